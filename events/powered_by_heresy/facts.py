@@ -5,12 +5,22 @@ from typing import Literal
 import attrs
 
 from events.base import Event
+from events.fields import later
+from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.vocabulary import Modifier
 
 Band = Literal["10+", "7-9", "6-"]
 Cause = Literal["melee", "ranged", "other"]
 Fact = Literal[
-    "imperials", "crowd", "warp energy", "under fire", "gaining ground", "acting on the answers", "cover", "outnumbered"
+    "imperials",
+    "crowd",
+    "warp energy",
+    "under fire",
+    "gaining ground",
+    "acting on the answers",
+    "cover",
+    "outnumbered",
+    "eyesight",
 ]
 """What only the table knows of the fiction, and some rule asks for."""
 
@@ -22,6 +32,8 @@ class Resource:
     INSIGHT = "Insight"
     WRATH = "Wrath"
     MEDKIT = "medkit"
+    RAISES = "stat raise left for later"
+    LEARNING = "move left for later"
     CLASS_WOUNDS = "class wounds"
     CLASS_LOAD = "class load"
 
@@ -56,6 +68,8 @@ class Condition:
     IN_MELEE = "drawn into melee"
     SILENCED = "silenced"
     TAKEN_ALIVE = "incapacitated"
+    TERRIFIED = "terrified: "
+    MUTATED = "mutated: "
 
 
 @attrs.frozen
@@ -67,14 +81,45 @@ class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
 
 @attrs.frozen
 class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
-    """The fighting is over for now; there is time to rest, heal and change."""
+    """The fighting is over for now; there is time to rest, heal and change.
+
+    Attributes:
+        judged_stay: Whether whoever is judged stays so; in version 0.1 the end of a scene made an end of it.
+        beaten: The side of which nobody was left to fight; empty for neither.
+    """
 
     reason: str
+    judged_stay: bool = later(default=False)
+    beaten: Literal["", "acolytes", "enemies"] = later("")
 
 
 @attrs.frozen
 class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     """Somebody said what is true from now on."""
+
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Joined(Event, wire="powered_by_heresy.joined.v1"):
+    """Somebody comes into play: an acolyte, or somebody of the GM's whosever side it is on; one of the two sheets."""
+
+    acolyte: AcolyteSheet | None = None
+    enemy: EnemySheet | None = None
+    reason: str = ""
+
+
+@attrs.frozen
+class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
+    """Somebody who had left the fight takes part in it again."""
+
+    who: str
+    reason: str = ""
+
+
+@attrs.frozen
+class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
+    """What was established is true no more."""
 
     text: str
 
@@ -95,6 +140,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
         weapon: The id of the weapon in use, or `medkit`; empty for none.
         targets: Whom it is aimed at, or who is helped.
         detail: Which of several ways: an approach, a task, a tactic, the ally whom an opening would help.
+        text: What it looks like, in the words of whoever said it.
     """
 
     actor: str
@@ -105,6 +151,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     targets: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     detail: str = ""
+    text: str = later("")
 
 
 @attrs.frozen
@@ -123,13 +170,21 @@ class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
 
 @attrs.frozen(kw_only=True)
 class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
-    """The move happens; `modifiers` are what the GM ties to it, `advantage` and `edge` what it is rolled with."""
+    """The move happens.
+
+    Attributes:
+        advantage: Whether it is rolled with advantage.
+        edge: Whether it is rolled with the edge.
+        modifiers: What the GM ties to it.
+        result: What it comes to whatever its dice show, by the GM's word; empty where the dice decide.
+    """
 
     actor: str
     move: str
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
+    result: Literal["", "10+", "7-9", "6-"] = later("")
 
 
 @attrs.frozen
@@ -141,10 +196,28 @@ class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
 
 
 @attrs.frozen
-class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
-    """Characters may do something before it goes on, in any order."""
+class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
+    """The GM says why the move is not triggered."""
 
-    window: Literal["help", "ward", "insight", "halve"]
+    actor: str
+    move: str
+    reason: str
+
+
+@attrs.frozen
+class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
+    """The GM says why an acolyte may trigger a move next that its gear or its reach would forbid."""
+
+    actor: str
+    move: str
+    reason: str
+
+
+@attrs.frozen
+class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
+    """Characters may do something before it goes on, in any order; `instead` is of damage that is to be dealt."""
+
+    window: Literal["help", "ward", "insight", "halve", "instead"]
     who: tuple[str, ...]
 
 
@@ -173,6 +246,21 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
     total: int
     band: Band
     how: str
+
+
+@attrs.frozen
+class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
+    """The GM says how a move comes out, whatever its dice show."""
+
+    actor: str
+    band: Band
+
+
+@attrs.frozen
+class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
+    """Somebody without a bond will have a say in the roll that is to come."""
+
+    who: str
 
 
 @attrs.frozen
@@ -205,12 +293,13 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     """Somebody has a modifier to coming move rolls.
 
     Attributes:
-        bonus: A name by which it is known until it ends.
+        bonus: A name by which it is known until it ends, unlike that of any other its owner has.
         lasting: Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for.
         move: The move it is tied to; empty for any.
         against: The enemies it is tied to; empty for any.
         when: What must hold, as the table says; empty for nothing.
-        until: What ends an ongoing; empty for nothing.
+        until: What ends it before it is used; empty for nothing.
+        source: Where it comes from; empty where `bonus` says that.
     """
 
     who: str
@@ -221,11 +310,17 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
+    source: str = later("")
 
     @property
     def id(self) -> str:
         """The name by which it is found among the bonuses of its owner."""
         return self.bonus
+
+    @property
+    def comes_from(self) -> str:
+        """Where it comes from, in words."""
+        return self.source or self.bonus
 
 
 @attrs.frozen
@@ -253,6 +348,15 @@ class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
 
 
 @attrs.frozen
+class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
+    """The GM answered somebody's question."""
+
+    who: str
+    question: str
+    answer: str
+
+
+@attrs.frozen
 class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
     """A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on."""
 
@@ -262,8 +366,35 @@ class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
 
 
 @attrs.frozen
+class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
+    """A Precise Tactician has attacked somebody else than the one it stayed on."""
+
+    who: str
+    target: str
+
+
+@attrs.frozen
 class Judged(Event, wire="powered_by_heresy.judged.v1"):
-    """A Templar named the crimes of a foe; with an empty `target` the judgement is carried out."""
+    """A Templar named the crimes of a foe, and forgot those of any other; an empty `target` is an end of it.
+
+    Told in version 0.1 only, which knew one judgement at a time.
+    """
+
+    who: str
+    target: str
+
+
+@attrs.frozen
+class JudgementPassed(Event, wire="powered_by_heresy.judgement_passed.v1"):
+    """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it."""
+
+    who: str
+    target: str
+
+
+@attrs.frozen
+class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
+    """A Templar attacked a foe whose crimes it had named."""
 
     who: str
     target: str
@@ -283,6 +414,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         precise: Whether the Precise tactic adds a wound.
         modifiers: What changes the Defense for this attack, as far as the attack brings it.
         in_return: Whether it is the enemy's half of an exchange of blows.
+        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
     """
 
     attackers: tuple[str, ...] = ()
@@ -297,6 +429,22 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     modifiers: tuple[Modifier, ...] = ()
     facts: tuple[str, ...] = ()
     in_return: bool = False
+    extra: tuple[Modifier, ...] = later(())
+
+
+@attrs.frozen(kw_only=True)
+class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
+    """Something weighs on the damage that comes next, by the word of the GM.
+
+    Attributes:
+        dice: The dice there are now, each named by its sides.
+        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
+        modifiers: What changes the Defense for this attack, as far as the attack brings it.
+    """
+
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
 
 
 @attrs.frozen
@@ -413,21 +561,37 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     Attributes:
         who: The acolyte it falls upon; empty for nobody in particular.
         tags: The tags of the item in use, which may become the complication.
+        targets: Whom the move was aimed at that brought it about.
     """
 
     occasion: str
     hard: bool
     who: str = ""
     tags: tuple[str, ...] = ()
+    targets: tuple[str, ...] = later(())
 
 
 @attrs.frozen
 class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
-    """The GM made a move: one of the list, on somebody or nobody, as told."""
+    """The GM made a move: one of the list, on somebody or nobody, as told.
+
+    Attributes:
+        who: Whom it falls upon; empty for nobody in particular.
+        text: What happens.
+        by: The character of the GM's that does it; empty for none in particular.
+    """
 
     move: str
     who: str = ""
     text: str = ""
+    by: str = later("")
+
+
+@attrs.frozen
+class TerrorOffered(Event, wire="powered_by_heresy.terror_offered.v1"):
+    """An acolyte is terrified, and its player chooses how."""
+
+    who: str
 
 
 @attrs.frozen
@@ -447,14 +611,54 @@ class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
     permission: bool = False
 
 
+@attrs.frozen
+class PermissionUsed(Event, wire="powered_by_heresy.permission_used.v1"):
+    """A raise to +3 that was left for later has used up one of its owner's permissions."""
+
+    who: str
+
+
+@attrs.frozen
+class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
+    """An acolyte put something on, or took it off."""
+
+    who: str
+    item: str
+    on: bool
+
+
+@attrs.frozen
+class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
+    """An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it."""
+
+    who: str
+    item: str
+
+
+@attrs.frozen
+class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
+    """An acolyte has a weapon or gear no more."""
+
+    who: str
+    item: str
+
+
 @attrs.frozen(kw_only=True)
 class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
-    """An acolyte has a move more, of this class."""
+    """An acolyte has a move more.
+
+    Attributes:
+        of: The class it is of.
+        about: Whom or what it is for, such as the foe of a Hatred.
+        given: Whether the fiction gave it, whatever class it is of.
+    """
 
     who: str
     move: str
     of: str
     level: int
+    about: str = later("")
+    given: bool = later(default=False)
 
 
 @attrs.frozen

@@ -1,7 +1,7 @@
 """The facts of Wrath & Glory: its events, what is printed, and the table that the events leave."""
 
 from events.projection import Projection, events_in, handlers_in
-from events.wrath_and_glory import facts, folds
+from events.wrath_and_glory import facts, folds, sheets
 from events.wrath_and_glory.secrets import conceal
 from events.wrath_and_glory.sheets import Settings, Setup
 from events.wrath_and_glory.table import State, opening
@@ -9,7 +9,7 @@ from events.wrath_and_glory.upcasts import started_in_0_1
 
 PROJECTION: Projection[State] = Projection(
     name="wrath_and_glory",
-    events=events_in(facts),
+    events=(*events_in(facts), *events_in(sheets)),
     setup=Setup,
     settings=Settings,
     opening=opening,

@@ -5,7 +5,11 @@ from typing import Final, Literal
 import attrs
 
 from events.base import Event
-from events.vocabulary import Modifier
+from events.fields import later
+from events.vocabulary import Gained, Modifier
+
+THE_GM = "gm"
+"""The seat that keeps the secrets of this table."""
 
 
 class Conditions:
@@ -39,6 +43,7 @@ class Actions:
     """What can be done in a turn, as the events call it; a test or contest may bear any other name."""
 
     MOVE: Final = "Move"
+    CRAWL: Final = "Crawl"
     RUN: Final = "Run"
     SPRINT: Final = "Sprint"
     FALL_BACK: Final = "Fall Back"
@@ -56,6 +61,8 @@ class Actions:
     KEEP_FOOTING: Final = "Keep Footing"
     CLEAR: Final = "Clear"
     BREAK_FREE: Final = "Break Free"
+    REMEDY: Final = "Remedy"
+    HELP_UP: Final = "Help Up"
     RELOAD: Final = "Reload"
     DRAW: Final = "Draw"
     RECOVER_SHOCK: Final = "Recover Shock"
@@ -68,6 +75,7 @@ class Faults:
     """What can be the matter with a weapon."""
 
     OUT_OF_AMMO: Final = "Out of Ammo"
+    EMPTIED: Final = "Emptied"
     JAM: Final = "Weapon Jam"
     MALFUNCTION: Final = "Weapon Malfunction"
     STUCK: Final = "Weapon Stuck"
@@ -102,6 +110,103 @@ class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
     """Narrative Time is over; these combatants are ambushed."""
 
     ambushed: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
+    """Somebody or something causes a condition that holds already: it lasts as long as one of its causes does."""
+
+    who: str
+    condition: str
+    level: int
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
+    """One of several causes of a condition holds no longer."""
+
+    who: str
+    condition: str
+    source: str
+
+
+@attrs.frozen
+class WeaponThrown(OfOne, Event, wire="wrath_and_glory.weapon_thrown.v1"):
+    """One of a thrown weapon has left the hand for good."""
+
+    weapon: str
+
+
+@attrs.frozen
+class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
+    """A weapon is in hand now."""
+
+    weapon: str
+
+
+@attrs.frozen(kw_only=True)
+class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
+    """A roll that is going on changes, or its hidden DN is set.
+
+    Attributes:
+        modifiers: What changes it.
+        dn: What it is against from here on; 0 where there is no DN.
+        dns: The same for each of the targets.
+        hidden: Whether the GM keeps the DN.
+    """
+
+    who: str
+    modifiers: tuple[Modifier, ...]
+    dn: int
+    dns: tuple[int, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where the DN is hidden."""
+        return THE_GM if self.hidden else None
+
+
+@attrs.frozen
+class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
+    """A score that follows from a hidden sheet; `what` is its name in the spelling of the book."""
+
+    whose: str
+    what: str
+    amount: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen(kw_only=True)
+class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
+    """What somebody with a hidden sheet brings along."""
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen
+class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
+    """The hidden DN of the test that was called for last."""
+
+    dn: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen
+class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
+    """The GM must name what was dropped."""
 
 
 @attrs.frozen
@@ -198,7 +303,10 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         extra_ed: ED that the options of the attack add.
         options: The options that matter later, by name: `aim`, `short`, `sprayed mob`.
         bystanders: Who else is in the melee that is shot into.
-        detail: The condition that an Interaction Attack brings; empty for anything else.
+        detail: The condition that an Interaction Attack brings, or that a test is to end; empty for anything else.
+        kind: What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
+        patient: Whose condition a test is to end; empty for anything else.
+        hidden: Whether the GM keeps the DN; then another event tells it, to the GM alone.
     """
 
     __test__ = False
@@ -218,11 +326,19 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     options: tuple[str, ...] = ()
     bystanders: tuple[str, ...] = ()
     detail: str = ""
+    kind: str = later("")
+    patient: str = later("")
+    hidden: bool = later(default=False)
 
     @property
     def is_attack(self) -> bool:
         """Whether it is an attack that does damage."""
         return self.sort == "attack"
+
+    @property
+    def base_dn(self) -> int:
+        """The DN before anything raised it."""
+        return self.dn - sum(each.amount for each in self.modifiers if each.on == "difficulty")
 
     def dn_of(self, target: str) -> int:
         """Return the DN of one of the targets."""
@@ -318,6 +434,13 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
 
 
 @attrs.frozen
+class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
+    """Something that was no attack did somebody no harm."""
+
+    source: str
+
+
+@attrs.frozen
 class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll lie like this."""
 
@@ -398,6 +521,8 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     action: str
     skill: str
     opposing_skill: str
+    modifiers: tuple[Modifier, ...] = later(())
+    opposing_modifiers: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen
@@ -418,7 +543,7 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
 
 @attrs.frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
-    """Somebody must make a test."""
+    """Somebody must make a test; `kind` is what it is against, as in `TestDeclared`."""
 
     __test__ = False
 
@@ -426,6 +551,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     purpose: str
     skill: str
     dn: int
+    kind: str = later("")
 
 
 @attrs.frozen

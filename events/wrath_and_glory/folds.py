@@ -7,8 +7,8 @@ from events import vocabulary
 from events.replace import replace
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import SCORES, Combatant, Condition, Fault, State, Turn
+from events.wrath_and_glory.sheets import SIDES, Joined
+from events.wrath_and_glory.table import SCORES, Cause, Combatant, Condition, Fault, State, Turn
 
 FLAGS: Mapping[str, str] = {
     Conditions.DYING: "dying",
@@ -90,11 +90,19 @@ def _turn_ended(state: State, event: vocabulary.TurnEnded) -> State:
     left = replace(state, turns=state.turns[:-1], blows=(), leaving="")
     if turn.held:
         return left
+    who = left.combatant(event.who)
+    left = _on(left, who.id, conditions=tuple(map(_no_longer_fresh, who.conditions)))
     side = state.combatant(event.who).side
     return replace(left, handing=side, seized=tuple(each for each in state.seized if each == side))
 
 
-def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent) -> State:
+def _no_longer_fresh(condition: Condition) -> Condition:
+    if not any(each.fresh for each in condition.causes):
+        return condition
+    return replace(condition, causes=tuple(replace(each, fresh=False) for each in condition.causes))
+
+
+def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent | facts.GainedUnseen) -> State:
     return _on_pool(
         state, event.whose, event.resource, event.amount if isinstance(event, vocabulary.Gained) else -event.amount
     )
@@ -107,7 +115,7 @@ def _suffered(state: State, event: vocabulary.Suffered) -> State:
     changes: dict[str, Any] = {}
     if event.harm in COUNTERS:
         changes[COUNTERS[event.harm]] = getattr(who, COUNTERS[event.harm]) + event.amount
-    if event.harm in ("Memorable Injury", "Traumatic Injury"):
+    if event.harm in ("Memorable Injury", "Traumatic Injury", "Limb lost"):
         changes["injuries"] = (*who.injuries, event.source)
     return _on(state, who.id, **changes)
 
@@ -127,8 +135,61 @@ def _condition_changed(state: State, event: vocabulary.ConditionChanged) -> Stat
         changed = _on(state, who.id, **{FLAGS[event.condition]: event.level > 0})
         return changed if who.present == changed.combatant(who.id).present else _gone(changed, who.id)
     others = tuple(each for each in who.conditions if each.id != event.condition)
-    holds = (Condition(event.condition, event.level, event.source),) if event.level else ()
-    return _on(state, who.id, conditions=(*others, *holds))
+    if not event.level:
+        return _on(state, who.id, conditions=others)
+    cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, who.id))
+    holds = Condition(id=event.condition, level=event.level, source=event.source, causes=(cause,))
+    return _on(state, who.id, conditions=(*others, holds))
+
+
+def _is_in_own_turn(state: State, who: str) -> bool:
+    return any(turn.id == who and not turn.held for turn in state.turns)
+
+
+def _cause_added(state: State, event: facts.CauseAdded) -> State:
+    """One more cause, or the same one anew."""
+    cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, event.who))
+    return _caused(state, event.who, event.condition, event.source, (cause,))
+
+
+def _cause_gone(state: State, event: facts.CauseGone) -> State:
+    return _caused(state, event.who, event.condition, event.source, ())
+
+
+def _caused(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
+    """Put something in the place of one cause; a condition holds as strongly as its strongest."""
+
+    def changed(each: Condition) -> Condition:
+        causes = (*(cause for cause in each.causes if cause.id != source), *instead)
+        if each.id != condition or not causes:
+            return each
+        return replace(each, level=max(cause.level for cause in causes), source=causes[0].id, causes=causes)
+
+    return _on(state, who, conditions=tuple(map(changed, state.combatant(who).conditions)))
+
+
+def _left(state: State, event: vocabulary.Left) -> State:
+    """How somebody left is remembered; that nobody counts on them any more is told by their condition."""
+    return _on(state, event.who, how=event.how)
+
+
+def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
+    return _on(state, event.who, side=event.side)
+
+
+def _joined(state: State, event: Joined) -> State:
+    """Somebody is there; what they bring to be spent is told as gained."""
+    armoury = (*state.armoury, *event.weapons)
+    newcomer = replace(table.combatant(event.sheet.at_tier(state.tier), armoury), ammo=0, ruin=0)
+    return replace(state, armoury=armoury, combatants=(*state.combatants, newcomer))
+
+
+def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
+    if state.test is None:
+        return state
+    now = state.test.declared
+    modifiers = (*now.modifiers, *event.modifiers)
+    return _on_test(state, declared=replace(now, modifiers=modifiers, dn=event.dn, dns=event.dns))
 
 
 def _gone(state: State, who: str) -> State:
@@ -136,6 +197,14 @@ def _gone(state: State, who: str) -> State:
     owed = tuple(each for each in state.owed if each.who != who)
     blows = () if state.leaving == who else tuple(each for each in state.blows if each != who)
     return replace(state, owed=owed, blows=blows)
+
+
+def _score_kept(state: State, event: facts.ScoreKept) -> State:
+    return _on(state, event.whose, **{SCORES[event.what]: event.amount})
+
+
+def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
+    return replace(state, owed=(*state.owed[:-1], replace(state.owed[-1], dn=event.dn))) if state.owed else state
 
 
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
@@ -197,8 +266,8 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
-def _moved(state: State, _: facts.Moved) -> State:
-    """Where somebody stands is known to the map alone."""
+def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
+    """Where somebody stands is known to the map alone; what did no harm changes nothing."""
     return state
 
 
@@ -259,7 +328,8 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:
-    return replace(state, harms=(*state.harms, table.Harm(due=event)))
+    harmed = (*state.test.harmed, event.target) if state.test is not None else ()
+    return replace(_on_test(state, harmed=harmed), harms=(*state.harms, table.Harm(due=event)))
 
 
 def _soak_stands(state: State, event: facts.SoakStands) -> State:
@@ -279,8 +349,22 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
-    fault = (Fault(event.weapon, event.what),) if event.what else ()
+    fault = (Fault(id=event.weapon, what=event.what),) if event.what else ()
+    used = state.test if state.test is not None and state.test.read is None else None
+    if used is not None and (used.actor, used.declared.weapon) == (event.who, event.weapon) and event.what:
+        state = _on_test(state, emptied=True)
     return _on(state, event.who, faults=(*others, *fault))
+
+
+def _weapon_drawn(state: State, event: facts.WeaponDrawn) -> State:
+    drawn = state.combatant(event.who).drawn
+    return state if drawn is None else _on(state, event.who, drawn=tuple(dict.fromkeys((*drawn, event.weapon))))
+
+
+def _weapon_thrown(state: State, event: facts.WeaponThrown) -> State:
+    who = state.combatant(event.who)
+    stock = tuple(replace(each, left=each.left - (each.id == event.weapon)) for each in who.stock)
+    return _on(state, who.id, stock=stock)
 
 
 def _complication_due(state: State, event: facts.ComplicationDue) -> State:
@@ -297,7 +381,11 @@ def _complication_refused(state: State, _: facts.ComplicationRefused) -> State:
 
 
 def _inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
-    return _on_complication(state, to_name=True, proposal=None)
+    return _on_complication(state, to_name="target", proposal=None)
+
+
+def _item_dropped(state: State, _: facts.ItemDropped) -> State:
+    return _on_complication(state, to_name="item", proposal=None)
 
 
 def _contest_began(state: State, event: facts.ContestBegan) -> State:

@@ -1,10 +1,13 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 import attrs
 
+from events.base import Event
+from events.fields import by_play, counted
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -23,26 +26,92 @@ class Traits:
     BRUTAL: Final = "Brutal"
     FLAMER: Final = "Flamer"
     HEAVY: Final = "Heavy"
+    INFLICT: Final = "Inflict"
     MELTA: Final = "Melta"
     PISTOL: Final = "Pistol"
+    RAD: Final = "Rad"
     TEARING: Final = "Tearing"
+
+
+TRAITS = ("Blast", "Brutal", "Flamer", "Heavy", "Inflict", "Melta", "Pistol", "Rad", "Tearing")
+"""Every trait with an effect."""
+
+RATED = ("Blast", "Heavy", "Rad")
+"""Traits that may bear a number, such as `Blast (6)`."""
+
+INFLICTED = (
+    "Bleeding",
+    "Blinded",
+    "Fear",
+    "Hindered",
+    "On Fire",
+    "Pinned",
+    "Poisoned",
+    "Prone",
+    "Restrained",
+    "Staggered",
+    "Terror",
+    "Unconscious",
+    "Vulnerable",
+)
+"""Conditions that a weapon may inflict."""
+
+ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
+
+SCORES_ROLLED = ("Resolve", "Determination")
+"""Scores that are rolled like an attribute."""
+
+SKILLS: Mapping[str, str] = {
+    "Athletics": "Strength",
+    "Awareness": "Intellect",
+    "Ballistic Skill": "Agility",
+    "Cunning": "Fellowship",
+    "Deception": "Fellowship",
+    "Insight": "Fellowship",
+    "Intimidation": "Willpower",
+    "Investigation": "Intellect",
+    "Leadership": "Willpower",
+    "Medicae": "Intellect",
+    "Persuasion": "Fellowship",
+    "Pilot": "Agility",
+    "Psychic Mastery": "Willpower",
+    "Scholar": "Intellect",
+    "Stealth": "Agility",
+    "Survival": "Willpower",
+    "Tech": "Intellect",
+    "Weapon Skill": "Initiative",
+}
+"""Every skill that a sheet prints, and the attribute that is printed beside it."""
+
+
+def rated(printed: str) -> tuple[str, int]:
+    """Return a name and the number that is printed behind it; 0 for none.
+
+    >>> rated("Blast (6)"), rated("Poisoned 4"), rated("On Fire")
+    (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
+    """
+    found = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
+    return (found[1], int(found[2] or found[3])) if found else (printed, 0)
 
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed; its traits are those named in `Traits`.
+    """A weapon as printed; its traits are those named in `Traits`, and those that the table calls its own.
 
     Attributes:
         kind: `ranged`, `melee` or `thrown`.
+        skill: What its attacks roll; empty for the skill of its kind.
         salvo: Its Salvo; None where a dash is printed.
         adds_strength: Whether the wielder's Strength counts, for melee weapons.
-        rad: The rating of Rad; 0 for none.
-        inflicts: The condition it inflicts; empty for none.
+        traits: As printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
+        rad: The rating of Rad, where it is no trait; 0 for none.
+        inflicts: The condition it inflicts, with a level where one is printed; empty for none.
     """
 
     id: str
     name: str
     kind: Literal["ranged", "melee", "thrown"]
+    skill: str = ""
     damage: int = attrs.field(validator=_at_least_0)
     ed: int = attrs.field(default=0, validator=_at_least_0)
     ap: int = attrs.field(default=0, validator=_at_least_0)
@@ -53,16 +122,72 @@ class Weapon:
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
-        """Return whether it has a trait."""
-        return trait in self.traits
+        """Return whether it has a trait, whatever is printed behind it."""
+        return any(each == trait or each.startswith(f"{trait} (") for each in self.traits)
+
+    def rating(self, trait: str) -> int:
+        """Return the number behind a trait; 0 where none is printed."""
+        return next((rating for name, rating in map(rated, self.traits) if name == trait), 0)
+
+    @property
+    def rad_rating(self) -> int:
+        """The rating of Rad, however it is printed; 0 for none."""
+        return self.rad or self.rating(Traits.RAD)
+
+    @property
+    def inflicted(self) -> tuple[str, int]:
+        """The condition it inflicts, and its level; an empty name for none."""
+        within = (re.fullmatch(r"Inflict \((.+)\)", each) for each in self.traits)
+        name, level = rated(self.inflicts or next((found[1] for found in within if found), ""))
+        return name, max(1, level)
 
 
 @attrs.frozen
 class Skill:
-    """A skill with its total, attribute included."""
+    """A skill on a sheet.
+
+    Attributes:
+        value: Its total, attribute included.
+        rating: What of it is training alone; None where the sheet gives totals only.
+    """
 
     name: str
     value: int = attrs.field(validator=_at_least_0)
+    rating: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+
+    @property
+    def id(self) -> str:
+        """Its name, by which it is found among the others."""
+        return self.name
+
+
+@attrs.frozen
+class Ailment:
+    """A condition that somebody brings along; `source` is who or what caused it."""
+
+    name: str
+    level: int = counted(1, least=1)
+    source: str = "before the fight"
+
+
+@attrs.frozen
+class Broken:
+    """A weapon that somebody brings along and cannot use as it is, and why."""
+
+    weapon: str
+    what: str
+
+
+@attrs.frozen
+class Stock:
+    """How many somebody carries of a thrown weapon; the id is that of the weapon."""
+
+    id: str
+    left: int = attrs.field(validator=_at_least_0)
+
+
+Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
+"""What an Agent or a Threat may be; `by_tier` for one that has a role for each Tier of the party."""
 
 
 @attrs.frozen(kw_only=True)
@@ -70,71 +195,174 @@ class Profile:
     """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
 
     Attributes:
-        role: `agent`, or the role of a Threat.
-        player: The player of an Agent; empty for a Threat.
-        skills: Skill totals; a skill or attribute that is missing counts as 1.
+        role: `agent`, the role of a Threat, or `by_tier` for one that has a role for each Tier of the party.
+        roles: These roles, that for Tier 1 first; the last one holds beyond them.
+        player: The player of an Agent; empty for a Threat, and for an Agent that the GM plays.
+        side: The side it fights on; empty for `players` for an Agent, and `gm` for a Threat.
+        skills: Skill totals; a skill that is missing is untrained, and counts as its attribute.
+        shockless: Whether a dash is printed for its Shock: it suffers none, and soaks nothing.
         speed: Speed in metres.
         weapons: The ids of its weapons.
+        drawn: Those of its weapons that are in hand; None for all.
+        stock: How many it carries of its thrown weapons, one each where nothing is said.
         ammo: How many Reloads it carries.
         mob: How many there are of it; more than one is a mob.
-        ruin_actions: The names of its printed Ruin actions.
+        ruin_actions: Its printed Ruin actions, each a name, and behind a colon what it does.
         complications: Whether its sheet says that it suffers Complications, for a Troop.
         explosives: Whether it carries explosives.
+        members: How many of a mob are left; 0 for all of them.
+        wounds: The Wounds it has already.
+        shock: The Shock it has already.
+        dying: Whether it is Dying.
+        exhausted: Whether it is Exhausted.
+        traumatic: How many Traumatic Injuries it has.
+        injuries: All its injuries by name, lost limbs included.
+        conditions: What ails it.
+        faults: What is the matter with its weapons.
+        engaged_with: The ids of the enemies it stands beside; saying it of one of both is enough.
     """
 
     id: str
     name: str
-    role: Literal["agent", "troop", "elite", "adversary"]
-    player: str = ""
-    tier: int = attrs.field(default=1, validator=_at_least_1)
-    rank: int = attrs.field(default=1, validator=_at_least_1)
-    strength: int = attrs.field(default=3, validator=_at_least_1)
-    agility: int = attrs.field(default=3, validator=_at_least_1)
-    toughness: int = attrs.field(default=3, validator=_at_least_1)
-    initiative: int = attrs.field(default=3, validator=_at_least_1)
-    willpower: int = attrs.field(default=3, validator=_at_least_1)
+    role: Role = by_play()
+    roles: tuple[Role, ...] = by_play(())
+    player: str = by_play("")
+    side: Literal["", "players", "gm"] = by_play("")
+    tier: int = counted(1, least=1)
+    rank: int = counted(1, least=1)
+    strength: int = counted(3, least=1)
+    agility: int = counted(3, least=1)
+    toughness: int = counted(3, least=1)
+    initiative: int = counted(3, least=1)
+    willpower: int = counted(3, least=1)
+    intellect: int = counted(3, least=1)
+    fellowship: int = counted(3, least=1)
     skills: tuple[Skill, ...] = ()
     defence: int = attrs.field(default=0, validator=_at_least_0)
     armour: int = attrs.field(default=0, validator=_at_least_0)
     resilience: int = attrs.field(default=0, validator=_at_least_0)
     max_wounds: int = attrs.field(default=0, validator=_at_least_0)
     max_shock: int = attrs.field(default=0, validator=_at_least_0)
+    shockless: bool = False
     determination: int = attrs.field(default=0, validator=_at_least_0)
     resolve: int = attrs.field(default=0, validator=_at_least_0)
     speed: int = attrs.field(default=6, validator=_at_least_0)
     size: Literal["tiny", "small", "average", "large", "huge", "gargantuan"] = "average"
     weapons: tuple[str, ...] = ()
+    drawn: tuple[str, ...] | None = None
+    stock: tuple[Stock, ...] = ()
     ammo: int = attrs.field(default=3, validator=_at_least_0)
-    mob: int = attrs.field(default=1, validator=_at_least_1)
+    mob: int = counted(1, least=1)
     ruin: int = attrs.field(default=0, validator=_at_least_0)
     ruin_actions: tuple[str, ...] = ()
     complications: bool = False
     explosives: bool = False
+    members: int = attrs.field(default=0, validator=_at_least_0)
+    wounds: int = attrs.field(default=0, validator=_at_least_0)
+    shock: int = attrs.field(default=0, validator=_at_least_0)
+    dying: bool = False
+    exhausted: bool = False
+    traumatic: int = attrs.field(default=0, validator=_at_least_0)
+    injuries: tuple[str, ...] = ()
+    conditions: tuple[Ailment, ...] = ()
+    faults: tuple[Broken, ...] = ()
+    engaged_with: tuple[str, ...] = ()
 
     @property
     def is_agent(self) -> bool:
-        """Whether a player plays it."""
+        """Whether it is an Agent, whoever plays it."""
         return self.role == "agent"
 
+    @property
+    def ruin_names(self) -> tuple[str, ...]:
+        """The names of its Ruin actions."""
+        return tuple(each.partition(": ")[0] for each in self.ruin_actions)
 
-ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower")
+    def ruin_text(self, name: str) -> str:
+        """Return what one of its Ruin actions does; empty where the sheet does not say."""
+        said = (each.partition(": ") for each in self.ruin_actions)
+        return next((text for found, _, text in said if found == name), "")
+
+    @property
+    def fights_for(self) -> str:
+        """The side it fights on when the fight begins."""
+        return self.side or (PLAYERS if self.is_agent else GM)
+
+    def faults_of_role(self, tier: int) -> Iterator[str]:
+        """Return why nobody in its role can be like this, for a party of some Tier."""
+        if self.is_agent and not self.player and self.side != PLAYERS:
+            yield "is an Agent without a player; where the GM plays it, say side = 'players'"
+        if not self.is_agent and self.player:
+            yield "is a Threat; only Agents have a player"
+        if self.mob > 1 and self.at_tier(tier).role != "troop":
+            yield "is not a Troop; only Troops form mobs"
+
+    def at_tier(self, tier: int) -> "Profile":
+        """Return it with the role that it has for a party of some Tier."""
+        return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
 
 
 @attrs.frozen
 class Player:
-    """Somebody who plays one Agent or more; the id is also that of the seat."""
+    """Somebody who plays one Agent or more; the id is also that of the seat.
+
+    Attributes:
+        wrath: The Wrath that is left; None for what a session begins with.
+    """
 
     id: str
     name: str
+    wrath: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+
+
+@attrs.frozen
+class OwnSkill:
+    """A skill that this table plays with and no book prints; untrained, it counts as its attribute."""
+
+    name: str
+    attribute: str
+
+
+@attrs.frozen(kw_only=True)
+class Names:
+    """Names that this table calls its own: play knows them, and what they do is said by people."""
+
+    skills: tuple[OwnSkill, ...] = ()
+    traits: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+    def attribute_of(self, skill: str) -> str:
+        """Return the attribute behind a skill; empty where there is no such skill."""
+        return {**SKILLS, **{each.name: each.attribute for each in self.skills}}.get(skill, "")
+
+    @property
+    def known_skills(self) -> tuple[str, ...]:
+        """Every skill that a sheet may hold."""
+        return (*SKILLS, *(each.name for each in self.skills))
 
 
 @attrs.frozen
 class Setup:
-    """What is on the table at the beginning: the players, everybody who fights, and their weapons."""
+    """What is on the table at the beginning: the players, everybody who fights, their weapons, and the table's names.
+
+    Attributes:
+        tier: The Tier of the party; 0 for the highest of its Agents.
+        glory: The Glory that is left; None for what a session begins with.
+        ruin: The Ruin of the GM that is left; None for what a session begins with.
+    """
 
     players: tuple[Player, ...] = attrs.field()
+    names: Names = attrs.field(default=Names(), kw_only=True)
     combatants: tuple[Profile, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
+    tier: int = attrs.field(default=0, validator=_at_least_0, kw_only=True)
+    glory: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
+    ruin: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
+
+    @property
+    def party_tier(self) -> int:
+        """The Tier of the party."""
+        return self.tier or max((each.tier for each in self.combatants if each.is_agent), default=1)
 
     @players.validator
     def _some_players(self, _: object, players: tuple[Player, ...]) -> None:
@@ -142,18 +370,14 @@ class Setup:
             raise ValueError("there are no players")
 
     @combatants.validator
-    def _both_sides(self, _: object, combatants: tuple[Profile, ...]) -> None:
+    def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
         names = [*SIDES, SPECTATOR, *(each.id for each in self.players), *(each.id for each in combatants)]
         _all_different(names, "players and combatants")
-        if len({each.is_agent for each in combatants}) != 2:  # noqa: PLR2004 - Agents and Threats
-            raise ValueError("a fight needs at least one Agent and one Threat")
         for each in combatants:
-            if each.is_agent and each.player not in [player.id for player in self.players]:
-                raise ValueError(f"{each.id} is an Agent of player '{each.player}', but there is no such player")
-            if not each.is_agent and each.player:
-                raise ValueError(f"{each.id} is a Threat; only Agents have a player")
-            if each.mob > 1 and each.role != "troop":
-                raise ValueError(f"{each.id} is not a Troop; only Troops form mobs")
+            if each.player and each.player not in [player.id for player in self.players]:
+                raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
+            for fault in each.faults_of_role(self.party_tier):
+                raise ValueError(f"{each.id} {fault}")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
@@ -163,6 +387,33 @@ class Setup:
             for weapon in each.weapons:
                 if weapon not in known:
                     raise ValueError(f"{each.id} carries the weapon '{weapon}', which is not in the armoury")
+
+
+def weapon_inflicts(trait: str) -> bool:
+    """Return whether a printed trait names a condition that the weapon inflicts.
+
+    >>> weapon_inflicts("Inflict (Poisoned 4)"), weapon_inflicts("Inflict")
+    (True, False)
+    """
+    return trait.startswith(f"{Traits.INFLICT} (") and trait.endswith(")")
+
+
+@attrs.frozen
+class Joined(Event, wire="wrath_and_glory.joined.v1"):
+    """Somebody joins the fight, with weapons that were not in the armoury yet.
+
+    Attributes:
+        hidden: Whether the sheet is for the GM alone.
+    """
+
+    sheet: Profile
+    weapons: tuple[Weapon, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where sheets of Threats are hidden."""
+        return GM if self.hidden else None
 
 
 @attrs.frozen(kw_only=True)
@@ -179,7 +430,11 @@ class Settings:
         simple_critical_severity: What severity is worth with simple Criticals.
         critical_without_wounds: What a Critical does that does not get through.
         severity_steps: How often severity may be bought for one Critical.
-        wrath_price: The price of each use of Wrath, of a severity step and of seizing.
+        wrath_price: The price of each use of Wrath.
+        modifiers_by: Who may state named modifiers: a player asks the GM, or need not.
+        hide_dn: Whether the GM keeps the DNs of tests to itself.
+        hide_threats: Whether the GM keeps the sheets of Threats to itself, and the DNs that follow from them.
+        map_by: Whose word range, nearness, cover and distance are: a player asks the GM, or need not.
         wrath_shock: How much Shock Wrath restores.
         wrath_shock_action: Which Action recovering Shock with Wrath uses up.
         wrath_shock_once: Whether Wrath restores Shock only once a round.
@@ -221,6 +476,10 @@ class Settings:
     critical_without_wounds: Literal["wound_and_outcome", "wound_only", "outcome_only"] = "wound_and_outcome"
     severity_steps: Literal["repeatable", "once"] = "repeatable"
     wrath_price: int = attrs.field(default=1, validator=_at_least_1)
+    modifiers_by: Literal["gm", "anyone"] = "gm"
+    map_by: Literal["gm", "anyone"] = "gm"
+    hide_dn: bool = False
+    hide_threats: bool = False
     wrath_shock: Literal["rank_plus_3", "rank_plus_tier", "d3_plus_3"] = "rank_plus_3"
     wrath_shock_action: Literal["combat", "simple"] = "combat"
     wrath_shock_once: bool = True

@@ -5,9 +5,10 @@ from typing import Any
 
 import attrs
 
+from events.fields import by_play, counted
 from events.table import Table
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, Profile, Settings, Setup, Weapon
+from events.wrath_and_glory.sheets import GM, PLAYERS, Ailment, Names, Profile, Settings, Setup, Stock, Weapon
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",
@@ -26,24 +27,45 @@ class Seated:
 
     id: str
     name: str
-    wrath: int = 0
+    wrath: int = counted()
 
 
-@attrs.frozen
-class Condition:
-    """Something that ails a combatant; `source` is who or what caused it."""
+@attrs.frozen(kw_only=True)
+class Cause:
+    """Who or what causes a condition, and how strongly.
+
+    Attributes:
+        id: Who or what it is.
+        fresh: Whether it came within a turn of the sufferer's that still goes on.
+    """
 
     id: str
     level: int
-    source: str
+    fresh: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
+class Condition:
+    """Something that ails a combatant, for as long as one of its causes holds.
+
+    Attributes:
+        level: The level of the strongest cause.
+        source: The cause that brought it.
+        causes: All of them, the first as the first.
+    """
+
+    id: str
+    level: int = by_play()
+    source: str = by_play()
+    causes: tuple[Cause, ...] = by_play(())
+
+
+@attrs.frozen(kw_only=True)
 class Fault:
     """A weapon that cannot be used until something is done about it."""
 
     id: str
-    what: str
+    what: str = by_play()
 
 
 @attrs.frozen(kw_only=True)
@@ -52,45 +74,53 @@ class Combatant:
 
     Attributes:
         profile: What is printed about it.
+        side: The side it fights on: `players` or `gm`.
         members: How many of it are left; 1 unless it is a mob.
         defence: Its Defence, before anything changes it.
         resilience: Its Resilience, before anything changes it.
         injuries: Its Memorable and Traumatic Injuries by name.
         conditions: What ails it.
         faults: Weapons that must be reloaded, cleared or picked up, and why.
+        drawn: The weapons in hand; None for all.
+        stock: How many are left of each thrown weapon.
         acted: Whether it had its turn this round.
         started: Whether that turn had begun before it was displaced.
         reflexive_used: Whether its Reflexive Action of this round is used up.
         shock_recovered: Whether Wrath restored Shock to it this round.
+        how: How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not.
     """
 
     id: str
     profile: Profile
-    members: int
-    ammo: int
-    ruin: int
-    max_wounds: int = 0
-    max_shock: int = 0
-    determination: int = 0
-    defence: int = 0
-    resilience: int = 0
-    resolve: int = 0
-    wounds: int = 0
-    shock: int = 0
+    side: str = by_play()
+    members: int = counted(1)
+    ammo: int = counted(0)
+    ruin: int = counted(0)
+    max_wounds: int = counted(0)
+    max_shock: int = counted(0)
+    determination: int = counted(0)
+    defence: int = counted(0)
+    resilience: int = counted(0)
+    resolve: int = counted(0)
+    wounds: int = counted(0)
+    shock: int = counted(0)
     dying: bool = False
     exhausted: bool = False
     dead: bool = False
     out: bool = False
-    traumatic: int = 0
+    traumatic: int = counted(0)
     injuries: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     faults: tuple[Fault, ...] = ()
+    drawn: tuple[str, ...] | None = None
+    stock: tuple[Stock, ...] = ()
     acted: bool = False
-    started: bool = False
+    started: bool = by_play(default=False)
     ambushed: bool = False
     reflexive_used: bool = False
     shock_recovered: bool = False
     engaged_with: tuple[str, ...] = ()
+    how: str = by_play("")
 
     @property
     def name(self) -> str:
@@ -98,19 +128,19 @@ class Combatant:
         return self.profile.name
 
     @property
-    def is_agent(self) -> bool:
-        """Whether a player plays it."""
-        return self.profile.is_agent
+    def is_friend(self) -> bool:
+        """Whether it is on the side of the players, whose Glory it shares, whoever plays it."""
+        return self.side == PLAYERS
 
     @property
-    def side(self) -> str:
-        """The side it fights on: `players` or `gm`."""
-        return PLAYERS if self.is_agent else GM
+    def player(self) -> str:
+        """The player who plays it; empty for what the GM plays, on whatever side."""
+        return self.profile.player if self.is_friend else ""
 
     @property
     def seat(self) -> str:
         """The seat that decides for it."""
-        return self.profile.player or GM
+        return self.player or GM
 
     @property
     def present(self) -> bool:
@@ -127,17 +157,21 @@ class Combatant:
         """How strongly each condition holds."""
         return {each.id: each.level for each in self.conditions}
 
-    def value(self, skill: str) -> int:
-        """Return a skill total, an attribute, Resolve or Determination by its name; 1 where nothing is said of it."""
-        for each in self.profile.skills:
-            if each.name == skill:
-                return each.value
-        scores = {"Resolve": self.resolve, "Determination": self.determination}
-        return int(getattr(self.profile, skill.lower())) if skill in ATTRIBUTES else scores.get(skill, 1)
-
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""
         return next((each.level for each in self.conditions if each.id == condition), 0)
+
+    def causes(self, condition: str) -> tuple[Cause, ...]:
+        """Return what causes a condition."""
+        return next((each.causes for each in self.conditions if each.id == condition), ())
+
+    def left(self, weapon: str) -> int | None:
+        """Return how many are left of a thrown weapon; None where it is not counted."""
+        return next((each.left for each in self.stock if each.id == weapon), None)
+
+    def has_drawn(self, weapon: str) -> bool:
+        """Return whether a weapon is in hand."""
+        return self.drawn is None or weapon in self.drawn
 
     def fault(self, weapon: str) -> str:
         """Return what is the matter with a weapon; empty for nothing."""
@@ -177,6 +211,8 @@ class Test:
         shifted: What was shifted out of it; None for nothing.
         aimed: Who suffers the Critical Hit, and how severely; None as long as nobody has said.
         critical_row: The row of the Critical Hit table; empty for none.
+        emptied: Whether the shot has left its weapon empty.
+        harmed: Whom it has done anything to so far.
     """
 
     __test__ = False
@@ -190,6 +226,8 @@ class Test:
     aimed: facts.CriticalAimed | None = None
     critical_row: str = ""
     damage: facts.DamageStands | None = None
+    emptied: bool = False
+    harmed: tuple[str, ...] = ()
 
     @property
     def actor(self) -> str:
@@ -236,12 +274,13 @@ class Complication:
     Attributes:
         proposal: What a player has proposed; None while nothing is.
         refusals: How often the GM did not agree.
+        to_name: What the GM must name: the `target` hit by mistake, or the `item` dropped; empty for nothing.
     """
 
     who: str
     proposal: facts.ComplicationProposed | None = None
     refusals: int = 0
-    to_name: bool = False
+    to_name: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -259,30 +298,36 @@ class State(Table):
         turns: The turns going on, the innermost last.
         harms: Damage on its way, the next first.
         declaration: What a player wants to be true, until the GM answers.
+        names: Names that the table calls its own.
+        tier: The Tier of the party.
+        kept: The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin.
     """
 
     settings: Settings
+    names: Names
+    tier: int = by_play(1)
+    kept: tuple[str, ...] = by_play(())
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
     combatants: tuple[Combatant, ...]
-    glory: int = 0
-    ruin: int = 0
-    fighting: bool = False
-    round: int = 0
-    picking: str = PLAYERS
-    handing: str = ""
-    seized: tuple[str, ...] = ()
-    displaced: tuple[str, ...] = ()
-    ambush: tuple[str, ...] = ()
-    turns: tuple[Turn, ...] = ()
-    test: Test | None = None
-    contest: Contest | None = None
-    harms: tuple[Harm, ...] = ()
-    complication: Complication | None = None
-    owed: tuple[facts.TestOwed, ...] = ()
-    leaving: str = ""
-    blows: tuple[str, ...] = ()
-    declaration: facts.DeclarationMade | None = None
+    glory: int = counted(0)
+    ruin: int = counted(0)
+    fighting: bool = by_play(default=False)
+    round: int = counted(0)
+    picking: str = by_play(PLAYERS)
+    handing: str = by_play("")
+    seized: tuple[str, ...] = by_play(())
+    displaced: tuple[str, ...] = by_play(())
+    ambush: tuple[str, ...] = by_play(())
+    turns: tuple[Turn, ...] = by_play(())
+    test: Test | None = by_play(None)
+    contest: Contest | None = by_play(None)
+    harms: tuple[Harm, ...] = by_play(())
+    complication: Complication | None = by_play(None)
+    owed: tuple[facts.TestOwed, ...] = by_play(())
+    leaving: str = by_play("")
+    blows: tuple[str, ...] = by_play(())
+    declaration: facts.DeclarationMade | None = by_play(None)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
@@ -317,18 +362,56 @@ class State(Table):
 
 
 def _printed(sheet: Profile) -> dict[str, Any]:
-    return {score: getattr(sheet, score) for score in SCORES.values()}
+    kept = ("ammo", "ruin", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
+    return {name: getattr(sheet, name) for name in (*SCORES.values(), *kept)}
 
 
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table as the sheets print it; what rules make of the sheets is told by the first beat."""
+    tier = setup.party_tier
     return State(
         step="BEGIN",
         settings=settings,
+        names=setup.names,
+        tier=tier,
         armoury=setup.armoury,
-        players=tuple(Seated(each.id, each.name) for each in setup.players),
+        players=tuple(Seated(each.id, each.name, each.wrath or 0) for each in setup.players),
         combatants=tuple(
-            Combatant(id=each.id, profile=each, members=each.mob, ammo=each.ammo, ruin=each.ruin, **_printed(each))
-            for each in setup.combatants
+            combatant(each.at_tier(tier), setup.armoury, _beside(each, setup)) for each in setup.combatants
         ),
+        kept=(
+            *(each.id for each in setup.players if each.wrath is not None),
+            *(pool for pool, left in ((PLAYERS, setup.glory), (GM, setup.ruin)) if left is not None),
+        ),
+        glory=setup.glory or 0,
+        ruin=setup.ruin or 0,
     )
+
+
+def _beside(sheet: Profile, setup: Setup) -> tuple[str, ...]:
+    """Return who is engaged with somebody, whichever of both says so."""
+    said = (each.id for each in setup.combatants if sheet.id in each.engaged_with)
+    return tuple(dict.fromkeys((*sheet.engaged_with, *said)))
+
+
+def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ...] = ()) -> Combatant:
+    """Return a combatant as its sheet prints it, and as it was left."""
+    thrown = [each.id for each in armoury if each.kind == "thrown" and each.id in sheet.weapons]
+    stock = {**dict.fromkeys(thrown, 1), **{each.id: each.left for each in sheet.stock}}
+    return Combatant(
+        id=sheet.id,
+        profile=sheet,
+        side=sheet.fights_for,
+        members=sheet.members or sheet.mob,
+        drawn=sheet.drawn,
+        stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
+        conditions=tuple(_ailing(each) for each in sheet.conditions),
+        faults=tuple(Fault(id=each.weapon, what=each.what) for each in sheet.faults),
+        engaged_with=beside,
+        **_printed(sheet),
+    )
+
+
+def _ailing(ailment: Ailment) -> Condition:
+    cause = Cause(id=ailment.source, level=ailment.level)
+    return Condition(id=ailment.name, level=ailment.level, source=ailment.source, causes=(cause,))

@@ -36,6 +36,7 @@ def powered_by_heresy(state: Any) -> Held:
     for each in state.acolytes:
         counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
         counts |= {"medkit": each.medkit, **{f"hold of {hold.id}": hold.points for hold in each.holds}}
+        counts |= {"stat raise left for later": each.raises_left, "move left for later": each.moves_left}
         for carried in each.gear:
             counts |= {f"use of {carried.id}": carried.uses, f"ammo of {carried.id}": carried.ammo}
         held |= {(each.id, name): count for name, count in counts.items()}

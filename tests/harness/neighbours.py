@@ -52,7 +52,10 @@ def _value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # 
         return tuple(_value(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
         inner = get_type_hints(hint)
-        return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+        try:
+            return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+        except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value
+            return now
     if hint is bool:
         return rng.choice((False, True))
     if hint is int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, HelpOrHinder, Reply
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
@@ -16,6 +17,11 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "shotgun", "name": "Shotgun", "dice": [6, 6], "ranged": True, "uses": 2, "ammo": 1, "proven": 2},
     {"id": "single", "name": "Single Shot", "dice": [6], "ranged": True, "uses": 1, "ammo": 1, "tags": ["far"]},
     {"id": "old", "name": "Old Gun", "dice": [6, 6], "ranged": True, "uses": 2, "lowers": 1},
+    {"id": "rusty", "name": "Rusty Gun", "dice": [6], "ranged": True, "uses": 2, "lowers": 1},
+    {"id": "rifle", "name": "Rifle", "dice": [8, 6, 4], "ranged": True, "uses": 3},
+    {"id": "beamer", "name": "Beamer", "dice": [10, 8], "ranged": True, "uses": 3},
+    {"id": "krak", "name": "Krak", "dice": [8, 4], "uses": 1, "tags": ["grenade"]},
+    {"id": "stiletto", "name": "Stiletto", "dice": [4], "tags": ["precise"]},
     {"id": "frag", "name": "Frag", "dice": [6, 6, 4], "uses": 1, "tags": ["grenade"]},
 )
 
@@ -24,7 +30,10 @@ ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, 
 
 
 def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
-    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case."""
+    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case.
+
+    Its moves may be of any class: unless told otherwise, the fiction gave them.
+    """
     return {
         "id": name.lower(),
         "name": name,
@@ -33,6 +42,7 @@ def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fie
         "level": 2,
         "stats": {**ZERO, **(stats or {})},
         "weapons": list(weapons or ("sword", "shotgun")),
+        "given": list(fields.get("moves", ())),
         **fields,
     }
 
@@ -42,12 +52,19 @@ def enemy(name: str, **fields: Any) -> Fields:
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
-def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = False, **settings: Any) -> Story:
+def cell(
+    *acolytes: Fields,
+    against: tuple[Fields, ...] = (),
+    library: tuple[Fields, ...] = (),
+    rerolls: bool = False,
+    **settings: Any,
+) -> Story:
     """Open a fight in which people roll.
 
     Args:
         acolytes: The acolytes; Griff unless told otherwise.
         against: The enemies; Scar unless told otherwise.
+        library: The moves that can be learned besides those of the book.
         rerolls: Whether This I Know is still there, so that its window opens.
         settings: What the table plays differently.
     """
@@ -57,6 +74,7 @@ def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = Fa
         "acolytes": list(people),
         "enemies": list(against or (enemy("Scar"),)),
         "armoury": list(ARMOURY),
+        "library": list(library),
         "facts": ["it is dark"],
     }
     story = play("powered_by_heresy", setup, settings=settings)
@@ -85,6 +103,19 @@ def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = Fals
 def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = None) -> Story:
     """Let Griff make a move that has nothing but its dice."""
     return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
+
+
+def helping(story: Story, who: str, *faces: int, hinder: bool = False) -> Story:
+    """Let somebody help or hinder the move under way; `faces` are those of the help, and of whatever follows it."""
+    return moving(story, HelpOrHinder(who, hinder=hinder), *faces)
+
+
+def asking(story: Story, question: str) -> Story:
+    """Let Griff ask the GM a question, and the GM answer it; what came of asking is looked at by what follows."""
+    asked = story.when(Ask("griff", question)).events
+    if asked:
+        story.given(Reply("as it seems")).events = asked
+    return story
 
 
 def gm_acts(story: Story, *, hard: bool = True) -> Story:

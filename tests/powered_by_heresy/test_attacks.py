@@ -1,13 +1,25 @@
 """The moves that attack: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SettleNerve, SuppressingFire, ThrowGrenade
-from combat.systems.powered_by_heresy.acts.damage import RerollDamage, StrikeBack
+from combat.systems.powered_by_heresy.acts.attacks import (
+    FireForEffect,
+    HackAndSlash,
+    SettleNerve,
+    SuppressingFire,
+    ThrowGrenade,
+)
+from combat.systems.powered_by_heresy.acts.basic_moves import Parley
+from combat.systems.powered_by_heresy.acts.damage import StrikeBack
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove
 from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
 from events.vocabulary import ConditionChanged, Hit, Missed, Rolled, Spent, Suffered
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, shoot
+from tests.harness.stories import Story
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
@@ -90,19 +102,46 @@ def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")
 def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() -> None:
-    """The GM picks what they do; on a 10+ the first is hit too; a faltering enemy stays, a fleeing one is gone."""
+    """The GM picks what they do; a faltering enemy stays, a fleeing one is gone."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
-    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5)
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 4, 4)
     story.then(
         NerveTested(("scar", "nails")),
         BonusTaken(who="vex", bonus="Suppressing Fire", lasting=False, amount=1, against=("scar", "nails")),
     )
-    story.given(SettleNerve("scar", "takes cover")).when(SettleNerve("nails", "flees"), faces=(4, 1))
+    story.given(SettleNerve("scar", "takes cover")).given(SettleNerve("nails", "flees"))
     assert story.state.enemy("nails").out
-    assert story.event(BlowFaced).defense == 4
-    story.given(RerollDamage())
     hack_by_vex = moving(story, HackAndSlash(actor="vex", target="scar", weapon="sword"), 4, 5)
     assert hack_by_vex.event(Rolled).total == 10
+
+
+@pytest.mark.rule("PBH-MOVE-11")
+def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_nerves_are_settled() -> None:
+    """Nobody flees from the bullet that has hit, and cover taken from it is cover against the next."""
+    story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 5, 5, 4, 4)
+    assert story.event(BlowFaced).defense == 3
+    assert (story.state.enemy("scar").wounds, story.encounter.step) == (2, "NERVE")
+    story.given(SettleNerve("scar", "flees"))
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-11", "PBH-WND-04")
+def test_nobody_asks_what_suppressing_fire_does_to_the_nerve_of_the_dead() -> None:
+    """The damage takes Scar out, and only Nails is asked about."""
+    story = cell(acolyte("Griff"), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5, 4, 4)
+    assert story.state.nerves == ("nails",)
+
+
+@pytest.mark.rule("PBH-MOVE-06", "PBH-GM-01", "PBH-ROLL-04")
+def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
+    """The danger that was the price of the shot comes first; then the scene is over."""
+    story = shoot(cell(against=(enemy("Scar", max_wounds=1),)), 4, 4)
+    story.given((Choose("griff", ("put somebody in danger",)), (6, 6)))
+    assert story.encounter.step == "GM_SOFT"
+    story.given(MakeGmMove("put somebody in a spot", "griff"))
+    assert story.encounter.step == "AFTERMATH"
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-MOVE-14")
@@ -117,3 +156,196 @@ def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
     )
     story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
     story.when(Choose("griff", ("as aimed, somebody exposed",)), faces=(1, 1, 1)).then(GmMoveDue)
+
+
+@pytest.mark.rule("PBH-MOVE-06", "PBH-MOVE-07")
+def test_another_use_on_a_seven_to_nine_is_only_a_price() -> None:
+    """The two dice of the shotgun, and no third."""
+    story = shoot(cell(), 4, 4).when(Choose("griff", ("spend another use",)), faces=(3, 3))
+    assert len(story.event(Rolled).dice) == 2
+    assert story.state.acolyte("griff").carried("shotgun").uses == 0
+
+
+@pytest.mark.rule("PBH-MOVE-11")
+def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_else_does() -> None:
+    """Against whom it was aimed at; a 7-9 costs a use and hurts nobody."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
+    story.given(SettleNerve("scar", "falters"))
+    assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", 0)
+    assert story.state.acolyte("griff").carried("shotgun").uses == 1
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("vex", "nails"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-MOVE-11", "PBH-ROLL-04")
+def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
+    """Nobody's nerve is tested, and nobody is helped."""
+    story = cell(acolyte("Griff"), acolyte("Vex"))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 1, 2)
+    assert story.encounter.step == "GM_HARD"
+    assert story.state.acolyte("griff").carried("shotgun").uses == 1
+    story.given(MakeGmMove("separate them"))
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 9
+
+
+@pytest.mark.rule("PBH-MOVE-13")
+@pytest.mark.parametrize(("faces", "damage"), [((5, 5), (1, 1, 1)), ((1, 2), ())])
+def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], damage: tuple[int, ...]) -> None:
+    """It is thrown."""
+    story = cell(acolyte("Griff", "frag"))
+    moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), *faces, *damage)
+    assert story.state.acolyte("griff").carried("frag").uses == 0
+
+
+@pytest.mark.rule("PBH-GM-05", "PBH-DEF-02")
+@pytest.mark.parametrize(("ranged", "facts", "defense"), [(True, ("cover",), 2), (True, (), 1), (False, ("cover",), 2)])
+def test_an_enemys_shot_is_no_melee(ranged: bool, facts: tuple[Any, ...], defense: int) -> None:
+    """Good cover helps against it and a parry does not; against a blade it is the other way round."""
+    story = gm_acts(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=ranged),)))
+    story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
+    assert story.event(BlowFaced).defense == defense
+
+
+def at_war() -> Story:
+    """Return Griff with a blade, a gun and a grenade, Vex beside him, and Scar; Nails has left the fight."""
+    people = (acolyte("Griff", "sword", "shotgun", "frag"), acolyte("Vex"))
+    return cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "rule"),
+    [
+        (HackAndSlash(actor="griff", target="scar", weapon="shotgun"), "not_melee", "PBH-MOVE-01"),
+        (HackAndSlash(actor="griff", target="scar", weapon="frag"), "not_melee", "PBH-MOVE-01"),
+        (HackAndSlash(actor="griff", target="scar", weapon="axe"), "no_such_weapon", "PBH-MOVE-01"),
+        (HackAndSlash(actor="griff", target="nails", weapon="sword"), "unknown_character", ""),
+        (HackAndSlash(actor="griff", target="vex", weapon="sword"), "unknown_character", ""),
+        (FireForEffect(actor="griff", target="scar", weapon="sword"), "wrong_weapon", "PBH-MOVE-05"),
+        (FireForEffect(actor="griff", target="scar", weapon="frag"), "wrong_weapon", "PBH-MOVE-05"),
+        (FireForEffect(actor="griff", target="scar", weapon="single"), "no_such_weapon", "PBH-MOVE-05"),
+        (FireForEffect(actor="griff", target="nails", weapon="shotgun"), "unknown_character", ""),
+        (FireForEffect(actor="griff", target="scar", weapon="shotgun", within_reach=False), "no_trigger", "PBH-TAG-02"),
+        (SuppressingFire(actor="griff", targets=("scar",), weapon="sword"), "wrong_weapon", "PBH-MOVE-11"),
+        (SuppressingFire(actor="griff", targets=("scar",), weapon="frag"), "wrong_weapon", "PBH-MOVE-11"),
+        (SuppressingFire(actor="griff", targets=("scar",), weapon="single"), "no_such_weapon", "PBH-MOVE-11"),
+        (SuppressingFire(actor="griff", targets=(), weapon="shotgun"), "no_target", "PBH-MOVE-11"),
+        (SuppressingFire(actor="griff", targets=("scar", "scar"), weapon="shotgun"), "twice", "PBH-MOVE-11"),
+        (SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), "unknown_character", ""),
+        (SuppressingFire(actor="griff", targets=("vex",), weapon="shotgun"), "unknown_character", ""),
+        (ThrowGrenade(actor="griff", targets=("scar",), weapon="shotgun"), "wrong_weapon", "PBH-MOVE-13"),
+        (ThrowGrenade(actor="griff", targets=("scar",), weapon="sword"), "wrong_weapon", "PBH-MOVE-13"),
+        (ThrowGrenade(actor="griff", targets=("scar",), weapon="krak"), "no_such_weapon", "PBH-MOVE-13"),
+        (ThrowGrenade(actor="griff", targets=(), weapon="frag"), "no_target", "PBH-MOVE-13"),
+        (ThrowGrenade(actor="griff", targets=("vex", "vex"), weapon="frag"), "twice", "PBH-MOVE-13"),
+        (ThrowGrenade(actor="griff", targets=("nails",), weapon="frag"), "unknown_character", ""),
+    ],
+)
+def test_an_attack_needs_the_right_weapon_at_hand_and_somebody_to_attack(
+    command: TriggersAMove, code: str, rule: str
+) -> None:
+    """No shooting with blades, no fencing with guns, nobody twice, and nobody who is out of the fight."""
+    at_war().when(command).refuses(code, rule)
+
+
+@pytest.mark.rule("PBH-MOVE-13", "PBH-LB-01")
+def test_nobody_throws_a_grenade_at_the_dead_or_a_grenade_that_is_gone() -> None:
+    """A friend may be under it, as long as there is somebody, and something to throw."""
+    story = at_war().set(acolytes__vex__dead=True)
+    story.when(ThrowGrenade(actor="griff", targets=("vex",), weapon="frag")).refuses("dead", "PBH-LB-01")
+    moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
+    story.when(ThrowGrenade(actor="griff", targets=("scar",), weapon="frag")).refuses("no_uses", "PBH-MOVE-09")
+
+
+@pytest.mark.rule("PBH-MOVE-12")
+def test_only_those_under_fire_lose_their_nerve() -> None:
+    """Nails was not aimed at."""
+    story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
+    story.when(SettleNerve("nails", "flees")).refuses("not_under_fire", "PBH-MOVE-12")
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("NERVE", "gm")
+    story.given(SettleNerve("scar", "flees"))
+    assert (story.state.enemy("scar").out, story.state.enemy("nails").out) == (True, False)
+
+
+@pytest.mark.rule("PBH-MOVE-03")
+@pytest.mark.parametrize("reading", ["true", "false", "ask_gm"])
+def test_an_enemy_that_still_stands_strikes_back_however_the_table_plays_the_dead(reading: str) -> None:
+    """A 7-9 without a wound to Scar, and Scar's 5."""
+    story = hack(cell(dead_enemy_strikes_back=reading), 4, 4, 1, 5)
+    assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", 1)
+
+
+@pytest.mark.rule("PBH-MOVE-03")
+@pytest.mark.parametrize(("strikes", "faces", "wounds"), [(True, (5,), 1), (False, (), 0)])
+def test_the_gm_may_say_once_whether_the_dead_strike(strikes: bool, faces: tuple[int, ...], wounds: int) -> None:
+    """Then it is over."""
+    dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
+    story.given((StrikeBack(strikes=strikes), faces))
+    assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", wounds)
+
+
+@pytest.mark.rule("PBH-MOVE-03", "PBH-DEF-02")
+def test_what_comes_back_in_melee_is_melee_whatever_else_the_enemy_carries() -> None:
+    """A parry helps against the butt of the rifle."""
+    story = hack(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=True),)), 4, 4, 1, 2)
+    assert (story.event(BlowFaced, 1).defense, story.state.acolyte("griff").wounds) == (2, 0)
+
+
+@pytest.mark.rule("PBH-MOVE-06")
+@pytest.mark.parametrize(("weapon", "left"), [("rifle", (8, 4)), ("beamer", (8,)), ("shotgun", (6,)), ("single", ())])
+def test_by_the_earlier_text_a_poorer_shot_lacks_a_d6_or_its_largest_die(weapon: str, left: tuple[int, ...]) -> None:
+    """1d8+1d6+1d4 loses the d6, 1d10+1d8 the d10, and a single d6 everything."""
+    story = shoot(cell(acolyte("Griff", weapon), fire_for_effect="earlier"), 4, 4, weapon=weapon)
+    story.when(Choose("griff", ("target +1 Defense",)), faces=(3,) * len(left))
+    assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == (left, 3)
+
+
+@pytest.mark.rule("PBH-MOVE-14")
+@pytest.mark.parametrize(("weapon", "near"), [("frag", (6, 6)), ("krak", (8,))])
+def test_a_near_miss_has_half_the_dice_and_the_larger_ones(weapon: str, near: tuple[int, ...]) -> None:
+    """Two of three, one of two; nobody is exposed by it."""
+    story = moving(cell(acolyte("Griff", weapon)), ThrowGrenade(actor="griff", targets=("scar",), weapon=weapon), 4, 4)
+    story.when(Choose("griff", ("only near",)), faces=(1,) * len(near))
+    assert (story.event(BlowDue).dice, story.encounter.step) == (near, "TALK")
+
+
+@pytest.mark.rule("PBH-MOVE-13", "PBH-DEF-02")
+def test_nobody_parries_a_grenade_and_one_that_lands_as_aimed_exposes_nobody() -> None:
+    """On a 10+ the talk goes on; an agile enemy has its Defense without the parry."""
+    agile = enemy("Scar", defense=None, parry=True)
+    story = cell(acolyte("Griff", "frag"), against=(agile,))
+    moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
+    assert (story.event(BlowFaced).defense, story.encounter.step) == (1, "TALK")
+
+
+@pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-06")
+def test_only_a_shot_that_puts_somebody_in_danger_gives_the_gm_a_move() -> None:
+    """Neither a 10+ nor the other prices do."""
+    for faces, options in (((5, 5), ()), ((4, 4), ("target +1 Defense",)), ((4, 4), ("spend another use",))):
+        assert shoot(cell(), *faces).given((Choose("griff", options), (3, 3))).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-05")
+def test_a_use_that_is_not_spent_is_left() -> None:
+    """Choosing nothing on a 10+ costs the one use of the shot alone."""
+    story = shoot(cell(), 5, 5).given((Choose("griff"), (3, 3)))
+    assert story.state.acolyte("griff").carried("shotgun").uses == 1
+
+
+@pytest.mark.rule("PBH-MOVE-13", "PBH-CORE-06")
+@pytest.mark.parametrize("options", [(), ("only near", "as aimed, somebody exposed")])
+def test_a_grenade_on_a_seven_to_nine_lands_in_one_of_two_ways(options: tuple[str, ...]) -> None:
+    """Not in none, and not in both."""
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
+    story.when(Choose("griff", options), faces=(1, 1, 1)).refuses("how_many", "PBH-CORE-06")
+
+
+@pytest.mark.rule("PBH-MOVE-05")
+def test_a_sword_that_is_fired_is_refused_for_one_reason_and_the_true_one() -> None:
+    """It is no gun; nobody is told to reload it."""
+    story = cell().when(FireForEffect(actor="griff", target="scar", weapon="sword")).refuses("wrong_weapon")
+    assert story.refused is not None
+    assert [reason.code for reason in story.refused.reasons] == ["wrong_weapon"]

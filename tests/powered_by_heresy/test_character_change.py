@@ -1,24 +1,40 @@
 """Character change: XP, levels, moves and bonds."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond, WriteIntoSheet
-from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.engine.proposals import Agree, Decline
+from combat.systems.powered_by_heresy.acts.character_change import (
+    EndSession,
+    LearnMove,
+    LevelUp,
+    MarkXp,
+    NewBond,
+    RaiseStat,
+    WriteIntoSheet,
+    WriteStat,
+)
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.reload import Resupply
+from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
-from events.powered_by_heresy.facts import MoveLearned, MoveLost, StatChanged
-from events.vocabulary import Gained, Spent
+from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
+from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
 from tests.harness.stories import Story, play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
 def test_what_the_table_announced_marks_xp_once_a_session() -> None:
-    """A flag at once and for what the table says; This I Know only when it was used."""
+    """A flag at once, each time, and for what the table says; This I Know only when it was used."""
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
     story.when(MarkXp("griff", "drive")).refuses("no_trigger", "PBH-ADV-06")
     story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
-    story.given(EndFight()).when(MarkXp("griff", "flag")).refuses("already_marked", "PBH-ADV-03")
+    story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
+    story.given(EndFight()).when(MarkXp("griff", "flag")).then(Gained)
     story.when(MarkXp("griff", "a threat investigated")).refuses("no_trigger", "PBH-ADV-06")
     story.when(MarkXp("griff", "drive")).then(Gained(whose="griff", resource="XP", amount=1, source="drive"))
     story.when(MarkXp("griff", "This I Know")).refuses("not_used", "PBH-ADV-04")
@@ -38,14 +54,31 @@ def after(*people: object, **settings: object) -> Story:
 def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
     """From level 2 to 3 costs nine, or as the table says."""
     story = cell(acolyte("Griff", xp=9)).when(LevelUp("griff", "BS")).refuses("out_of_step")
-    story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred", "Armored"))).refuses("too_many_moves", "PBH-ADV-07")
-    story.when(LevelUp("griff", "BS", ("Hatred",))).then(
+    story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred (mutant)", "Armored"))).refuses(
+        "too_many_moves", "PBH-ADV-07"
+    )
+    story.when(LevelUp("griff", "BS", ("Hatred",))).refuses("about", "PBH-CLS-03")
+    story.when(LevelUp("griff", "BS", ("Hatred (mutant)",))).then(
         Spent(whose="griff", resource="XP", amount=9, on="level 3"), StatChanged, MoveLearned
     )
     griff = story.state.acolyte("griff")
     assert (griff.level, griff.stat("BS"), griff.xp, griff.has("Hatred")) == (3, 1, 0, True)
     story.when(LevelUp("griff", "BS")).refuses("too_little_xp", "PBH-ADV-07")
-    after(acolyte("Griff", xp=3), xp_to_level=1, moves_per_level=2).given(LevelUp("griff", "S", ("Hatred", "Armored")))
+    after(acolyte("Griff", xp=3), xp_to_level=1, moves_per_level=2).given(
+        LevelUp("griff", "S", ("Hatred (mutant)", "Armored"))
+    )
+
+
+@pytest.mark.rule("PBH-CLS-03", "PBH-ADV-07")
+def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> None:
+    """A die more against heretics, and then against mutants; never twice against the same."""
+    story = cell(acolyte("Griff", xp=99), against=(enemy("Scar"), enemy("Nails", foe="mutant"))).given(EndFight())
+    story.given(LevelUp("griff", "BS", ("Hatred (heretic)",)), LevelUp("griff", "S", ("Hatred (mutant)",)))
+    story.when(LevelUp("griff", "T", ("Hatred (Heretic)",))).refuses("has_move", "PBH-ADV-07")
+    story.given(OpenScene())
+    for foe in ("scar", "nails"):
+        hack(story, 5, 5, target=foe).when(Choose("griff"), faces=(1, 1))
+        assert story.event(BlowDue).dice == (6, 6)
 
 
 @pytest.mark.rule("PBH-ADV-09")
@@ -99,3 +132,258 @@ def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_rep
     story.when(WriteIntoSheet("griff", "Old Master", ("ada",))).refuses("not_settled", "PBH-ADV-02")
     story.when(WriteIntoSheet("griff", "Old Master", ("ada", "bo"))).then(MoveLost("griff", "Old Hand"), MoveLearned)
     story.when(WriteIntoSheet("griff", "Judgement", ("ada", "bo"))).refuses("requires", "PBH-ADV-13")
+
+
+@pytest.mark.rule("PBH-ADV-04")
+def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -> None:
+    """Of the others nothing changes."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
+    story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
+    assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
+@pytest.mark.parametrize(("of", "rule"), [("Seeker", "PBH-ADV-07"), ("any", "PBH-ADV-07"), ("Templar", "PBH-ADV-10")])
+def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
+    """Level 4 is too high for a Seeker of level 2 who rises to 3, and not for one who rises to 4."""
+    library = ({"id": "Old Oath", "of": of, "level": 4},)
+    story = after(acolyte("Griff", xp=99, moves=["Multiclass"]), library=library)
+    story.when(LevelUp("griff", "BS", ("Old Oath",))).refuses("too_high", rule)
+    story.given(LevelUp("griff", "BS")).when(LevelUp("griff", "S", ("Old Oath",))).then(MoveLearned)
+
+
+@pytest.mark.rule("PBH-ADV-09")
+def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no_four() -> None:
+    """From level 3 on: one raise to +3, then none before 6, then none before 9."""
+    griff = acolyte("Griff", level=3, xp=999, stats={"BS": 2, "S": 2, "T": 2})
+    story = after(griff).given(LevelUp("griff", "BS"))
+    for stat, other, levels in (("S", "Ag", 1), ("T", "Per", 2)):
+        for _ in range(levels):
+            story.when(LevelUp("griff", stat)).refuses("stat_cap", "PBH-ADV-09")  # type: ignore[arg-type]
+            story.given(LevelUp("griff", other))  # type: ignore[arg-type]
+        story.given(LevelUp("griff", stat))  # type: ignore[arg-type]
+    raised = story.state.acolyte("griff")
+    assert (raised.level, [raised.stat(each) for each in ("BS", "S", "T")]) == (9, [3, 3, 3])
+    story = after(acolyte("Griff", level=9, xp=999, stats={"BS": 3}))
+    story.when(LevelUp("griff", "BS")).refuses("stat_cap", "PBH-ADV-09")
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-D-04")
+@pytest.mark.parametrize(("level", "cost"), [(2, 9), (4, 11), (7, 14)])
+def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
+    """Not a point less."""
+    after(acolyte("Griff", level=level, xp=cost - 1)).when(LevelUp("griff", "S")).refuses("too_little_xp")
+    story = after(acolyte("Griff", level=level, xp=cost + 1)).given(LevelUp("griff", "S"))
+    assert (story.state.acolyte("griff").level, story.state.acolyte("griff").xp) == (level + 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "rule"),
+    [
+        (("Armored", "Armored"), "twice", "PBH-ADV-07"),
+        (("Rapid Reload",), "has_move", "PBH-ADV-07"),
+        (("Wings",), "no_such_move", ""),
+        (("Old Oath",), "requires", "PBH-ADV-14"),
+        (("New Oath",), "requires", "PBH-ADV-13"),
+    ],
+)
+def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: str, rule: str) -> None:
+    """Not twice, not again, not what does not exist, and not what lacks its beginning."""
+    library = (
+        {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
+        {"id": "New Oath", "of": "any", "requires": "First Oath"},
+        {"id": "First Oath", "of": "any"},
+    )
+    story = after(acolyte("Griff", xp=99, moves=["Rapid Reload"]), library=library, moves_per_level=2)
+    story.when(LevelUp("griff", "BS", moves)).refuses(code, rule)
+
+
+@pytest.mark.rule("PBH-ADV-13", "PBH-ADV-14")
+def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
+    """Both apply, or only the new one."""
+    library = (
+        {"id": "First Oath", "of": "any"},
+        {"id": "New Oath", "of": "any", "requires": "First Oath"},
+        {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
+    )
+    griff = acolyte("Griff", xp=99, moves=["First Oath"])
+    for move, kept in (("New Oath", True), ("Old Oath", False)):
+        story = after(griff, library=library).given(LevelUp("griff", "BS", (move,)))
+        learned = story.state.acolyte("griff")
+        assert (learned.has(move), learned.has("First Oath")) == (True, kept)
+
+
+@pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11")
+def test_each_multiclass_move_opens_the_door_once() -> None:
+    """Starting moves that need each other come together and count as one; one that stands alone counts alone."""
+    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
+    story = after(griff).given(LevelUp("griff", "BS", ("Penance",)))
+    assert all(story.state.acolyte("griff").has(each) for each in ("Wrath", "Penance", "Smite"))
+    story.when(LevelUp("griff", "S", ("Judgement",))).refuses("other_class", "PBH-ADV-10")
+    story = after(griff).given(LevelUp("griff", "BS", ("Blend In",)))
+    learned = {each.id for each in story.state.acolyte("griff").moves}
+    assert learned == {"Multiclass", "Blend In"}
+
+
+@pytest.mark.rule("PBH-ADV-11")
+def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
+    """Smite was known; Wrath and Penance join it."""
+    griff = acolyte("Griff", cls="Templar", xp=99, moves=["Smite"])
+    story = after(griff).given(LevelUp("griff", "BS", ("Wrath",)))
+    assert sorted(each.id for each in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
+
+
+@pytest.mark.rule("PBH-ADV-12")
+def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
+    """Psyker moves taken at 4 and at 6: at level 6 it is 3; in a move of anybody's or of the own class it is 6."""
+    psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
+    story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
+    for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    state, griff = story.state, story.state.acolyte("griff")
+    told = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
+    assert told == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
+
+
+@pytest.mark.rule("PBH-ADV-04")
+@pytest.mark.parametrize(
+    ("resolved", "new", "code"),
+    [
+        ("odo", "yan", "no_bond"),
+        ("nobody", "yan", "no_bond"),
+        ("griff", "nobody", "no_bond"),
+        ("griff", "vex", "no_bond"),
+        ("griff", "ben", "has_bond"),
+    ],
+)
+def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
+    resolved: str, new: str, code: str
+) -> None:
+    """Vex is bonded with Griff and Ben alone."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "ben"}])
+    story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan"), acolyte("Ben"))
+    story.when(NewBond("vex", resolved, new)).refuses(code, "PBH-ADV-04")
+    story.given(NewBond("vex", "griff", "griff"))
+    assert story.state.acolyte("vex").bond("griff") == 1
+
+
+@pytest.mark.rule("PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
+def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself() -> None:
+    """A bond has to be resolved."""
+    story = after(acolyte("Griff"), acolyte("Vex"))
+    story.when(MarkXp("griff", "This I Know")).then(
+        Gained(whose="griff", resource="XP", amount=1, source="This I Know")
+    )
+    story.when(MarkXp("griff", "This I Know")).refuses("already_marked", "PBH-ADV-03")
+    story.when(MarkXp("griff", "bond")).refuses("no_trigger", "PBH-ADV-06")
+    story.when(MarkXp("vex", "drive")).then(Gained)
+
+
+@pytest.mark.rule("PBH-LB-01")
+@pytest.mark.parametrize(
+    "command",
+    [
+        MarkXp("griff", "drive"),
+        NewBond("griff", "vex", "vex"),
+        LevelUp("griff", "BS"),
+        WriteIntoSheet("griff", "Armored", ("ada", "bo")),
+    ],
+)
+def test_the_dead_do_not_grow(command: Any) -> None:
+    """Whatever they had earned."""
+    griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
+    after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-ADV-09")
+def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
+    """Each is taken once, later; a raise to +3 uses a permission then."""
+    story = after(acolyte("Griff", level=2, xp=9, stats={"BS": 2})).given(LevelUp("griff"))
+    griff = story.state.acolyte("griff")
+    assert (griff.level, griff.raises_left, griff.moves_left) == (3, 1, 1)
+    story.given(RaiseStat("griff", "BS"), LearnMove("griff", "Armored"))
+    griff = story.state.acolyte("griff")
+    assert (griff.stat("BS"), griff.has("Armored"), griff.permissions_used) == (3, True, 1)
+    story.when(RaiseStat("griff", "S")).refuses("nothing_left", "PBH-ADV-08")
+    story.when(LearnMove("griff", "Rapid Reload")).refuses("nothing_left", "PBH-ADV-07")
+
+
+@pytest.mark.rule("PBH-ADV-02", "PBH-ADV-01", "PBH-ADV-10")
+def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -> None:
+    """Ada wants it; Bo and the GM are asked from their own seats, and either may say no."""
+    story = after(acolyte("Griff")).when(WriteIntoSheet("griff", "Underdog"), by="ada").then(Proposed)
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm", "bo"]
+    story.when(Agree("bo")).without(MoveLearned)
+    story.when(Agree("gm")).then(MoveLearned)
+    assert story.state.acolyte("griff").has("Underdog")
+    story.when(WriteIntoSheet("griff", "Hatred (xenos)"), by="ada").then(Proposed)
+    story.when(Decline("bo", "not yet")).then(Declined)
+    assert not story.state.acolyte("griff").has("Hatred")
+    claimed = WriteIntoSheet("griff", "Hatred (xenos)", ("ada", "bo"))
+    story.when(claimed, by="ada").then(Proposed)
+
+
+@pytest.mark.rule("PBH-MOVE-23", "PBH-ADV-03", "PBH-ADV-04")
+def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_seats() -> None:
+    """The whole table for This I Know and for a heresy defeated, the GM for a drive, the friend for a bond."""
+    story = lore(cell(rerolls=True), 1, 2).when(RerollAll("griff", "This I Know"), by="ada")
+    assert story.event(Proposed).asks == ("gm", "bo")
+    people = (acolyte("Griff"), acolyte("Vex", player="bo", bonds=[{"id": "griff"}]), acolyte("Odo"))
+    for command, by, asks in (
+        (MarkXp("griff", "a heresy defeated"), "ada", ("gm", "bo")),
+        (MarkXp("griff", "drive"), "ada", ("gm",)),
+        (NewBond("vex", "griff", "odo"), "bo", ("ada",)),
+        (Rest("griff", "medical team"), "ada", ("gm",)),
+        (Resupply("griff", "shotgun"), "ada", ("gm",)),
+    ):
+        story = after(*people).set(acolytes__griff__wounds=1, acolytes__griff__gear__shotgun__uses=0)
+        assert story.when(command, by=by).event(Proposed).asks == asks
+    after(*people).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
+
+
+@pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ROLL-16")
+def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None:
+    """By everybody's agreement, and within the bounds of a stat."""
+    story = after(acolyte("Griff")).when(WriteStat("griff", "WP", 4, "the warp")).refuses("amount", "PBH-ROLL-16")
+    story.when(WriteStat("griff", "WP", -1, "the warp", "white hair")).then(
+        StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
+    )
+    assert story.state.acolyte("griff").scars == ("white hair",)
+
+
+@pytest.mark.rule("PBH-ADV-14")
+def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
+    """It is learned, and that is all."""
+    after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
+
+
+@pytest.mark.rule("PBH-ADV-10")
+def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
+    """Two moves of the Assassin that have nothing to do with each other count as two."""
+    story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
+    learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
+    for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    story.when(LevelUp("griff", "Per", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")
+
+
+@pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
+def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
+    """Two triggers are two XP; in the second and the third session they count again."""
+    story = after(acolyte("Griff"))
+    for session in (1, 2, 3):
+        assert story.state.session == session
+        story.given(MarkXp("griff", "drive"), MarkXp("griff", "a heresy defeated"))
+        story.when(MarkXp("griff", "drive")).refuses("already_marked", "PBH-ADV-03")
+        assert story.state.acolyte("griff").xp == 2 * session
+        story.given(EndSession())
+
+
+@pytest.mark.rule("PBH-ADV-03")
+def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -> None:
+    """Once for each; whoever has marked it already, and the dead, mark nothing."""
+    story = after(acolyte("Griff"), acolyte("Vex"), acolyte("Odo", dead=True))
+    story.given(MarkXp("griff", "a heresy defeated"))
+    story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
+    story.given(EndSession(("a heresy defeated", "an artefact gathered")))
+    assert [each.xp for each in story.state.acolytes] == [2, 2, 0]

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.class_moves import (
     DoPenance,
     HoldRitual,
@@ -15,14 +17,25 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     UnsuspectingStrike,
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, StayOut
-from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll
-from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, Judged
+from combat.systems.powered_by_heresy.acts.damage import Hazard
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, TriggersAMove, Withdraw
+from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
+from events.powered_by_heresy.facts import (
+    BlowDue,
+    BlowFaced,
+    BonusTaken,
+    FocusLost,
+    GmMoveDue,
+    JudgementCarriedOut,
+    JudgementPassed,
+    RollStands,
+)
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Rolled, Spent, Suffered
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, shoot, total_of
 
 
 def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
@@ -47,6 +60,21 @@ def test_a_surprise_attack_picks_two_or_one() -> None:
     assert story.state.enemy("scar").wrecked == 0
     guile = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by="guile")
     moving(story, guile, 3, 4).when(Choose("griff", ("create an opening",))).then(BonusTaken)
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-MOVE-07", "PBH-DMG-12")
+def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> None:
+    """The only use is spent with it, and an empty gun strikes nobody; a fist does nothing to powered armour."""
+    astartes = enemy("Astartes", armour=["Power armour"])
+    story = cell(assassin(weapon="single"), against=(enemy("Scar"), astartes))
+    shot = UnsuspectingStrike(actor="griff", target="scar", weapon="single")
+    moving(story, shot, 4, 4).then(Spent(whose="griff", resource="use of single", amount=1, on="Unsuspecting Strike"))
+    story.given((Choose("griff", ("deal damage",)), (1, 1))).when(shot).refuses("no_uses", "PBH-MOVE-09")
+    story.when(UnsuspectingStrike(actor="griff", target="astartes")).refuses("no_trigger", "PBH-DMG-12")
+    moving(story, UnsuspectingStrike(actor="griff", target="scar"), 4, 4).when(
+        Choose("griff", ("deal damage",)), faces=(1, 1)
+    )
+    assert story.event(BlowDue).dice == (4, 4)
 
 
 @pytest.mark.rule("PBH-CLS-02", "PBH-ROLL-07")
@@ -79,15 +107,45 @@ def test_hatred_has_a_die_more_against_its_foe() -> None:
     assert story.event(BlowDue).dice == (6,)
 
 
-@pytest.mark.rule("PBH-CLS-04")
-def test_an_enemy_taken_alive_is_out_of_the_fight() -> None:
-    """With Strength; on a 7-9 it may get one last attack in."""
+def seeker_hits(*faces: int) -> Story:
+    """Let Griff hit Scar, with a choice between the damage and a prisoner."""
     seeker = acolyte("Griff", moves=["Take Them Alive"], stats={"S": 1})
-    story = moving(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), TakeThemAlive("griff", "scar"), 3, 4)
+    story = hack(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), *faces)
+    return story if faces == (4, 4) else story.given(Choose("griff"))
+
+
+@pytest.mark.rule("PBH-CLS-04")
+def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit() -> None:
+    """With Strength; on a 7-9 it may get one last attack in."""
+    story = seeker_hits(5, 5)
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("INSTEAD", "ada")
+    story.when(TakeThemAlive("griff", "nails")).refuses("not_hit", "PBH-CLS-04")
+    moving(story, TakeThemAlive("griff", "scar"), 3, 4)
     assert total_of(story) == 8
     story.when(Choose("griff", ("one last attack",)), faces=(5,))
     story.then(ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"), Suffered)
-    assert story.state.enemy("scar").out
+    assert (story.state.enemy("scar").out, story.state.enemy("scar").wounds) == (True, 0)
+
+
+@pytest.mark.rule("PBH-CLS-04", "PBH-CORE-02")
+def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerable() -> None:
+    """Out of the blue there is no such move; where the GM says no, the damage falls, and is not asked about again."""
+    story = seeker_hits(5, 5)
+    story.given(TakeThemAlive("griff", "scar"))
+    assert "vulnerable" in story.encounter.requests[0].prompt
+    story.when(Withdraw("griff"), faces=(6,)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Sword"))
+    story.when(TakeThemAlive("griff", "scar")).refuses("out_of_step")
+    seeker_hits(5, 5).when(StayOut("griff"), faces=(6,)).then(Suffered)
+
+
+@pytest.mark.rule("PBH-CLS-04", "PBH-MOVE-03")
+def test_a_prisoner_that_was_not_taken_has_cost_the_damage_and_still_strikes_back() -> None:
+    """A 7-9 in melee, then a 6-: no damage to Scar, Scar's attack, and a move of the GM's."""
+    story = seeker_hits(4, 4).given(TakeThemAlive("griff", "scar"))
+    story.when(Confirm(), faces=(1, 2, 5)).then(
+        GmMoveDue, Suffered(who="griff", harm="Wounds", amount=1, source="Blade")
+    )
+    assert (story.state.enemy("scar").wounds, story.encounter.step) == (0, "GM_HARD")
 
 
 def tactician(tactic: str, target: str = "", **settings: object) -> Story:
@@ -109,7 +167,37 @@ def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> N
 def test_the_reactive_tactic_answers_whoever_attacks() -> None:
     """+1 forward against them."""
     story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
-    story.then(BonusTaken(who="griff", bonus="Reactive", lasting=False, amount=1, against=("scar",)))
+    story.then(BonusTaken(who="griff", bonus="Reactive", amount=1, against=("scar",), until="another tactic is taken"))
+
+
+@pytest.mark.rule("PBH-CLS-05", "PBH-ROLL-12")
+def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tactic_is_taken() -> None:
+    """Two in turn or at once; a blow that its owner takes for another is answered too."""
+    story = tactician("Reactive")
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
+    gm_acts(story).given((EnemyAttack(("nails", "scar"), "griff"), (1, 1)))
+    assert [each.against for each in story.state.acolyte("griff").bonuses] == [("scar",), ("nails",), ("scar",)]
+    assert total_of(hack(story, 1, 1, target="scar")) == 4
+    story.given(MakeGmMove("separate them"))
+    moving(story, TakeTactic("griff", "Defensive"))
+    assert story.state.acolyte("griff").bonuses == ()
+    griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
+    story = cell(griff, acolyte("Vex")).set(acolytes__griff__tactic="Reactive")
+    moving(story, Defend("griff", "vex"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex")).when(SpendHold("griff", "redirect"), faces=(1,)).then(
+        BonusTaken
+    )
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() -> None:
+    """A hit on Scar is worth a wound more only as long as nobody else was attacked, not even in vain."""
+    story = hack(tactician("Precise", "scar"), 5, 5).given((Choose("griff"), (6,)))
+    assert story.state.enemy("scar").wounds == 2
+    hack(story, 1, 2, target="nails").then(FocusLost("griff", "scar")).given(MakeGmMove("separate them"))
+    hack(story, 5, 5).given((Choose("griff"), (6,)))
+    assert story.state.enemy("scar").out
+    assert story.state.enemy("scar").wounds == 3
 
 
 @pytest.mark.rule("PBH-CLS-05")
@@ -194,9 +282,9 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
         Suffered(who="griff", harm="Wounds", amount=1, source="Penance"),
     )
     moving(story, Judge("griff", "scar")).then(
-        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), Judged("griff", "scar")
+        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), JudgementPassed("griff", "scar")
     )
-    hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(Judged("griff", ""), Hit)
+    hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(JudgementCarriedOut("griff", "scar"), Hit)
     assert story.event(BlowFaced).defense == 2
     story.given(EndFight()).when(HoldRitual("griff")).then(
         Gained(whose="griff", resource="Wrath", amount=3, source="an hour's ritual")
@@ -206,6 +294,20 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
     hack(avenger, 5, 5).when(Choose("griff"), faces=(5,)).then(
         Gained(whose="griff", resource="Wrath", amount=1, source="Holy Vengeance")
     )
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_each_judged_enemy_stays_judged_until_the_next_attack_on_it_in_a_later_scene_too() -> None:
+    """Two are judged; after a pause and a blow at Scar, Nails is judged still."""
+    story = cell(templar("Judgement", wrath=3), against=(enemy("Scar"), enemy("Nails")))
+    for foe in ("scar", "nails"):
+        moving(story, Judge("griff", foe))
+    story.when(Judge("griff", "scar")).refuses("judged", "PBH-CLS-07")
+    story.given(EndFight(), OpenScene())
+    for foe in ("scar", "nails"):
+        hack(story, 5, 5, target=foe).when(Choose("griff"), faces=(1,))
+        assert story.event(BlowFaced).defense == 2
+    assert story.state.acolyte("griff").judged == ()
 
 
 @pytest.mark.rule("PBH-CLS-09")
@@ -247,3 +349,473 @@ def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading:
     story = hack(cell(acolyte("Griff", home_world="Feral World"), feral_world=reading), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("by", "total"), [("stealth", 9), ("guile", 12)])
+def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, total: int) -> None:
+    """Sneaking up is Agility, talking oneself close is Fellowship."""
+    griff = assassin(stats={"Ag": -1, "Fel": 2})
+    story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by=by), 5, 5)
+    assert total_of(story) == total
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("ally", "griffs", "vexs"), [("vex", 9, 10), ("", 10, 9)])
+def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally: str, griffs: int, vexs: int) -> None:
+    """Whoever has it is better by one against that enemy."""
+    story = cell(assassin(), acolyte("Vex"), against=(enemy("Scar", max_wounds=9),))
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally=ally), 4, 4)
+    story.given(Choose("griff", ("create an opening",)))
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == vexs
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == griffs
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(
+    ("options", "drawn_in"),
+    [(("stay out of melee", "create an opening"), 0), (("wreck their armour", "create an opening"), 1)],
+)
+def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...], drawn_in: int) -> None:
+    """That is what the option is for; without it one is in the thick of it."""
+    story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
+    story.when(Choose("griff", options))
+    found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
+    assert len(found) == drawn_in
+
+
+@pytest.mark.rule("PBH-CLS-02")
+@pytest.mark.parametrize(
+    ("ranged", "facts", "defense"), [(False, ("outnumbered",), 2), (True, ("outnumbered",), 1), (False, (), 1)]
+)
+def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacker_too(
+    ranged: bool, facts: tuple[Any, ...], defense: int
+) -> None:
+    """The table says that there are more around; a shot does not care."""
+    story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar", ranged=ranged),)))
+    story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-03", "PBH-ADV-14")
+def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None:
+    """The foe is still hated on paper, but the move is gone."""
+    hater = acolyte("Griff", moves=["Hatred"], hated="heretic", xp=9)
+    story = cell(hater, library=({"id": "Cold Fury", "of": "any", "replaces": "Hatred"},))
+    hack(story, 5, 5).given((Choose("griff"), (1, 1)), EndFight(), LevelUp("griff", "BS", ("Cold Fury",)), OpenScene())
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_precise_tactic_adds_nothing_against_anybody_else() -> None:
+    """One wound is one wound there."""
+    story = hack(tactician("Precise", "scar"), 5, 5, target="nails").when(Choose("griff"), faces=(4,))
+    assert story.state.enemy("nails").wounds == 1
+
+
+@pytest.mark.rule("PBH-CLS-06")
+@pytest.mark.parametrize(("hurt", "insight"), [("griff", 2), ("octavian", 2), ("vex", 1)])
+def test_insight_comes_from_ones_own_damage_and_that_of_the_bonded_alone(hurt: str, insight: int) -> None:
+    """Nobody is bonded with Vex."""
+    seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
+    story = gm_acts(cell(acolyte("Griff"), seer, acolyte("Vex"))).given((EnemyAttack(("scar",), hurt), (2,)))
+    assert story.state.acolyte("octavian").insight == insight
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
+    """A bond alone gives nothing."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}])))
+    story.given((EnemyAttack(("scar",), "griff"), (2,)))
+    assert [each.insight for each in story.state.acolytes] == [0, 0]
+
+
+@pytest.mark.rule("PBH-CLS-07")
+@pytest.mark.parametrize(
+    ("moves", "harmed", "wounds", "wrath"),
+    [
+        (("Holy Vengeance",), True, 1, 1),
+        ((), True, 1, 0),
+        (("Holy Vengeance",), False, 1, 0),
+        (("Holy Vengeance",), True, 2, 0),
+    ],
+)
+def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
+    moves: tuple[str, ...], harmed: bool, wounds: int, wrath: int
+) -> None:
+    """Scar bears one wound, or two and survives; a scratch that wounded nobody is no harm."""
+    foes = (enemy("Scar", max_wounds=wounds), enemy("Nails"))
+    story = gm_acts(cell(templar(*moves, wrath=0), against=foes))
+    story.given((EnemyAttack(("scar",), "griff"), (5 if harmed else 1,)))
+    hack(story, 5, 5).given((Choose("griff"), (5,)))
+    assert (story.state.enemy("scar").out, story.state.acolyte("griff").wrath) == (wounds == 1, wrath)
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_nobody_smites_on_a_seven_to_nine() -> None:
+    """There is nothing to choose: the blows are exchanged at once."""
+    story = hack(cell(templar()), 4, 4, 1, 1)
+    assert (story.encounter.step, story.state.acolyte("griff").wrath) == ("TALK", 1)
+
+
+@pytest.mark.rule("PBH-CLS-09")
+@pytest.mark.parametrize("world", ["Highborn", "Voidborn", "Hive World", "Death World"])
+def test_a_home_world_adds_nothing_to_a_roll_that_has_nothing_to_do_with_it(world: str) -> None:
+    """No Imperials, no warp, no crowd, no Last Breath."""
+    assert total_of(moving(cell(acolyte("Griff", home_world=world)), DefyDanger("griff", "speed"), 5, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
+    """Once in each."""
+    story = cell(acolyte("Griff", home_world="Shrine World"))
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1).given(
+        (RerollAll("griff", "Shrine World"), (5, 5))
+    )
+    story.given(EndFight(), EndSession(), OpenScene())
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1)
+    story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).then(Rolled)
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
+@pytest.mark.parametrize(("weapon", "dice"), [("knife", (6, 4, 4)), ("stiletto", (6, 4, 4)), ("sword", (6, 6))])
+def test_a_cheap_shot_needs_a_hand_weapon_or_a_precise_one(weapon: str, dice: tuple[int, ...]) -> None:
+    """A sword is neither: its own die and one more."""
+    story = cell(assassin("Cheap Shot", weapon=weapon))
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
+    story.when(Choose("griff", ("deal damage",)), faces=(1,) * len(dice))
+    assert story.event(BlowDue).dice == dice
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("faces", "picks"), [((5, 5), 2), ((4, 4), 1)])
+def test_a_surprise_attack_picks_neither_more_nor_less(faces: tuple[int, int], picks: int) -> None:
+    """Two on a 10+, one on a 7-9; what was not picked does not happen."""
+    strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife")
+    options = ("stay out of melee", "create an opening", "wreck their armour")
+    story = moving(cell(assassin()), strike, *faces)
+    for wrong in (picks - 1, picks + 1):
+        story.when(Choose("griff", options[:wrong])).refuses("how_many", "PBH-CORE-06")
+    story.when(Choose("griff", options[:picks])).without(Rolled)
+    assert story.state.enemy("scar").wrecked == 0
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == (10 if picks == 2 else 9)
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-ROLL-04")
+def test_a_surprise_attack_that_fails_surprises_nobody() -> None:
+    """Not drawn into melee, nobody silenced: the GM says what happens."""
+    story = cell(assassin("Silencing Strike"))
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 1, 2).without(ConditionChanged)
+    assert story.encounter.step == "GM_HARD"
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
+@pytest.mark.parametrize(("weapon", "defense"), [("knife", 2), ("shotgun", 1)])
+def test_a_surprise_attack_with_a_gun_is_not_parried(weapon: str, defense: int) -> None:
+    """With a knife it is."""
+    story = cell(assassin(weapon=weapon), against=(enemy("Scar", defense=None, parry=True),))
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
+    size = 2 if weapon == "knife" else 3
+    story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
+def test_a_surprise_raises_the_alarm_unless_the_strike_is_a_silencing_one() -> None:
+    """Without the move nobody is silenced."""
+    story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
+    story.given((Choose("griff", ("deal damage",)), (1, 1)))
+    assert story.state.enemy("scar").conditions == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "rule"),
+    [
+        (UnsuspectingStrike(actor="vex", target="scar", weapon="sword"), "no_such_move", "PBH-CLS-01"),
+        (UnsuspectingStrike(actor="griff", target="scar", weapon="frag"), "wrong_weapon", "PBH-CLS-01"),
+        (UnsuspectingStrike(actor="griff", target="scar", weapon="axe"), "no_such_weapon", "PBH-CLS-01"),
+        (UnsuspectingStrike(actor="griff", target="nobody", weapon="knife"), "unknown_character", ""),
+        (UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally="nobody"), "unknown_character", ""),
+        (
+            UnsuspectingStrike(actor="griff", target="scar", weapon="knife", within_reach=False),
+            "no_trigger",
+            "PBH-TAG-02",
+        ),
+        (TakeTactic("vex", "Reckless"), "no_such_move", "PBH-CLS-05"),
+        (TakeTactic("octavian", "Precise"), "unknown_character", ""),
+        (TakeTactic("octavian", "Precise", "nobody"), "unknown_character", ""),
+        (TakeTactic("octavian", "Reckless", "scar"), "no_target", "PBH-CLS-05"),
+        (DoPenance("vex"), "no_such_move", "PBH-CLS-07"),
+        (Judge("vex", "scar"), "no_such_move", "PBH-CLS-07"),
+        (Judge("lucia", "scar"), "no_wrath", "PBH-CLS-07"),
+        (Judge("lucia", "nobody"), "unknown_character", ""),
+    ],
+)
+def test_a_class_move_is_for_those_who_have_it_and_for_those_it_is_meant_for(
+    command: Any, code: str, rule: str
+) -> None:
+    """Vex has learned nothing, and Lucia's Wrath is spent."""
+    story = cell(
+        acolyte("Griff", "knife", "frag", cls="Assassin", moves=["Unsuspecting Strike"]),
+        acolyte("Vex"),
+        acolyte("Octavian", cls="Tactician", moves=["Tactical Advantage"]),
+        acolyte("Lucia", cls="Templar", moves=["Wrath", "Penance", "Smite", "Judgement"]),
+    )
+    story.when(command).refuses(code, rule)
+
+
+@pytest.mark.rule("PBH-CLS-02")
+def test_numbers_are_no_help_to_those_who_are_no_underdogs() -> None:
+    """Two against one, and a Defense of 1; the edge of a Practiced Kill is for surprise attacks alone."""
+    story = gm_acts(cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails"))))
+    story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert story.event(BlowFaced).defense == 1
+    hack(cell(assassin("Practiced Kill")), 4, 4, 1, 1, weapon="knife").then(Missed)
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_reckless_tactic_costs_one_point_of_defense_and_the_next_tactic_gives_it_back() -> None:
+    """Of three two are left, and then three again, and the die is gone."""
+    griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"], defense=3)
+    story = moving(cell(griff), TakeTactic("griff", "Reckless"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 2
+    moving(story, TakeTactic("griff", "Defensive"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 3
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,))
+    assert story.event(BlowDue).dice == (6,)
+
+
+@pytest.mark.rule("PBH-CLS-05", "PBH-CLS-06")
+@pytest.mark.parametrize("tactic", ["Defensive", "Reactive", "Reckless"])
+def test_a_tactic_adds_nothing_to_rolls_that_it_is_not_for(tactic: str) -> None:
+    """Bars are bent as ever; and a fall is nobody's attack to react to."""
+    story = tactician(tactic)
+    gm_acts(story).given((Hazard("griff", "kill", "the furnace"), (1,)))
+    assert total_of(moving(story, MakeMove(actor="griff", name="Bend bars", stat="S"), 4, 5)) == 9
+    if tactic != "Defensive":
+        assert total_of(moving(story, DefyDanger("griff", "speed"), 4, 5)) == 9
+
+
+@pytest.mark.rule("PBH-CLS-06")
+@pytest.mark.parametrize(
+    ("moves", "facts", "total"),
+    [(["Baptised by Bullets"], (), 10), ([], ("under fire",), 10), (["Baptised by Bullets"], ("under fire",), 11)],
+)
+def test_a_baptism_by_bullets_takes_the_move_and_the_bullets(
+    moves: list[str], facts: tuple[Any, ...], total: int
+) -> None:
+    """And it helps to defy danger, nothing else."""
+    story = cell(acolyte("Griff", moves=moves))
+    assert total_of(moving(story, DefyDanger("griff", "speed", facts=facts), 5, 5)) == total
+    assert total_of(moving(story, Parley("griff", "scar", facts=facts), 5, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-08")
+def test_a_single_wound_is_damage_however_the_table_reads_it() -> None:
+    """One of two dice."""
+    story = gm_acts(foggy(damage_means="wound").set(acolytes__octavian__insight=0))
+    story.given((EnemyAttack(("scar",), "octavian"), (2,)))
+    assert story.state.acolyte("octavian").insight == 1
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_insight_is_for_those_who_have_some_and_for_their_own_rolls() -> None:
+    """Octavian has it and may not add it to Griff's roll; Vex has none."""
+    seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
+    story = moving(
+        cell(acolyte("Griff"), seer, acolyte("Vex", bonds=[{"id": "griff"}])),
+        MakeMove(actor="griff", name="Plan", stat="Int"),
+    )
+    story.when(SpendInsight("octavian"), faces=(5, 5)).refuses("not_your_roll", "PBH-CLS-06")
+    story.when(SpendInsight("vex"), faces=(5, 5)).refuses("no_insight", "PBH-CLS-06")
+    story.when(SpendInsight("griff"), faces=(5, 5)).refuses("not_your_window")
+
+
+@pytest.mark.rule("PBH-CLS-06", "PBH-MOVE-20")
+def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
+    """One of two points, and two from the friend: 4 and 4 are eleven."""
+    seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
+    story = cell(acolyte("Vex", bonds=[{"id": "octavian", "value": 2}]), seer).set(acolytes__octavian__insight=2)
+    moving(story, MakeMove(actor="octavian", name="Plan", stat="Int")).given(SpendInsight("octavian"))
+    helping(story, "vex", 4, 4, 4, 4)
+    assert (total_of(story), story.event(RollStands, 1).total) == (10, 11)
+    assert story.state.acolyte("octavian").insight == 1
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_a_damage_roll_is_rolled_again_once_and_the_enemys_not_at_all() -> None:
+    """Octavian keeps the second point."""
+    story = foggy().set(acolytes__octavian__insight=2)
+    moving(story, HackAndSlash(actor="octavian", target="scar", weapon="sword"))
+    story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (1,)), (SpendInsight("octavian"), (6,)))
+    assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", 1)
+    gm_acts(story).given((EnemyAttack(("scar",), "octavian"), (1,)))
+    assert story.encounter.step == "TALK"
+
+
+def test_an_insight_that_is_kept_leaves_the_damage_as_it_lies() -> None:
+    """The 4 wounds."""
+    story = moving(foggy(), HackAndSlash(actor="octavian", target="scar", weapon="sword"))
+    story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (4,)))
+    assert story.encounter.step == "INSIGHT"
+    story.given(StayOut("octavian"))
+    assert (story.state.enemy("scar").wounds, story.state.acolyte("octavian").insight) == (1, 1)
+
+
+@pytest.mark.rule("PBH-CLS-07")
+@pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
+def test_wrath_is_three_at_most_whatever_feeds_it(held: int, after: int) -> None:
+    """Penance wounds all the same; vengeance gives no fourth."""
+    story = moving(cell(templar(wrath=held)), DoPenance("griff"))
+    assert (story.state.acolyte("griff").wrath, story.state.acolyte("griff").wounds) == (after, 1)
+    foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    story = gm_acts(cell(templar("Holy Vengeance", wrath=held), against=foes))
+    story.given((EnemyAttack(("scar",), "griff"), (5,)))
+    hack(story, 5, 5).given((Choose("griff"), (5,)))
+    assert story.state.acolyte("griff").wrath == after
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_an_hours_ritual_is_for_templars_whose_wrath_is_not_full() -> None:
+    """Afterwards there is nothing left to pray for."""
+    story = cell(templar(), acolyte("Vex")).given(EndFight())
+    story.when(HoldRitual("vex")).refuses("no_such_move", "PBH-CLS-07")
+    story.given(HoldRitual("griff"))
+    assert story.state.acolyte("griff").wrath == 3
+    story.when(HoldRitual("griff")).refuses("full", "PBH-CLS-07")
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_wrath_without_the_move_smites_nobody() -> None:
+    """Held by somebody who never learned to Smite."""
+    story = hack(cell().set(acolytes__griff__wrath=1), 5, 5)
+    story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).refuses("no_option")
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_smite_goes_besides_what_the_move_offers() -> None:
+    """A shot, its second use and a wound; a blow, its extra die and a wound; a stand has no Smite."""
+    gun = {**templar(), "weapons": ["sword", "shotgun"]}
+    story = shoot(cell(gun), 5, 5).given((Choose("griff", ("spend another use", "Smite: a wound")), (3, 3, 3)))
+    assert (story.state.enemy("scar").wounds, story.state.acolyte("griff").wrath) == (1, 0)
+    story = hack(cell(gun), 5, 5).given((Choose("griff", ("extra die", "Smite: a wound")), (1, 1, 1)))
+    assert story.state.enemy("scar").wounds == 1
+    assert moving(cell(gun), Defend("griff", "griff"), 5, 5).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-CLS-07")
+@pytest.mark.parametrize(("target", "defense"), [("scar", 2), ("nails", 3)])
+def test_a_judgement_is_carried_out_on_the_judged(target: str, defense: int) -> None:
+    """Nails is none the worse for it."""
+    story = cell(templar("Judgement"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, Judge("griff", "scar"))
+    assert story.state.acolyte("griff").wrath == 0
+    hack(story, 5, 5, target=target).when(Choose("griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_one_judgement_makes_one_attack_easier() -> None:
+    """The second attack meets the whole Defense."""
+    story = moving(cell(templar("Judgement")), Judge("griff", "scar"))
+    for defense in (2, 3):
+        hack(story, 5, 5).when(Choose("griff"), faces=(1,))
+        assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-09")
+@pytest.mark.parametrize(
+    ("world", "command"),
+    [
+        ("Highborn", MakeMove(actor="griff", name="Boast", stat="Fel", facts=("imperials",))),
+        ("Highborn", Parley("griff", "scar")),
+        ("Hive World", Parley("griff", "scar", facts=("crowd",))),
+        ("Voidborn", Parley("griff", "scar", facts=("imperials",))),
+        ("Death World", DefyDanger("griff", "speed", facts=("crowd",))),
+    ],
+)
+def test_what_a_home_world_teaches_is_for_its_own_moves(world: str, command: TriggersAMove) -> None:
+    """Nothing is added."""
+    assert total_of(moving(cell(acolyte("Griff", home_world=world)), command, 4, 5)) == 9
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_voidborn_stand_against_the_warp_by_any_move() -> None:
+    """Not by defying danger alone."""
+    command = MakeMove(actor="griff", name="Resist", stat="WP", facts=("warp energy",))
+    assert total_of(moving(cell(acolyte("Griff", home_world="Voidborn")), command, 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-09", "PBH-ROLL-07")
+def test_the_d8_of_a_forge_worlder_is_for_technology_and_stays_one_when_it_is_rolled_again() -> None:
+    """One d8 of three dice; elsewhere, and for others, there are only d6."""
+    forge, story = acolyte("Griff", home_world="Forge World"), cell()
+    assert [die.sides for die in moving(story, BasicTechUse("griff", "open it"), 6, 6).event(Rolled).dice] == [6, 6]
+    story = moving(cell(forge), Parley("griff", "scar"), 6, 6)
+    assert [die.sides for die in story.event(Rolled).dice] == [6, 6]
+    confirmed = Confirm(advantage=True, edge=True)
+    story = moving(cell(forge), BasicTechUse("griff", "open it"), 1, 1, 3, confirm=confirmed)
+    assert [die.sides for die in story.event(Rolled).dice] == [8, 6, 6]
+    story.when(RerollDie("griff", 1)).needs(6)
+    story.when(RerollDie("griff", 0), faces=(8,)).then(Rolled)
+    assert total_of(story) == 11
+
+
+@pytest.mark.rule("PBH-CLS-09", "PBH-MOVE-23")
+def test_the_pious_reroll_a_double_one_and_no_other_miss_and_keep_their_background() -> None:
+    """1 and 2 are no double; with a double 1 either reason will do."""
+    pious = acolyte("Griff", home_world="Shrine World")
+    pray = MakeMove(actor="griff", name="Pray", stat="WP")
+    story = moving(cell(pious, rerolls=True), pray, 1, 2)
+    story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).refuses("no_reroll", "PBH-CLS-09")
+    for reason in ("Shrine World", "This I Know"):
+        moving(cell(pious, rerolls=True), pray, 1, 1).when(RerollAll("griff", reason), faces=(5, 5)).then(Rolled)
+    story = moving(cell(acolyte("Griff"), rerolls=True), pray, 1, 1)
+    story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).refuses("no_reroll", "PBH-CLS-09")
+
+
+@pytest.mark.rule("PBH-D-11")
+def test_only_feral_worlders_pierce() -> None:
+    """By the earlier text, too."""
+    story = hack(cell(acolyte("Griff", home_world="Death World"), feral_world="piercing"), 5, 5)
+    story.when(Choose("griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 3
+
+
+@pytest.mark.rule("PBH-CLS-08", "PBH-CLS-06")
+@pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 1), ("wound", 2)])
+def test_wounds_without_dice_are_damage_taken_where_the_table_counts_wounds(reading: str, insight: int) -> None:
+    """Griff is wounded outright, and Octavian has a bond with him."""
+    story = gm_acts(foggy(damage_means=reading)).given(InflictWounds("griff", 1, "the warp"))
+    assert story.state.acolyte("octavian").insight == insight
+
+
+@pytest.mark.rule("PBH-MOVE-19", "PBH-CLS-01", "PBH-CLS-04")
+def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
+    """One more, once."""
+    griff = assassin("Take Them Alive")
+    story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
+    strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", facts=("acting on the answers",))
+    assert total_of(moving(story, strike, 4, 5)) == 10
+    story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
+    hack(story, 5, 5, weapon="knife").given(Choose("griff"))
+    assert total_of(moving(story, TakeThemAlive("griff", "scar", facts=("acting on the answers",)), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
+@pytest.mark.parametrize(("weapon", "size", "defense"), [("knife", 2, 3), ("shotgun", 3, 4)])
+def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, defense: int) -> None:
+    """And not against a knife in the back."""
+    story = cell(assassin(weapon=weapon)).set(enemies__scar__in_cover=True)
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
+    story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_wrath_is_spent_on_smite_alone() -> None:
+    """The extra die costs none."""
+    story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
+    assert story.state.acolyte("griff").wrath == 1

@@ -1,14 +1,53 @@
 """The conversation in play: who may speak, what is established, and how scenes end."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
-from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
-from events.powered_by_heresy.facts import GmMoveDue, MoveTriggered, SceneClosed
-from events.vocabulary import EncounterEnded, Modifier, Rolled
-from tests.powered_by_heresy.cells import acolyte, cell, gm_acts, hack, lore
+from combat.engine.machine import STAY
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    HoldRitual,
+    Judge,
+    TakeTactic,
+    UnsuspectingStrike,
+)
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene, Retract
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import (
+    CallLastBreath,
+    DrawBreath,
+    InflictWounds,
+    Rest,
+    Treat,
+    UseMedkit,
+)
+from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    ChangeEnemy,
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+)
+from combat.systems.powered_by_heresy.track import ROWS
+from events.base import Command
+from events.powered_by_heresy.facts import (
+    FactEstablished,
+    FactRetracted,
+    GmMoveDue,
+    MoveTriggered,
+    SceneClosed,
+    SceneOpened,
+)
+from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
+from tests.harness.stories import Said, Story
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-07")
@@ -32,7 +71,9 @@ def test_a_table_may_offer_the_word_to_the_most_silent_first() -> None:
 def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
     """With the tags of the axe before the GM."""
     story = hack(cell(acolyte("Griff", "axe")), 1, 2, weapon="axe")
-    story.then(GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud")))
+    story.then(
+        GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud"), targets=("scar",))
+    )
     assert story.encounter.step == "GM_HARD"
     assert "reach, loud" in story.encounter.requests[0].prompt
     story.given(MakeGmMove("separate them", "griff"))
@@ -62,4 +103,265 @@ def test_the_fighting_may_break_out_again_and_the_gm_ends_it_all() -> None:
 def test_when_the_last_acolyte_dies_it_is_over() -> None:
     """Nobody is left to talk."""
     story = gm_acts(cell()).given(CallLastBreath("griff", "the void"))
-    story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded((), "every acolyte is dead"))
+    story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded(("gm",), "every acolyte is dead"))
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_players_establish_facts_too_in_words_and_only_once() -> None:
+    """What has been said is said."""
+    story = cell().when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
+    story.when(Establish("the bars are rusty")).refuses("known", "PBH-CORE-09")
+    story.when(Establish("it is dark")).refuses("known", "PBH-CORE-09")
+    story.when(Establish("  ")).refuses("empty")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-GM-01")
+def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
+    """All look, and the GM says what happens."""
+    story = cell().when(LookToGm(), by="bo").then(GmMoveDue)
+    story.when(MakeGmMove("separate them"), by="bo").refuses("not_your_seat")
+    story.given(MakeGmMove("separate them"))
+    story.when(EndFight(), by="ada").refuses("not_your_seat")
+    story.when(EndFight(" ")).refuses("empty")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
+def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> None:
+    """The talk goes on without Griff."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
+    story.given((DrawBreath("griff"), (1, 2)))
+    assert story.encounter.step == "TALK"
+    story.when(MakeMove(actor="griff", name="Bend bars", stat="S")).refuses("dead", "PBH-LB-01")
+
+
+@pytest.mark.rule("PBH-WND-04")
+def test_with_the_last_enemy_the_scene_is_closed_and_the_players_have_won() -> None:
+    """Nobody's turn to win: but the players are left."""
+    story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,)).then(SceneClosed)
+    assert (story.state.fighting, story.encounter.step) == (False, "AFTERMATH")
+    story.given(EndEncounter())
+    assert story.state.outcome.winners == ("ada",)
+
+
+@pytest.mark.rule("PBH-CORE-01")
+def test_a_fight_that_the_gm_breaks_off_has_no_winner() -> None:
+    """Scar stands."""
+    assert cell().given(EndFight(), EndEncounter()).state.outcome.winners == ()
+
+
+@pytest.mark.rule("PBH-LB-04")
+def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_opened() -> None:
+    """Barely alive, and nobody else there; once healed the fighting may go on."""
+    story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"))
+    story.when(DrawBreath("griff"), faces=(6, 6)).then(SceneClosed)
+    assert story.encounter.step == "AFTERMATH"
+    story.when(OpenScene()).refuses("nobody_able", "PBH-LB-04")
+    story.given(Treat(patient="griff", means="surgery"))
+    story.when(OpenScene()).then(SceneOpened(2))
+    assert (story.state.scene, story.state.fighting) == (2, True)
+
+
+@pytest.mark.rule("PBH-CLS-01")
+def test_a_new_scene_begins_with_nobody_in_melee() -> None:
+    """Whoever was drawn into it has had time to breathe."""
+    griff = acolyte("Griff", "knife", cls="Assassin", moves=["Unsuspecting Strike"])
+    story = moving(cell(griff, acolyte("Vex")), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
+    story.given(Choose("griff", ("create an opening",)))
+    assert story.state.acolyte("griff").conditions != ()
+    story.given(EndFight()).when(OpenScene())
+    assert story.state.acolyte("griff").conditions == ()
+    assert [event.who for event in story.events if isinstance(event, ConditionChanged)] == ["griff"]
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_from_the_others() -> None:
+    """And Fighter's Sense wakes only in those who have it."""
+    seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
+    story = cell(acolyte("Griff"), seer).when(EndFight())
+    assert [event.whose for event in story.events if isinstance(event, Spent)] == ["octavian"]
+    story.when(OpenScene())
+    assert [each.insight for each in story.state.acolytes] == [0, 1]
+
+
+@pytest.mark.rule("PBH-GM-01", "PBH-ROLL-04")
+def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
+    """A 10+ and a 7-9 of a move without an effect of its own; a 6- is the GM's."""
+    for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
+        assert lore(cell(), *faces).encounter.step == step
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
+    """While the GM is asked about a move; what was taken back weighs on nothing."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
+    assert story.encounter.step == "MOVE_CONFIRM"
+    story.when(Retract("the bars are rusty"), by="ada").then(FactRetracted("the bars are rusty"))
+    story.when(Confirm(modifier=1, fact="the bars are rusty")).refuses("unknown_fact", "PBH-CORE-09")
+    story.when(Retract("the bars are rusty")).refuses("unknown_fact", "PBH-CORE-09")
+    assert all(row.dest == STAY or row.stays for row in ROWS if row.trigger == "retract")
+
+
+@pytest.mark.rule("PBH-WND-04")
+def test_a_lost_fight_says_who_was_beaten_and_one_that_is_stopped_does_not() -> None:
+    """Griff lies barely alive, and the GM has won."""
+    story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"), (DrawBreath("griff"), (6, 6)))
+    ended = story.given(EndEncounter()).state.outcome
+    assert ended == EncounterEnded(("gm",), "the acolytes were beaten: none of them was left who could fight")
+    assert cell().given(EndFight(), EndEncounter()).state.outcome.reason == "the GM brings it to an end"
+
+
+@pytest.mark.rule("PBH-MOVE-12", "PBH-DEF-02")
+def test_cover_and_faltering_end_with_the_fighting() -> None:
+    """They do not outlive the scene."""
+    story = cell(against=(enemy("Scar", in_cover=True), enemy("Nails", conditions=["faltering"]))).given(EndFight())
+    assert [(each.in_cover, each.conditions) for each in story.state.enemies] == [(False, ()), (False, ())]
+
+
+SLASH = HackAndSlash(actor="vex", target="scar", weapon="sword")
+BEND = MakeMove(actor="vex", name="Bend bars", stat="S")
+SHOT = FireForEffect(actor="vex", target="scar", weapon="shotgun")
+SUPPRESS = SuppressingFire(actor="vex", targets=("scar",), weapon="shotgun")
+GUARDED: tuple[Said, ...] = (
+    Defend("vex", "griff"),
+    (Confirm(), (5, 5)),
+    GoldenOpportunity(),
+    EnemyAttack(("scar",), "griff"),
+)
+DYING: tuple[Said, ...] = (GoldenOpportunity(), InflictWounds("vex", 6, "the warp"))
+FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-03", "PBH-GM-01")
+@pytest.mark.parametrize(
+    ("step", "seat", "fields", "said"),
+    [
+        ("MOVE_CONFIRM", "gm", {}, (BEND,)),
+        ("CLARIFY", "bo", {}, (BEND, Clarify("with what?"))),
+        ("BURDEN", "bo", {"weight": 13}, (BEND, Confirm())),
+        ("EDGE", "bo", {}, (BEND, (Confirm(edge=True), (3, 4)))),
+        ("CHOICE", "bo", {}, (SLASH, (Confirm(), (5, 5)))),
+        ("RETURN", "gm", {}, (SLASH, (Confirm(), (4, 4, 6)))),
+        ("HELP", "bo", FOG, (BEND, Confirm())),
+        ("INSIGHT", "bo", FOG, (SLASH, Confirm(), (StayOut("vex"), (5, 5)), (Choose("vex"), (1,)))),
+        ("PROVEN", "bo", {}, (SHOT, (Confirm(), (5, 5)), (Choose("vex"), (1, 1)))),
+        ("NERVE", "gm", {}, (SUPPRESS, (Confirm(), (4, 4)))),
+        ("WARD", "bo", {}, GUARDED),
+        ("HALVE", "bo", {}, (*GUARDED, (StayOut("vex"), (6,)))),
+        ("LAST_BREATH", "bo", {}, DYING),
+        ("LASTING_HARM", "gm", {}, (*DYING, (DrawBreath("vex"), (4, 4)))),
+        ("GM_HARD", "gm", {}, (BEND, (Confirm(), (1, 2)))),
+    ],
+)
+def test_every_question_goes_to_whoever_has_to_answer_it(
+    step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
+) -> None:
+    """Vex's dice, wounds and choices are Bo's, and the rest is the GM's."""
+    foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    people = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
+    story = cell(*people, against=foes, dead_enemy_strikes_back="ask_gm").given(*said)
+    assert story.encounter.step == step
+    assert [request.seat for request in story.encounter.requests if not request.optional] == [seat]
+    assert all(request.forms for request in story.encounter.requests)
+
+
+@pytest.mark.rule("PBH-MOVE-23")
+def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
+    """Bo is asked, as long as This I Know is there."""
+    story = lore(cell(acolyte("Griff", player="bo"), rerolls=True), 1, 2)
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("REROLL", "bo")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
+def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
+    """Griff and Vex may have earned XP, each by the word of the own player, and the dead have not."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
+    story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
+    forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
+    said = [(seat, command) for seat, form in forms if form.command is MarkXp for command in form.commands()]
+    earned = {(seat, command.actor) for seat, command in said if isinstance(command, MarkXp)}
+    assert earned == {("ada", "griff"), ("bo", "vex")}
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
+def test_nobody_is_prompted_for_the_helpless() -> None:
+    """Bo waits until Vex is healed."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo")).set(
+        acolytes__vex__wounds=6, acolytes__vex__survived=True
+    )
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "gm"]
+
+
+def offered(story: Story) -> set[type[Command]]:
+    """Return the kinds of commands that are on offer now, to anybody."""
+    return {form.command for request in story.encounter.requests for form in request.forms}
+
+
+TEMPLAR: dict[str, Any] = {"cls": "Templar", "moves": ["Wrath", "Penance", "Smite", "Judgement"], "wrath": 1}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-02")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"weapons": ["frag"]}, ThrowGrenade),
+        ({"weapons": ["shotgun"]}, FireForEffect),
+        ({"weapons": ["shotgun"]}, SuppressingFire),
+        ({"weapons": ["shotgun"]}, Reload),
+        ({"cls": "Assassin", "moves": ["Unsuspecting Strike"], "weapons": ["knife"]}, UnsuspectingStrike),
+        ({"cls": "Tactician", "moves": ["Tactical Advantage"]}, TakeTactic),
+        (TEMPLAR, DoPenance),
+        (TEMPLAR, Judge),
+        ({"medkit": 1, "wounds": 1}, UseMedkit),
+        ({"weight": 1}, DropWeight),
+    ],
+)
+def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """Griff alone, with a sword and nothing else, has the moves of everybody."""
+    plain = acolyte("Griff", "sword")
+    always = {HackAndSlash, DefyDanger, Defend, DiscernRealities, Parley, BasicTechUse, MakeMove, Establish, LookToGm}
+    assert always <= offered(cell(plain))
+    assert command not in offered(cell(plain))
+    assert command in offered(cell({**plain, **fields}))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-HEAL-01", "PBH-ADV-04", "PBH-ADV-07")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"wounds": 1}, Rest),
+        ({"wounds": 1}, Treat),
+        ({"xp": 9}, LevelUp),
+        ({"bonds": [{"id": "vex"}]}, NewBond),
+        (TEMPLAR, HoldRitual),
+    ],
+)
+def test_between_fights_everybody_is_offered_what_they_have_use_for(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """The unhurt need no rest, and nobody rises without XP."""
+    plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
+    before = offered(cell(plain, vex).given(EndFight()))
+    assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
+    assert command not in before
+    assert command in offered(cell({**plain, **fields}, vex).given(EndFight()))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-WND-04", "PBH-LB-04")
+def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or_not() -> None:
+    """There may be somebody to talk to, and an enemy may still come."""
+    alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
+    assert OpenScene in offered(alone)
+    helpless = cell().set(acolytes__griff__wounds=6, acolytes__griff__survived=True).given(EndFight())
+    assert OpenScene not in offered(helpless)
+
+
+@pytest.mark.rule("PBH-ROLL-10", "PBH-DEF-02")
+def test_the_gm_is_offered_what_the_fiction_may_have_changed() -> None:
+    """Bonuses to grant and to end, and what became of an enemy."""
+    story = cell()
+    assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
+    assert EndBonus not in offered(story)
+    assert EndBonus in offered(story.given(GrantBonus(who="griff", amount=1, source="a seal", until="it breaks")))

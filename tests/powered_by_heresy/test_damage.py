@@ -1,14 +1,21 @@
 """The exchange of damage: which dice are rolled, and which again."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
+from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeTactic
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, StrikeBack, Weigh
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowDue, DamageStands
-from events.vocabulary import Gained, Missed, Rolled, Suffered
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, shoot
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands, WindowOpened
+from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
@@ -69,6 +76,40 @@ def test_several_enemies_at_once_are_one_attack_with_more_dice(reading: str, blo
     assert [event.dice for event in story.events if isinstance(event, BlowDue)] == blows
 
 
+@pytest.mark.rule("PBH-DMG-06")
+def test_whoever_receives_damage_throws_its_dice() -> None:
+    """Ada is asked for the dice of Scar's blade, as for those of her own sword."""
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff")).needs(6)
+    assert story.needed is not None
+    assert (story.needed.roll.by, story.needed.who, story.needed.roll.needed) == ("Griff", "Scar", 1)
+    story.when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed("scar", "griff", "Blade"))
+    assert (story.event(Rolled).thrower, story.event(Rolled).who) == ("griff", "scar")
+    assert hack(cell(), 5, 5).when(Choose("griff"), faces=(1,)).event(Rolled).thrower == "griff"
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-DMG-08")
+def test_a_joined_attack_has_dice_weapon_and_tags_of_one_attacker() -> None:
+    """A Proven d12 and two d6 are equally large; the two dice are worse, and they are not Proven."""
+    two = (enemy("Scar", dice=[12], proven=3, weapon="Great axe"), enemy("Nails", dice=[6, 6], weapon="Knives"))
+    story = gm_acts(cell(against=two)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1, 1))
+    blow = story.event(BlowDue)
+    assert (blow.attackers, blow.dice, blow.proven, blow.source) == (("nails", "scar"), (6, 6, 6), 0, "Knives")
+
+
+@pytest.mark.rule("PBH-DMG-11", "PBH-DMG-03")
+@pytest.mark.parametrize(("reading", "beat"), [("per_face", (0,)), ("drop_dice", (1,))])
+def test_a_roll_of_lowered_damage_says_what_it_is_compared_with(reading: str, beat: tuple[int, ...]) -> None:
+    """6 and 4, against a Defense of 3: one wound is told, and one is suffered."""
+    story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
+    story.when(Choose("griff"), faces=(6, 4)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Old Gun"))
+    rolled = story.event(Rolled)
+    assert (rolled.kept, rolled.total, [each.name for each in rolled.modifiers]) == (
+        beat,
+        1,
+        ["Defense", "lowered damage"],
+    )
+
+
 @pytest.mark.rule("PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "wounds"), [("per_face", 1), ("drop_dice", 1)])
 def test_an_old_number_off_damage_lowers_each_face_or_takes_dice_away(reading: str, wounds: int) -> None:
@@ -99,3 +140,192 @@ def test_a_forward_survives_damage_that_its_owner_deals() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer", move="Parley"))
     hack(story, 4, 4, 1, 1)
     assert [bonus.id for bonus in story.state.acolyte("griff").bonuses] == ["a prayer"]
+
+
+@pytest.mark.rule("PBH-DMG-14")
+@pytest.mark.parametrize(("size", "sides"), [("bruise", 4), ("bleed", 6), ("break", 8), ("kill", 10)])
+def test_the_size_of_a_danger_says_its_die(size: Any, sides: int) -> None:
+    """Once it has dealt its damage the GM's move is made."""
+    story = gm_acts(cell()).when(Hazard("griff", size, "the furnace")).needs(sides)
+    story.when(Hazard("griff", size, "the furnace"), faces=(4,)).then(Hit)
+    assert (story.event(Hit).attacker, story.encounter.step) == ("the furnace", "TALK")
+
+
+@pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
+@pytest.mark.parametrize("command", [Hazard("griff", "kill", " "), InflictWounds("griff", 1, " ")])
+def test_what_hurts_somebody_has_a_name(command: Hazard | InflictWounds) -> None:
+    """A blank is none."""
+    gm_acts(cell()).when(command).refuses("empty")
+
+
+@pytest.mark.rule("PBH-DMG-05")
+@pytest.mark.parametrize("wounds", [0, -1, 11])
+def test_wounds_are_inflicted_by_the_handful(wounds: int) -> None:
+    """One to ten at once."""
+    gm_acts(cell()).when(InflictWounds("griff", wounds, "the warp")).refuses("amount", "PBH-DMG-05")
+    gm_acts(cell()).when(InflictWounds("griff", 10, "the warp")).then(Suffered)
+
+
+@pytest.mark.rule("PBH-DMG-08")
+@pytest.mark.parametrize(("dice", "code"), [((0, 0), "twice"), ((1, 0), "order"), ((2,), "not_proven")])
+def test_dice_that_are_rolled_again_are_named_once_and_in_order(dice: tuple[int, ...], code: str) -> None:
+    """A die that shows too much, or is not there, is not among them."""
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    story.when(RerollDamage(dice), faces=(6,) * len(dice)).refuses(code)
+    story.when(RerollDamage((0, 1)), faces=(6, 6)).then(Rolled, Suffered)
+
+
+@pytest.mark.rule("PBH-DMG-06", "PBH-DMG-09")
+def test_the_proven_dice_of_ones_own_weapon_are_ones_own() -> None:
+    """No other player rolls them again; nobody must."""
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    assert story.encounter.requests[0].seat == "ada"
+    story.when(RerollDamage((0,)), faces=(6,), by="bo").refuses("not_your_seat")
+    story.when(RerollDamage(), by="ada").then(Missed)
+
+
+@pytest.mark.rule("PBH-DMG-09")
+def test_the_best_use_of_proven_leaves_only_dice_that_beat_the_defense() -> None:
+    """Against Defense 2 a 2 is not good enough; against 1 it is."""
+    for defense, again in ((2, (6, 6)), (1, (6,))):
+        story = shoot(cell(against=(enemy("Scar", defense=defense),), proven_policy="optimal"), 4, 4)
+        story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(*again)
+
+
+@pytest.mark.rule("PBH-DMG-12", "PBH-DMG-08")
+def test_a_fist_is_neither_proven_nor_weak() -> None:
+    """Its 1 lies where it fell, and its 4 beats a Defense of 3."""
+    for face, wounds in ((1, 0), (4, 1)):
+        story = hack(cell(), 5, 5, weapon="").given((Choose("griff"), (face,)))
+        assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", wounds)
+
+
+@pytest.mark.rule("PBH-DMG-03", "PBH-DMG-01")
+def test_the_roll_shows_which_dice_beat_the_defense_and_who_was_hit_by_whom() -> None:
+    """Of 2, 4 and 5 the last two."""
+    story = moving(cell(acolyte("Griff", "rifle")), FireForEffect(actor="griff", target="scar", weapon="rifle"), 5, 5)
+    story.when(Choose("griff"), faces=(2, 5, 4)).without(Soaked)
+    assert (story.event(Rolled).kept, story.event(Rolled).total) == ((1, 2), 2)
+    assert (story.event(Hit).attacker, story.event(Hit).target) == ("griff", "scar")
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-WND-03")
+def test_nobody_strikes_the_dead() -> None:
+    """The first of two attacks kills, and the second falls away, whoever it is aimed at."""
+    two = (enemy("Scar"), enemy("Nails"))
+    story = cell(acolyte("Griff", wounds=5), acolyte("Vex"), against=two, multi_attackers="separate", pc_at_max="dead")
+    gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(6,)).then(Suffered)
+    assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", 6)
+
+
+@pytest.mark.rule("PBH-DMG-10")
+def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
+    """1d8+1d4 are worse than a d10: three attackers make 3d8+1d4."""
+    three = (enemy("Scar", dice=[10]), enemy("Nails", dice=[8, 4]), enemy("Yarl"))
+    story = gm_acts(cell(against=three)).when(EnemyAttack(("scar", "nails", "yarl"), "griff"), faces=(1, 1, 1, 1))
+    assert story.event(BlowDue).dice == (8, 8, 8, 4)
+
+
+@pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
+def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
+    """No move roll, no band: only damage."""
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
+    assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
+def test_surroundings_and_outright_wounds_come_to_anybody() -> None:
+    """The promethium tank beside Scar."""
+    story = gm_acts(cell(against=(enemy("Scar"), enemy("Nails")))).when(Hazard("scar", "kill", "the tank"), faces=(9,))
+    story.then(Suffered(who="scar", harm="Wounds", amount=1, source="the tank"))
+    gm_acts(story).when(InflictWounds("scar", 2, "the warp")).then(
+        ConditionChanged(who="scar", condition="out", level=1, source="the warp")
+    )
+    gm_acts(story).when(Hazard("nobody", "kill", "the tank"), faces=(9,)).refuses("unknown_character")
+
+
+@pytest.mark.rule("PBH-DMG-01", "PBH-CLS-03", "PBH-CLS-05", "PBH-DMG-10")
+def test_each_die_that_is_not_the_weapons_own_says_where_it_comes_from() -> None:
+    """Hatred, the Reckless tactic and the extra die are one each; a further attacker is one too."""
+    griff = acolyte("Griff", moves=["Hatred (heretic)", "Tactical Advantage"])
+    story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reckless"))
+    hack(story, 5, 5).when(Choose("griff", ("extra die",)), faces=(1, 1, 1, 1, 1))
+    rolled = story.event(Rolled)
+    extra = {each.name: each.amount for each in rolled.modifiers if each.on == "dice"}
+    assert (rolled.base, extra) == (1, {"extra die": 1, "Hatred": 1, "Reckless tactic": 1})
+    gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert Modifier("further attackers", 1, "dice") in story.event(Rolled).modifiers
+
+
+@pytest.mark.rule("PBH-DEF-01", "PBH-DMG-01")
+def test_the_gm_ties_named_modifiers_to_what_enemies_and_surroundings_deal() -> None:
+    """A die more from above, and a Defense that the rain lowers."""
+    weighing = (Modifier("from above", 1, "damage dice"), Modifier("rain", -1, "Defense"))
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff", modifiers=weighing), faces=(1, 1))
+    assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == ((6, 6), 0)
+    story = gm_acts(cell()).when(Hazard("griff", "bleed", "a fall", weighing), faces=(1, 1)).then(Suffered)
+    bad = (Modifier("rain", 1, "total"),)
+    gm_acts(story).when(Hazard("griff", "bleed", "a fall", bad), faces=(1,)).refuses("modifier")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-MOVE-16")
+def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
+    """Before the dice of a move, and before those of a blow that somebody could stand against."""
+    vex = acolyte("Vex", bonds=[{"id": "griff"}])
+    story = cell(acolyte("Griff"), vex).given(DefyDanger("griff", "speed"), Confirm())
+    story.when(Weigh((Modifier("rain", 1, "Defense"),))).refuses("modifier")
+    story.given(Weigh((Modifier("rain", -1, "total"),)))
+    assert total_of(story.when(StayOut("vex"), faces=(4, 4))) == 7
+    story.given(MakeGmMove("hard bargain"))
+    moving(story.given(), Defend("griff", "griff")).given((StayOut("vex"), (5, 5)))
+    gm_acts(story).given(EnemyAttack(("scar",), "griff"))
+    story.given(Weigh((Modifier("rain", 1, "Defense"), Modifier("height", 1, "damage dice"))))
+    assert story.encounter.step == "WARD"
+    story.when(StayOut("griff"), faces=(2, 2)).then(Missed)
+
+
+@pytest.mark.rule("PBH-DMG-08")
+def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
+    """Nor is anything struck back, redirected or rerolled by insight."""
+    story = cell()
+    for command in (
+        RerollDamage((0,)),
+        StrikeBack(strikes=True),
+        SpendHold("griff", "redirect"),
+        SpendInsight("griff"),
+    ):
+        story.when(command, faces=(6,)).refuses("out_of_step")
+
+
+@pytest.mark.rule("PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "face", "wounds"), [("per_face", 5, 1), ("per_face", 4, 0), ("drop_dice", 6, 0)])
+def test_an_old_number_may_leave_nothing_of_a_single_die(reading: str, face: int, wounds: int) -> None:
+    """A 4 counts as a 3, or the only die is gone."""
+    story = shoot(cell(acolyte("Griff", "rusty"), flat_damage_mod=reading), 5, 5, weapon="rusty")
+    story.given((Choose("griff"), (face,)))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-CLS-07")
+def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> None:
+    """Scar's 6 did, Nails' 1 did not, nor does one who was not let strike back."""
+    two = (enemy("Scar"), enemy("Nails"))
+    story = gm_acts(cell(against=two, multi_attackers="separate"))
+    story.given((EnemyAttack(("scar", "nails"), "griff"), (6, 1)))
+    assert story.state.acolyte("griff").harmed_by == ("scar",)
+    for reading in ("false", "ask_gm"):
+        dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+        story = hack(cell(against=dying, dead_enemy_strikes_back=reading), 4, 4, 6)
+        if reading == "ask_gm":
+            story.given(StrikeBack(strikes=False))
+        assert (story.encounter.step, story.state.acolyte("griff").harmed_by) == ("TALK", ())
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_whoever_has_harmed_somebody_is_remembered_beside_all_others() -> None:
+    """Scar, then Nails, then Scar again."""
+    story = cell(against=(enemy("Scar"), enemy("Nails")))
+    for who in ("scar", "nails", "scar"):
+        gm_acts(story).given((EnemyAttack((who,), "griff"), (6,)))
+    assert story.state.acolyte("griff").harmed_by == ("scar", "nails")

@@ -3,13 +3,17 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import Parley
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold, StandDown
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowFaced, BlowTurned
+from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving, total_of
 
 
 def standing(*faces: int, **settings: object) -> Story:
@@ -65,3 +69,152 @@ def test_hold_is_lost_with_the_stand() -> None:
     assert (story.state.acolyte("griff").ward, story.state.acolyte("griff").hold("Defend")) == ("", 0)
     story = moving(standing(5, 5), Defend("griff", "odo"), 4, 4)
     assert (story.state.acolyte("griff").ward, story.state.acolyte("griff").hold("Defend")) == ("odo", 1)
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+@pytest.mark.parametrize("command", [InflictWounds("griff", 6, "the warp"), CallLastBreath("griff", "the void")])
+def test_the_dying_stand_in_defense_of_nobody(command: InflictWounds | CallLastBreath) -> None:
+    """The stand ends before the Last Breath is rolled, and its hold with it."""
+    story = gm_acts(standing(5, 5)).given(command)
+    griff = story.state.acolyte("griff")
+    assert (story.encounter.step, griff.ward, griff.hold("Defend")) == ("LAST_BREATH", "", 0)
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_a_wound_that_does_not_kill_leaves_the_stand_alone() -> None:
+    """Five of six."""
+    griff = gm_acts(standing(5, 5)).given(InflictWounds("griff", 5, "the warp")).state.acolyte("griff")
+    assert (griff.ward, griff.hold("Defend")) == ("vex", 3)
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_the_end_of_the_fighting_ends_every_stand() -> None:
+    """The next scene begins without."""
+    griff = standing(5, 5).given(EndFight(), OpenScene()).state.acolyte("griff")
+    assert (griff.ward, griff.hold("Defend")) == ("", 0)
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else() -> None:
+    """Odo is no better against Nails, nor Vex against Scar."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo"))
+    story = moving(cell(*people, against=(enemy("Scar"), enemy("Nails"))), Defend("griff", "vex"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"), SpendHold("griff", "forward", "odo"), (StayOut("griff"), (1,)))
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("odo", "nails"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("odo", "scar"), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+@pytest.mark.parametrize(("faces", "hold", "ward"), [((5, 5), 3, "vex"), ((4, 4), 1, "vex"), ((1, 2), 0, "")])
+def test_a_stand_has_three_hold_or_one_or_none(faces: tuple[int, int], hold: int, ward: str) -> None:
+    """A stand that fails is none."""
+    griff = standing(*faces).state.acolyte("griff")
+    assert (griff.hold("Defend"), griff.ward) == (hold, ward)
+
+
+@pytest.mark.rule("PBH-MOVE-18", "PBH-ROLL-04")
+def test_a_new_stand_that_fails_leaves_the_old_one() -> None:
+    """Griff went on defending Vex."""
+    story = moving(standing(5, 5), Defend("griff", "odo"), 1, 2)
+    griff = story.state.acolyte("griff")
+    assert (griff.hold("Defend"), griff.ward) == (3, "vex")
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_whoever_defends_nobody_cannot_stop_defending() -> None:
+    """There is no stand to give up."""
+    cell().when(StandDown("griff")).refuses("no_ward", "PBH-MOVE-18")
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() -> None:
+    """Nobody asks Griff about Odo, nor about a furnace."""
+    story = gm_acts(standing(5, 5)).given((EnemyAttack(("scar",), "odo"), (1,)))
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given((Hazard("vex", "kill", "the furnace"), (1,)))
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given(EnemyAttack(("scar",), "griff"))
+    assert story.encounter.step == "WARD"
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+@pytest.mark.parametrize(
+    ("target", "command", "code"),
+    [
+        ("griff", SpendHold("griff", "redirect"), "no_ward"),
+        ("vex", SpendHold("griff", "forward", "griff"), "no_ally"),
+        ("vex", SpendHold("griff", "forward", "nobody"), "unknown_character"),
+        ("vex", SpendHold("griff", "redirect", "odo"), "no_ally"),
+        ("vex", SpendHold("odo", "redirect"), "not_your_window"),
+    ],
+)
+def test_hold_is_spent_on_what_the_stand_is_for(target: str, command: SpendHold, code: str) -> None:
+    """One's own blow cannot be redirected to oneself; an opening is for somebody else; only the defender spends."""
+    gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), target)).when(command).refuses(code)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+def test_a_single_point_of_hold_buys_one_thing() -> None:
+    """After an opening the blow comes at once, and is neither redirected nor halved."""
+    story = gm_acts(standing(4, 4)).given(EnemyAttack(("scar",), "vex"))
+    story.when(SpendHold("griff", "forward", "odo"), faces=(6,))
+    assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 1)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-17")
+def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
+    """Three dice that all wound: redirected, halved, one is left, and one point of hold."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"))
+    story = moving(cell(*people, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"), (SpendHold("griff", "redirect"), (6, 6, 6)))
+    story.when(SpendHold("griff", "forward", "vex")).refuses("too_early_or_late", "PBH-MOVE-16")
+    story.given(SpendHold("griff", "halve"))
+    griff = story.state.acolyte("griff")
+    assert (griff.wounds, griff.hold("Defend"), story.state.acolyte("vex").wounds) == (1, 1, 0)
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_two_defenders_halve_a_blow_once() -> None:
+    """Whoever is first; the other's hold stays."""
+    people = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
+    story = cell(*people, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
+    for who in ("griff", "odo"):
+        moving(story, Defend(who, "vex"), 4, 4)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"), StayOut("griff"), (StayOut("odo"), (6, 6, 6, 6)))
+    story.given(SpendHold("odo", "halve"))
+    assert [each.hold("Defend") for each in story.state.acolytes] == [1, 0, 0]
+    assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 2)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-18")
+def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
+    """The blow on the door is taken by its defender, halved or told; nothing is rolled against a door."""
+    story = cell(acolyte("Griff"), acolyte("Odo")).when(Defend("griff", " ")).refuses("empty")
+    moving(story, Defend("griff", "the blast door"), 5, 5)
+    gm_acts(story).when(EnemyAttack(("scar",), "the window"), faces=(6,)).refuses("unknown_character")
+    story.given(EnemyAttack(("scar",), "the blast door"))
+    assert story.encounter.step == "WARD"
+    story.given(SpendHold("griff", "halve")).when(StayOut("griff")).without(Rolled)
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given(EnemyAttack(("scar",), "the blast door"))
+    story.when(SpendHold("griff", "redirect"), faces=(1,)).then(BlowTurned("griff", "the blast door"), Missed)
+    assert story.state.acolyte("griff").hold("Defend") == 1
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-LB-01")
+def test_nobody_defends_the_dead() -> None:
+    """There is nothing left to defend; and a fight without a stand ends without the end of one."""
+    story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
+    story.when(Defend("griff", "vex")).refuses("dead", "PBH-LB-01")
+    cell().when(EndFight()).without(WardTaken)
+
+
+@pytest.mark.rule("PBH-MOVE-17")
+def test_rounding_up_changes_nothing_about_an_even_number() -> None:
+    """Half of two is one either way."""
+    for rounding in ("up", "down"):
+        story = cell(acolyte("Griff"), against=(enemy("Scar", dice=[6, 6]),), halve_round=rounding)
+        moving(story, Defend("griff", "griff"), 5, 5)
+        gm_acts(story).given(EnemyAttack(("scar",), "griff"), (StayOut("griff"), (6, 6)), SpendHold("griff", "halve"))
+        assert story.state.acolyte("griff").wounds == 1

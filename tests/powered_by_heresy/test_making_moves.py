@@ -2,14 +2,45 @@
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import Parley
-from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.making_moves import Answer, Clarify, Confirm, MakeMove, Withdraw
-from events.powered_by_heresy.facts import GmMoveDue, MoveConfirmed, MoveResolved, MoveWithdrawn
-from events.vocabulary import Rolled
+from combat.systems.powered_by_heresy.acts.attacks import (
+    FireForEffect,
+    HackAndSlash,
+    SuppressingFire,
+    ThrowGrenade,
+)
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.class_moves import DoPenance, Judge, TakeTactic, UnsuspectingStrike
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    Answer,
+    Clarify,
+    Confirm,
+    Deny,
+    MakeMove,
+    Overrule,
+    Permit,
+    TriggersAMove,
+    Withdraw,
+)
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from events.powered_by_heresy.facts import (
+    BlowFaced,
+    ClarityGiven,
+    GmMoveDue,
+    MoveConfirmed,
+    MoveDenied,
+    MoveResolved,
+    MoveTriggered,
+    MoveWithdrawn,
+    RollOverruled,
+    TriggerPermitted,
+)
+from events.vocabulary import Hit, Modifier, Rolled
+from replays import Replay
 from tests.harness.stories import play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, total_of
 
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
@@ -67,7 +98,7 @@ def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> No
     """Learned at level 1, at level 2, and the first level there counts as two: three."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
-        "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"]}],
+        "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"], "given": ["Warp Bolt"]}],
         "enemies": [enemy("Scar")],
         "library": [{"id": "Warp Bolt", "of": "Psyker"}],
     }
@@ -75,3 +106,231 @@ def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> No
         story = play("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
         assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == told
+
+
+BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
+    ("WS", HackAndSlash(actor="griff", target="scar", weapon="sword")),
+    ("BS", FireForEffect(actor="griff", target="scar", weapon="shotgun")),
+    ("BS", SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun")),
+    ("S", ThrowGrenade(actor="griff", targets=("scar",), weapon="frag")),
+    ("T", Defend("griff", "griff")),
+    ("Per", DiscernRealities("griff")),
+    ("Int", BasicTechUse("griff", "open the door")),
+    ("Fel", Parley("griff", "scar")),
+    ("Ag", Reload("griff", "shotgun", rapid=True)),
+)
+"""The stat that the book names, and a command that triggers its move."""
+
+
+@pytest.mark.rule(
+    "PBH-MOVE-01", "PBH-MOVE-05", "PBH-MOVE-10", "PBH-MOVE-11", "PBH-MOVE-13", "PBH-MOVE-16", "PBH-MOVE-19",
+    "PBH-MOVE-21", "PBH-MOVE-22",
+)  # fmt: skip
+@pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
+def test_each_move_is_rolled_with_the_stat_of_the_book(stat: str, command: TriggersAMove) -> None:
+    """One better there than everywhere else: 1 and 1 are three."""
+    griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
+    assert total_of(moving(cell(griff), command, 1, 1)) == 3
+
+
+EVERYTHING = ("Unsuspecting Strike", "Tactical Advantage", "Wrath", "Penance", "Smite", "Judgement")
+MOVES: tuple[TriggersAMove, ...] = (
+    *(command for _, command in BOOK_STATS),
+    DefyDanger("griff", "speed"),
+    MakeMove(actor="griff", name="Bend bars", stat="S"),
+    Reload("griff", "shotgun"),
+    UseMedkit("griff", "vex"),
+    UnsuspectingStrike(actor="griff", target="scar", weapon="sword"),
+    TakeTactic("griff", "Reckless"),
+    DoPenance("griff"),
+    Judge("griff", "scar"),
+)
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-LB-01")
+@pytest.mark.parametrize("command", MOVES)
+@pytest.mark.parametrize(("fields", "code"), [({"survived": True}, "helpless"), ({"dead": True}, "dead"), ({}, "")])
+def test_neither_the_helpless_nor_the_dead_make_any_move(
+    command: TriggersAMove, fields: dict[str, bool], code: str
+) -> None:
+    """Griff has all it takes, and could if only he stood."""
+    griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
+    story = cell(griff, acolyte("Vex", wounds=1)).set(acolytes__griff__wounds=6 if fields else 0)
+    story.set(**{f"acolytes__griff__{name}": value for name, value in fields.items()}).when(command)
+    if code:
+        story.refuses(code)
+    else:
+        story.then(MoveTriggered)
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-MOVE-19")
+def test_the_helpless_ask_no_questions() -> None:
+    """What they have seen is of no use now."""
+    story = moving(cell(), DiscernRealities("griff"), 5, 5).set(
+        acolytes__griff__wounds=6, acolytes__griff__survived=True
+    )
+    story.when(Ask("griff", "what is coming")).refuses("helpless", "PBH-LB-04")
+
+
+@pytest.mark.rule("PBH-CORE-10")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", " ", "Hack and Slash", "Rapid Reload", "Defy Danger", "Reload", "Aid or Interfere", "Last Breath", "Medkit",
+        "Take Them Alive", "Blend In",
+    ],
+)  # fmt: skip
+def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) -> None:
+    """Nor one without a name."""
+    cell().when(MakeMove(actor="griff", name=name, stat="S")).refuses("move_name", "PBH-CORE-10")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-CORE-10")
+@pytest.mark.parametrize(
+    ("confirm", "code"),
+    [
+        (Confirm(modifier=1), "fact"),
+        (Confirm(fact="it is dark"), "fact"),
+        (Confirm(modifier=-4, fact="it is dark"), "amount"),
+        (Confirm(modifier=4, fact="it is dark"), "amount"),
+        (Confirm(modifier=1, fact="it is bright"), "unknown_fact"),
+    ],
+)
+def test_a_fact_weighs_on_a_roll_by_a_number_and_a_number_by_a_fact(confirm: Confirm, code: str) -> None:
+    """Three either way at most."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(confirm, faces=(5, 5)).refuses(code, "PBH-CORE-09")
+
+
+@pytest.mark.rule("PBH-CORE-09")
+@pytest.mark.parametrize("modifier", [-3, 3])
+def test_three_is_not_too_much(modifier: int) -> None:
+    """Darkness that hinders, or hides."""
+    confirm, sneak = Confirm(modifier=modifier, fact="it is dark"), MakeMove(actor="griff", name="Sneak", stat="Ag")
+    story = moving(cell(), sneak, 3, 4, confirm=confirm)
+    assert total_of(story) == 7 + modifier
+
+
+@pytest.mark.rule("PBH-CORE-10")
+@pytest.mark.parametrize(
+    "confirm", [Confirm(advantage=True), Confirm(edge=True), Confirm(modifier=1, fact="it is dark")]
+)
+def test_nothing_is_tied_to_dice_that_do_not_fall(confirm: Confirm) -> None:
+    """A slow reload is not rolled for."""
+    cell().given(Reload("griff", "shotgun")).when(confirm).refuses("no_roll", "PBH-CORE-10")
+
+
+@pytest.mark.rule("PBH-CORE-03", "PBH-CORE-01")
+def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back() -> None:
+    """Words are words; Vex's player may answer and may not take Griff's move back."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
+    story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(Confirm(), faces=(5, 5), by="ada").refuses("not_your_seat")
+    story.when(Clarify(" ")).refuses("empty")
+    story.given(Clarify("with what?"))
+    story.when(Answer("")).refuses("empty")
+    story.when(Withdraw("vex")).refuses("not_your_move")
+    story.when(Answer("with a crowbar"), by="bo").then(ClarityGiven)
+    story.when(Withdraw("griff"), by="ada").then(MoveWithdrawn)
+
+
+@pytest.mark.rule("PBH-CORE-03")
+def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
+    """And the next one begins anew."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
+    assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())
+
+
+@pytest.mark.rule("PBH-CORE-05", "PBH-TAG-02", "PBH-DMG-12")
+def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach_forbids() -> None:
+    """A halberd in a clinch triggers nothing; a fist finds the gap in powered armour, once."""
+    marine = enemy("Marine", armour=["Power armour"])
+    story = cell(against=(marine,)).given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
+    story.when(Deny(" ")).refuses("empty")
+    story.when(Deny("it is too long for a clinch")).then(
+        MoveDenied("griff", "Hack and Slash", "it is too long for a clinch")
+    )
+    assert story.encounter.step == "TALK"
+    story.when(Permit("griff", "Parley", "a whim")).refuses("no_attack", "PBH-CORE-05")
+    story.when(Permit("griff", "hack and slash", "a gap")).then(TriggerPermitted("griff", "Hack and Slash", "a gap"))
+    fist = HackAndSlash(actor="griff", target="marine", within_reach=False)
+    moving(story, fist, 5, 5).given((Choose("griff"), (1,)))
+    story.when(fist).refuses("no_trigger")
+
+
+@pytest.mark.rule("PBH-CORE-06", "PBH-MOVE-15")
+def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
+    """In the words of whoever said it, with the approach and the circumstances."""
+    story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
+    assert story.event(MoveTriggered).text == "I dive behind the altar"
+    told = "\n".join(Replay.of(story.encounter).transcript())
+    assert 'Griff: Defy Danger by speed; under fire. "I dive behind the altar"' in told
+
+
+@pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")
+def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
+    """A 6- by word marks XP and is the GM's; a 10+ by word deals damage, whatever the dice showed."""
+    story = hack(cell(), 5, 5)
+    story.when(Overrule("6-")).then(RollOverruled("griff", "6-"), MoveResolved("griff", "Hack and Slash", "6-"))
+    assert (story.state.acolyte("griff").xp, story.encounter.step) == (1, "GM_HARD")
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.given((Confirm(result="10+"), (1, 1))).when(Choose("griff"), faces=(6,))
+    story.then(MoveResolved("griff", "Hack and Slash", "10+"), Hit)
+    assert story.state.acolyte("griff").xp == 0
+    story = cell(rerolls=True).given(DefyDanger("griff", "speed"))
+    story.given((Confirm(result="6-", edge=True), (5, 6)))
+    assert story.encounter.step == "GM_HARD"
+
+
+@pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-09")
+def test_moves_are_known_by_their_names_whatever_their_case() -> None:
+    """A shadow of Hack and Slash cannot be rolled, and a forward for it counts for it."""
+    story = cell().when(MakeMove(actor="griff", name="hack and slash", stat="S")).refuses("move_name", "PBH-CORE-10")
+    story.when(GrantBonus(who="griff", amount=1, source="a plan", move="Hack & Slash")).refuses("unknown_move")
+    story.given(GrantBonus(who="griff", amount=1, source="a plan", move="hack AND slash"))
+    assert total_of(hack(story, 4, 4, 1, 1)) == 9
+
+
+@pytest.mark.rule("PBH-ADV-12", "PBH-ROLL-01")
+def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> None:
+    """Griff of level 3 learned Warp Bolt at level 1: three, and with a base of two it is four."""
+    for base, total in ((1, 11), (2, 12)):
+        griff = acolyte("Griff", level=3, moves=["Warp Bolt"])
+        story = cell(griff, library=({"id": "Warp Bolt", "of": "Psyker"},), multiclass_level_base=base)
+        assert total_of(moving(story, MakeMove(actor="griff", name="warp bolt", stat="level"), 4, 4)) == total
+    story.when(MakeMove(actor="griff", name="Lift", stat="level")).refuses("level", "PBH-ADV-12")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-DMG-01")
+def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense() -> None:
+    """+2 to the roll, a die more, one Defense less, each with its reason; no other words count."""
+    smoke, height, rust = (
+        Modifier("smoke", 2, "total"), Modifier("height", 1, "damage dice"), Modifier("rust", -1, "Defense"),
+    )  # fmt: skip
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.when(Confirm(modifiers=(Modifier("smoke", 1, "AP"),))).refuses("modifier")
+    story.when(Confirm(modifiers=(Modifier(" ", 1, "total"),))).refuses("modifier")
+    story.given((Confirm(modifiers=(smoke, height, rust)), (4, 4))).when(Choose("griff"), faces=(3, 3))
+    rolled = story.event(Rolled)
+    assert (story.event(BlowFaced).defense, rolled.total, rolled.base) == (2, 2, 1)
+    assert Modifier("height", 1, "dice") in rolled.modifiers
+    story = cell().given(DefyDanger("griff", "speed")).when(Confirm(modifiers=(height,))).refuses("modifier")
+
+
+@pytest.mark.rule("PBH-DEF-05")
+def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_to_the_gm() -> None:
+    """A d6 against Defense 6, beside one that it can wound."""
+    story = cell(against=(enemy("Scar"), enemy("Marine", defense=6)))
+    forms = [form for request in story.encounter.requests for form in request.forms]
+    (attack,) = [form for form in forms if form.label == "Griff: Hack and Slash with Sword"]
+    assert attack.fields["target"].names == ("Scar", "Marine (no die can wound it: Defense 6)")  # type: ignore[attr-defined]
+    story.given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
+    assert "No die of the Sword can wound Marine: Defense 6." in story.encounter.requests[0].prompt
+
+
+@pytest.mark.rule("PBH-CORE-03")
+def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
+    """With what? With both hands; then it is clear."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
+    assert story.state.question == "with what?"
+    assert story.given(Answer("with both hands")).state.question == ""

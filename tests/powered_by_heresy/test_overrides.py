@@ -15,7 +15,6 @@ from tests.powered_by_heresy.cells import acolyte, cell
         ("acolytes.griff.wounds", -1),
         ("acolytes.griff.level", 0),
         ("acolytes.griff.gear.sword.uses", -1),
-        ("acolytes.griff.ward", "scar"),
         ("enemies.scar.wounds", -1),
     ],
 )

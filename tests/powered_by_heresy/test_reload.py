@@ -3,7 +3,8 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
-from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.reload import Reload, Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, GmMoveDue
@@ -48,3 +49,72 @@ def test_an_empty_gun_fires_at_nobody() -> None:
     story = cell(acolyte("Griff", "single"))
     moving(story, FireForEffect(actor="griff", target="scar", weapon="single"), 5, 5, 1)
     story.when(FireForEffect(actor="griff", target="scar", weapon="single")).refuses("no_uses", "PBH-MOVE-09")
+
+
+@pytest.mark.rule("PBH-MOVE-09", "PBH-DMG-13")
+def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
+    """Both uses and the ammo are back; a full gun needs nothing."""
+    story = cell(acolyte("Griff", "shotgun"))
+    shoot(story, 1, 2).given(MakeGmMove("separate them"))
+    moving(story, Reload("griff", "shotgun")).given(MakeGmMove("separate them"))
+    shoot(story, 1, 2).given(MakeGmMove("separate them"), EndFight())
+    before = story.state.acolyte("griff").carried("shotgun")
+    after = story.given(Resupply("griff", "shotgun")).state.acolyte("griff").carried("shotgun")
+    assert ((before.uses, before.ammo), (after.uses, after.ammo)) == ((1, 0), (2, 1))
+    story.when(Resupply("griff", "shotgun")).refuses("full", "PBH-MOVE-09")
+    story.when(Resupply("griff", "axe")).refuses("no_such_weapon")
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+@pytest.mark.parametrize(
+    ("weapon", "code"),
+    [("sword", "no_ammo"), ("rifle", "no_ammo"), ("axe", "no_such_weapon"), ("nothing", "no_such_weapon")],
+)
+def test_only_what_is_carried_and_has_ammo_is_reloaded(weapon: str, code: str) -> None:
+    """Not a sword, not a gun without magazines, not somebody else's."""
+    cell(acolyte("Griff", "sword", "rifle", "shotgun")).when(Reload("griff", weapon)).refuses(code, "PBH-MOVE-09")
+
+
+@pytest.mark.rule("PBH-MOVE-09", "PBH-MOVE-10")
+@pytest.mark.parametrize(
+    ("rapid", "faces", "uses", "ammo", "step"),
+    [
+        (False, (), 2, 0, "GM_SOFT"),
+        (True, (5, 5), 2, 0, "TALK"),
+        (True, (4, 4), 2, 0, "GM_SOFT"),
+        (True, (1, 2), 1, 1, "GM_HARD"),
+    ],
+)
+def test_what_a_reload_gives_and_what_it_costs(
+    rapid: bool, faces: tuple[int, ...], uses: int, ammo: int, step: str
+) -> None:
+    """The one use that was spent comes back for the one magazine; a fumble leaves both as they were."""
+    story = shoot(cell(acolyte("Griff", "shotgun", moves=["Rapid Reload"])), 5, 5).given((Choose("griff"), (3, 3)))
+    moving(story, Reload("griff", "shotgun", rapid=rapid), *faces)
+    carried = story.state.acolyte("griff").carried("shotgun")
+    assert (carried.uses, carried.ammo, story.encounter.step) == (uses, ammo, step)
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+def test_a_reload_of_a_full_gun_wastes_a_magazine() -> None:
+    """There is no third use."""
+    carried = moving(cell(), Reload("griff", "shotgun")).without(Gained).state.acolyte("griff").carried("shotgun")
+    assert (carried.uses, carried.ammo) == (2, 0)
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+def test_a_reload_costs_one_magazine_of_several() -> None:
+    """Of two one is left."""
+    story = moving(cell().set(acolytes__griff__gear__shotgun__ammo=2), Reload("griff", "shotgun"))
+    assert story.state.acolyte("griff").carried("shotgun").ammo == 1
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+@pytest.mark.parametrize("lacking", ["uses", "ammo"])
+def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
+    """Uses or ammo, one of them."""
+    story = cell().set(**{f"acolytes__griff__gear__shotgun__{lacking}": 0}).given(EndFight())
+    story.when(Resupply("griff", "shotgun"))
+    assert len([event for event in story.events if isinstance(event, Gained)]) == 1
+    carried = story.state.acolyte("griff").carried("shotgun")
+    assert (carried.uses, carried.ammo) == (2, 1)

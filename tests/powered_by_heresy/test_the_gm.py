@@ -1,12 +1,32 @@
 """The GM's moves."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
-from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm, MakeGmMove, Mutate, Terrify, UseUp
-from events.powered_by_heresy.facts import StatChanged
-from events.vocabulary import ConditionChanged, Spent
-from tests.powered_by_heresy.cells import cell, gm_acts
+from combat.engine.proposals import Agree
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, DiscernRealities
+from combat.systems.powered_by_heresy.acts.damage import Hazard
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Withdraw
+from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    Calm,
+    ChangeEnemy,
+    ChooseTerror,
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+    Mutate,
+    Terrify,
+    UseUp,
+)
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, GmMoveDue, GmMoveMade, StatChanged
+from events.vocabulary import ConditionChanged, Missed, Proposed, Rolled, Spent, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-GM-01", "PBH-GM-02", "PBH-GM-04")
@@ -45,3 +65,244 @@ def test_the_gm_uses_up_resources() -> None:
     story.when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=1)).then(
         Spent(whose="griff", resource="ammo of shotgun", amount=1, on="the GM's move")
     )
+
+
+@pytest.mark.rule("PBH-GM-03")
+@pytest.mark.parametrize(
+    ("face", "terror"),
+    [
+        (1, "repeats one phrase"),
+        (2, "runs away"),
+        (3, "freezes"),
+        (4, "laughs"),
+        (5, "hurts oneself"),
+        (6, "weeps"),
+    ],
+)
+def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
+    """A d6, six ways to lose one's nerve."""
+    story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
+    assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (terror, 6)
+
+
+@pytest.mark.rule("PBH-GM-03")
+@pytest.mark.parametrize(
+    ("face", "mutation", "strength"),
+    [
+        (1, "extra eyes", 0),
+        (2, "monstrous limbs", 1),
+        (3, "bone spurs", 0),
+        (4, "translucent skin", 0),
+        (5, "beast's mouth", 0),
+        (6, "a debility", 0),
+        (10, "a debility", 0),
+    ],
+)
+def test_each_face_of_mutation_does_something_else(face: int, mutation: str, strength: int) -> None:
+    """A d10; only limbs make stronger."""
+    faces = (face, 3) if mutation == "extra eyes" else (face,)
+    story = gm_acts(cell()).when(Mutate("griff"), faces=faces)
+    assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (mutation, 10)
+    assert (story.state.acolyte("griff").stat("S"), story.encounter.step) == (strength, "TALK")
+
+
+@pytest.mark.rule("PBH-GM-02")
+@pytest.mark.parametrize(
+    "move",
+    [
+        "use an enemy move", "tell an unwelcome truth", "show signs of a threat", "turn their move back",
+        "separate them", "give an opportunity", "show a downside", "make an offer", "put somebody in a spot",
+        "tell the requirements and ask", "test their will", "worse outcome", "hard bargain", "ugly choice",
+    ],
+)  # fmt: skip
+def test_the_gm_has_a_list_of_moves_and_each_pays_what_is_owed(move: str) -> None:
+    """One move for one occasion."""
+    assert gm_acts(cell()).given(MakeGmMove(move, "griff")).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-GM-02")
+@pytest.mark.parametrize("move", ["deal damage", "use up resources", "terrify", "mutate"])
+def test_a_gms_move_that_has_dice_or_numbers_is_made_with_them(move: str) -> None:
+    """By a command of its own."""
+    gm_acts(cell()).when(MakeGmMove(move)).refuses("no_gm_move", "PBH-GM-02")
+
+
+@pytest.mark.rule("PBH-GM-04")
+@pytest.mark.parametrize("command", [InflictWounds("griff", 1, "the warp"), CallLastBreath("griff", "the void")])
+def test_what_cannot_be_softened_is_a_hard_move(command: InflictWounds | CallLastBreath) -> None:
+    """A 6- or a golden opportunity allows it, looking to the GM does not."""
+    gm_acts(cell(), hard=False).when(command).refuses("out_of_step")
+    gm_acts(cell()).given(command)
+    lore(cell(), 1, 2).given(command)
+
+
+@pytest.mark.rule("PBH-GM-02", "PBH-GM-05", "PBH-DMG-10")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (EnemyAttack((), "griff"), "no_attacker"),
+        (EnemyAttack(("scar", "scar"), "griff"), "twice"),
+        (EnemyAttack(("nails",), "griff"), "unknown_character"),
+        (EnemyAttack(("vex",), "griff"), "unknown_character"),
+        (EnemyAttack(("scar",), "odo"), "dead"),
+        (EnemyAttack(("scar",), "nobody"), "unknown_character"),
+        (MakeGmMove("separate them", "odo"), "dead"),
+        (MakeGmMove("separate them", "nobody"), "unknown_character"),
+        (Terrify("odo"), "dead"),
+        (Mutate("odo"), "dead"),
+        (Hazard("odo", "kill", "the furnace"), "dead"),
+        (UseUp(target="odo", weapon="shotgun", resource="ammo", amount=1), "dead"),
+        (UseUp(target="griff", weapon="shotgun", resource="use", amount=0), "amount"),
+        (UseUp(target="griff", weapon="shotgun", resource="use", amount=3), "amount"),
+        (UseUp(target="griff", weapon="axe", resource="use", amount=1), "amount"),
+    ],
+)
+def test_the_gm_moves_against_the_living_with_what_is_there(command: Any, code: str) -> None:
+    """Nails has left the fight, Odo is dead, and the shotgun has two uses."""
+    people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
+    story = cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
+    gm_acts(story.set(acolytes__odo__dead=True)).when(command, faces=(1,)).refuses(code)
+
+
+@pytest.mark.rule("PBH-GM-02")
+def test_uses_and_ammo_are_different_things_to_lose() -> None:
+    """Two uses gone, and the ammo is there."""
+    story = gm_acts(cell()).given(UseUp(target="griff", weapon="shotgun", resource="use", amount=2))
+    carried = story.state.acolyte("griff").carried("shotgun")
+    assert (carried.uses, carried.ammo, story.encounter.step) == (0, 1, "TALK")
+
+
+@pytest.mark.rule("PBH-GM-01")
+def test_an_opportunity_may_fall_to_somebody_alive_or_to_nobody_in_particular() -> None:
+    """And is answered once."""
+    story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
+    story.when(GoldenOpportunity("vex")).refuses("dead", "PBH-LB-01")
+    story.when(GoldenOpportunity()).then(GmMoveDue)
+    assert story.encounter.step == "GM_HARD"
+    story.given(MakeGmMove("separate them"))
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-TAG-03")
+@pytest.mark.parametrize(("faces", "tags"), [((1, 2), ("reach", "loud")), ((3, 4), ())])
+def test_the_tags_of_what_is_in_hand_are_shown_at_a_miss(faces: tuple[int, int], tags: tuple[str, ...]) -> None:
+    """A defied danger has nothing in hand."""
+    story = hack(cell(acolyte("Griff", "axe")), *faces, *(() if tags else (1, 1, 1)), weapon="axe")
+    assert [each.tags for each in story.events if isinstance(each, GmMoveDue)] == ([tags] if tags else [])
+    assert moving(cell(), DefyDanger("griff", "speed"), 1, 2).event(GmMoveDue).tags == ()
+
+
+@pytest.mark.rule("PBH-DEF-02", "PBH-CLS-01")
+def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_leave_or_repair() -> None:
+    """In cover its Defense against a shot is one better, and then no more."""
+    story = cell(acolyte("Griff", "rifle"), against=(enemy("Scar"), enemy("Nails")))
+    story.when(ChangeEnemy("scar", "leaves cover")).refuses("no_cover", "PBH-DEF-02")
+    story.when(ChangeEnemy("scar", "repairs armour")).refuses("whole", "PBH-CLS-01")
+    story.when(ChangeEnemy("griff", "leaves the fight")).refuses("unknown_character")
+    story.set(enemies__scar__in_cover=True, enemies__scar__wrecked=2)
+    for change, defense in ((None, 2), ("leaves cover", 1), ("repairs armour", 3)):
+        if change:
+            story.given(ChangeEnemy("scar", change))  # type: ignore[arg-type]
+        story.set(acolytes__griff__gear__rifle__uses=1)
+        assert shoot(story, 5, 5, 1, 1, 1, weapon="rifle").event(BlowFaced).defense == defense
+    story.given(ChangeEnemy("nails", "leaves the fight")).when(ChangeEnemy("nails", "leaves the fight")).refuses(
+        "unknown_character"
+    )
+    story.given(ChangeEnemy("scar", "leaves the fight"))
+    assert story.encounter.step == "AFTERMATH"
+
+
+@pytest.mark.rule("PBH-GM-04", "PBH-GM-01")
+def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_otherwise() -> None:
+    """Five enemies at once are no soft move; after a 6- they are."""
+    story = gm_acts(cell(), hard=False)
+    for command in (
+        EnemyAttack(("scar",), "griff"), Hazard("griff", "kill", "the furnace"), Terrify("griff"), Mutate("griff"),
+        UseUp(target="griff", weapon="shotgun", resource="ammo", amount=1),
+    ):  # fmt: skip
+        story.when(command, faces=(1,)).refuses("too_hard", "PBH-GM-04")
+    gm_acts(cell(soft_moves="any"), hard=False).when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None:
+    """Ada asks, and the GM agrees; a second terror takes the place of the first."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(Terrify("griff", "freezes"))
+    story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("terrified", "PBH-GM-03")
+    story.given(DefyDanger("griff", "mental fortitude"), Withdraw("griff"))
+    gm_acts(story).given(Terrify("griff", "weeps"))
+    assert story.state.acolyte("griff").conditions == ("terrified: weeps",)
+    story.when(Calm("griff", "a litany"), by="ada").then(Proposed)
+    story.when(Agree("gm")).then(
+        ConditionChanged(who="griff", condition="terrified: weeps", level=0, source="a litany")
+    )
+    story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.given(Withdraw("griff")).when(Calm("griff", "a litany")).refuses("calm", "PBH-GM-03")
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_the_player_may_choose_what_terror_does() -> None:
+    """The GM lets Ada say; a stand ends with it."""
+    story = moving(cell(), Defend("griff", "griff"), 5, 5)
+    gm_acts(story).given(Terrify("griff", "the player chooses"))
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("TERROR", "ada")
+    story.when(ChooseTerror("griff", "laughs")).then(
+        ConditionChanged(who="griff", condition="terrified: laughs", level=1, source="terror")
+    )
+    assert (story.state.acolyte("griff").ward, story.encounter.step) == ("", "TALK")
+
+
+@pytest.mark.rule("PBH-GM-03", "PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "dice", "wounds"), [("per_face", (6,), 1), ("drop_dice", (6, 6), 0)])
+def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], wounds: int) -> None:
+    """A 3 counts as 4, or there is a die more; a shot gains nothing."""
+    spurred = acolyte("Griff", conditions=["mutated: bone spurs"])
+    story = hack(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3,) * len(dice))
+    assert (story.event(BlowDue).dice, story.state.enemy("scar").wounds) == (dice, wounds)
+    story = shoot(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3, 3)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
+    """One more where the table says that it matters; Strength has one cap."""
+    seeing = cell(acolyte("Griff", conditions=["mutated: extra eyes"]))
+    look = DiscernRealities("griff", facts=("eyesight",))
+    assert total_of(moving(seeing, look, 4, 5)) == 10
+    assert total_of(moving(seeing, DiscernRealities("griff"), 4, 5)) == 9
+    strong = gm_acts(cell(acolyte("Griff", stats={"S": 3}))).when(Mutate("griff"), faces=(2,)).without(StatChanged)
+    assert strong.state.acolyte("griff").stat("S") == 3
+
+
+@pytest.mark.rule("PBH-MOVE-12")
+def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> None:
+    """Struck, it strikes back all the same."""
+    story = cell(against=(enemy("Scar", conditions=["faltering"]), enemy("Nails")))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).refuses("falters", "PBH-MOVE-12")
+    story.given((EnemyAttack(("nails",), "griff"), (1,)))
+    hack(story, 4, 4, 1, 6).then(Suffered(who="griff", harm="Wounds", amount=1, source="Blade"))
+    story.given(ChangeEnemy("scar", "rallies"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-GM-02")
+def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
+    """Those first at whom the move was aimed; one of them can be said to do what it does."""
+    people = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
+    story = hack(cell(against=people), 1, 2, target="nails")
+    prompt = story.encounter.requests[0].prompt
+    assert prompt.endswith("Nails does this: calls for help. Scar wants to bleed you.")
+    story.when(MakeGmMove("use an enemy move", "griff", "calls for help", "nails")).then(
+        GmMoveMade("use an enemy move", "griff", "calls for help", "nails")
+    )
+
+
+@pytest.mark.rule("PBH-GM-04")
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
+    """A word of the GM's always will do."""
+    requests = gm_acts(cell(), hard=hard).encounter.requests
+    offered = {form.command for request in requests for form in request.forms}
+    assert MakeGmMove in offered
+    assert [command in offered for command in (InflictWounds, CallLastBreath)] == [hard, hard]
+    if hard:
+        assert {EnemyAttack, Hazard, UseUp, Terrify, Mutate} <= offered

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from tests.harness.stories import Story, play
@@ -12,9 +13,14 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "long-las", "name": "Long-las", "kind": "ranged", "damage": 10, "ed": 0},
     {"id": "plasma", "name": "Plasma Gun", "kind": "ranged", "damage": 10, "ed": 0, "ap": 2, "salvo": 1},
     {"id": "flamer", "name": "Flamer", "kind": "ranged", "damage": 9, "salvo": 1, "inflicts": "On Fire"},
+    {"id": "inferno", "name": "Inferno Pistol", "kind": "ranged", "damage": 9, "salvo": 1, "traits": ["Flamer"]},
+    {"id": "melta", "name": "Meltagun", "kind": "ranged", "damage": 10, "ed": 1, "salvo": 1, "traits": ["Melta"]},
+    {"id": "rad", "name": "Radium Carbine", "kind": "ranged", "damage": 7, "ed": 2, "salvo": 1, "rad": 2},
+    {"id": "needler", "name": "Needle Pistol", "kind": "ranged", "damage": 5, "salvo": 0},
     {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast"]},
     {"id": "axe", "name": "Throwing Axe", "kind": "thrown", "damage": 6},
     {"id": "sword", "name": "Sword", "kind": "melee", "damage": 5, "ed": 0},
+    {"id": "wire", "name": "Monowire", "kind": "melee", "damage": 5, "adds_strength": False},
     {"id": "saw", "name": "Chainsword", "kind": "melee", "damage": 5, "ed": 2, "traits": ["Brutal", "Tearing"]},
     {"id": "stubber", "name": "Heavy Stubber", "kind": "ranged", "damage": 10, "salvo": 3, "traits": ["Heavy"]},
 )
@@ -61,6 +67,21 @@ def acting(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     """Bring the first of them into the first turn; the others follow as the book says."""
     story = party(*combatants, players=players, **settings).given(BeginCombat())
     return story.given(Act(combatants[0]["id"]))
+
+
+def bare(*combatants: Fields, **settings: Any) -> Story:
+    """Bring the first of them into the first turn with no Wrath and no Ruin about, so that nobody is asked to pay."""
+    story = acting(*combatants, **settings)
+    if story.state.ruin:
+        story.set(ruin=0)
+    for player in story.state.players:
+        story.set(**{f"players__{player.id.replace('-', '_dash_')}__wrath": 0})
+    return story
+
+
+def struck(target: Fields, *others: Fields, **settings: Any) -> Story:
+    """Bring X, who pays for nothing, into the turn after that of the first Agent."""
+    return bare(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))
 
 
 def kept(story: Story, who: str) -> Story:

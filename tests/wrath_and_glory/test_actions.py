@@ -1,5 +1,7 @@
 """Actions in a turn, played."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import (
@@ -12,16 +14,24 @@ from combat.systems.wrath_and_glory.acts.actions import (
     UseHeld,
 )
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.movement import Move, Run, Sprint
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint, Stand
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     BeginCombat,
     TakeFirstTurn,
 )
+from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
+from events.base import Command
 from events.vocabulary import (
     ConditionChanged,
     Spent,
+    TurnEnded,
 )
 from events.wrath_and_glory.facts import (
     ContestSettled,
@@ -29,8 +39,9 @@ from events.wrath_and_glory.facts import (
     InterruptionFailed,
     Moved,
     TestDeclared,
+    TestRead,
 )
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept, party, struck, threat
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
@@ -44,7 +55,7 @@ def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
     )
     assert acting(ADA, X).when(Sprint("ada")).event(Moved).metres == 18
     cheap = acting(ADA, X, run_cost="simple_and_move").given(Run("ada"))
-    cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4,)).then(TestDeclared)
+    cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")
@@ -77,6 +88,222 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
     lost.given(EndTurn("x"))
     assert lost.encounter.step == "LAST_CALL"
     lost.when(LetLapse("ada")).then(ConditionChanged(who="ada", condition="Holding", level=0, source="the round ends"))
+
+
+@pytest.mark.rule("WG-MA-01")
+@pytest.mark.parametrize(
+    ("reading", "listed", "dn"),
+    [
+        ("count", 0, 3),
+        ("two_per_extra", 0, 3),
+        ("count", 2, 5),
+        ("count", 3, 6),
+        ("two_per_extra", 2, 5),
+        ("two_per_extra", 3, 7),
+    ],
+)
+def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_more(
+    reading: str, listed: int, dn: int
+) -> None:
+    """A shot at Defence 3 with five icons hits alone and among two, and among three no more."""
+    story = bare(agent("Ada", player="p-ada", value=5), X, multi_action_dn=reading)
+    if listed:
+        story.given(DeclareMultiAction("ada", ("Attack", "Jump down", "Dance")[:listed]))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 4, *((2,) if dn < 6 else ())))
+    assert (story.event(TestDeclared).dn, story.event(TestRead).passed) == (dn, dn < 6)
+
+
+@pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05")
+def test_what_cannot_be_the_list_of_a_multi_action() -> None:
+    """One Action, the same one twice, a Full-Round Action, holding, a blank; nor is it announced after something."""
+    story = bare(ADA, X)
+    story.when(DeclareMultiAction("ada", ("Attack",))).refuses("list", "WG-MA-02")
+    story.when(DeclareMultiAction("ada", ("Jump", "Jump"))).refuses("list", "WG-MA-02")
+    story.when(DeclareMultiAction("ada", ("Attack", "Interaction Attack"))).refuses("list", "WG-MA-02")
+    for entry in ("Sprint", "Hold", " "):
+        story.when(DeclareMultiAction("ada", ("Attack", entry))).refuses("list_entry", "WG-MA-05")
+    story.given(Move("ada")).when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("too_late", "WG-MA-01")
+    listed = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
+    listed.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("too_late", "WG-MA-01")
+    bare(ADA, X).when(DeclareMultiAction("x", ("Attack", "Jump"))).refuses("not_active", "WG-RND-01")
+
+
+@pytest.mark.rule("WG-MA-01", "WG-MA-05")
+def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
+    """They do one thing."""
+    story = bare(ADA, X).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    story.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("not_basic", "WG-SOAK-05")
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-ACT-08")
+@pytest.mark.parametrize(
+    ("done", "faces"),
+    [
+        (Run("ada"), ()),
+        (Pin("ada", "lasgun", "x"), (2, 2, 2, 2)),
+        (Interact(who="ada", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"), (2, 2, 2)),
+        (Attack(who="ada", weapon="lasgun", targets=("x",)), (2, 2, 2, 2)),
+        (TakeTest(who="ada", action="Climb", skill="Strength", dn=9), (2, 2, 2)),
+        (Hold("ada"), ()),
+    ],
+)
+def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> None:
+    """After any of these there is no other, while the Move is still there."""
+    story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
+    story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
+    story.when(FallBack("ada")).refuses("used_up", "WG-ACT-01")
+    story.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
+    story.when(Move("ada")).then(Moved).when(Move("ada")).refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-ACT-06")
+@pytest.mark.parametrize(
+    ("done", "faces"),
+    [
+        (Sprint("ada"), ()),
+        (FullDefence("ada"), (4, 4, 4)),
+        (Charge(who="ada", weapon="sword", target="x", distance=6), (2, 2, 2, 2, 2)),
+    ],
+)
+def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int]) -> None:
+    """No Move, no Combat Action, no Simple Action; and with one of them gone it is too late for it."""
+    story = bare(ADA, X).given((done, faces))
+    for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
+        story.when(more).refuses("used_up", "WG-ACT-01")
+    bare(ADA, X).given(Move("ada")).when(done).refuses("full_round", "WG-ACT-06")
+    spent = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
+    spent.when(done).refuses("full_round", "WG-ACT-06")
+    prone = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    if isinstance(done, FullDefence):
+        prone.when(done, faces).then(TestDeclared)
+
+
+@pytest.mark.rule("WG-ACT-06", "WG-ACT-02", "WG-ATK-07")
+@pytest.mark.parametrize("defends", [True, False])
+def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) -> None:
+    """Ada has defended herself, and X leaves unharmed; after a mere Move she could strike."""
+    story = bare(ADA, X).given(Place("ada", ("x",)))
+    story.given((FullDefence("ada"), (4, 4, 4)) if defends else Move("ada", ("x",)), EndTurn("ada"), Act("x"))
+    story.when(Move("x"))
+    assert story.encounter.step == ("TURN" if defends else "REFLEXIVE")
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-WRATH-05", "WG-RUIN-04", "WG-COMP-01", "WG-ATK-07")
+def test_getting_out_of_trouble_is_a_combat_action() -> None:
+    """Falling back, breaking free, recovering Shock with Wrath, and a Ruin action: none leaves room for a blow."""
+    blow = Attack(who="ada", weapon="sword", targets=("x",))
+    beside = bare(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
+    held = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1), (BreakFree("ada"), (2, 2, 2)))
+    shaken = acting(ADA, X).set(combatants__ada__shock=1).given(RecoverShock("ada"))
+    for story in (beside, held, shaken):
+        story.when(blow).refuses("used_up", "WG-ACT-01")
+    foe = struck(ADA, threat("X", ruin_actions=["Warp surge"])).set(ruin=1).given(InvokeRuin("x", "Warp surge"))
+    foe.when(Attack(who="x", weapon="sword", targets=("ada",))).refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-ACT-04", "WG-ACT-01")
+@pytest.mark.parametrize(("cost", "able"), [("combat", False), ("simple_and_move", True)])
+def test_after_an_attack_there_is_room_for_a_run_only_where_it_is_no_combat_action(cost: str, *, able: bool) -> None:
+    """Then it takes the Move and the Simple Action, and nothing is left."""
+    story = bare(ADA, X, run_cost=cost).given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)))
+    story.when(Run("ada", ("x",)))
+    if able:
+        story.then(Moved("ada", "Run", 6)).when(Draw("ada", "sword")).refuses("used_up", "WG-ACT-01")
+        story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+    else:
+        story.refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_what_cannot_be_held_or_used_later() -> None:
+    """Nothing of a Multi-Action, nothing that is not held, not in the own turn, and not by the Exhausted."""
+    listed = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
+    listed.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
+    bare(ADA, BO, X).given(EndTurn("ada"), Act("x")).when(UseHeld("bo")).refuses("not_holding", "WG-ACT-07")
+    own = bare(ADA, X).given(Hold("ada")).when(UseHeld("ada")).refuses("no_interrupting", "WG-ACT-07")
+    own.given(EndTurn("ada"), Act("x"), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    own.when(UseHeld("ada")).refuses("not_basic", "WG-ACT-07")
+
+
+@pytest.mark.rule("WG-ACT-07", "WG-OPT-01")
+def test_a_held_action_is_used_between_turns_without_a_contest() -> None:
+    """It is a Combat Action and nothing else, cannot be aimed, and is gone after that."""
+    ada = agent("Ada", player="p-ada")
+    story = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada"))
+    assert story.encounter.step == "PICK"
+    story.when(UseHeld("ada")).then(HeldActionBegun("ada")).without(ContestSettled)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("held", "WG-ACT-07")
+    for more in (Move("ada"), Draw("ada", "sword"), Hold("ada")):
+        story.when(more).refuses("used_up")
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)), EndTurn("ada"))
+    story.when(UseHeld("ada")).refuses("not_holding", "WG-ACT-07")
+    assert [each.id for each in story.state.combatants if each.acted] == ["ada"]
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_a_held_action_is_used_or_lost_as_the_round_ends() -> None:
+    """At the last call Ada strikes, or lets it lapse; the next round nothing is held."""
+    for last in (UseHeld("ada"), LetLapse("ada")):
+        story = bare(ADA, X).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"))
+        story.when(LetLapse("x")).refuses("not_holding", "WG-ACT-07")
+        story.given(last)
+        if isinstance(last, UseHeld):
+            story.given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)), EndTurn("ada"))
+        assert (story.state.round, story.state.combatant("ada").conditions) == (2, ())
+
+
+@pytest.mark.rule("WG-ACT-05", "WG-SALVO-02")
+def test_nobody_reloads_a_full_weapon_or_without_a_reload() -> None:
+    """Ada has a single one."""
+    story = bare(agent("Ada", "long-las", "sword", player="p-ada", ammo=1), X)
+    story.when(Reload("ada", "long-las")).refuses("not_empty", "WG-ACT-05")
+    story.when(Draw("ada", "lasgun")).refuses("no_such_weapon", "WG-ACT-05")
+    shoot = (Attack(who="ada", weapon="long-las", targets=("x",)), (2, 2, 2, 2))
+    story.given(shoot, Reload("ada", "long-las")).when(Reload("ada", "long-las")).refuses("used_up", "WG-ACT-01")
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"), shoot)
+    story.when(shoot[0]).refuses("weapon_fault", "WG-SALVO-01")
+    story.when(Reload("ada", "long-las")).refuses("no_reload", "WG-ACT-05")
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-RND-01", "WG-WRATH-07")
+def test_nobody_acts_out_of_turn_or_unconscious() -> None:
+    """It is Ada's turn; out cold she can only end it."""
+    story = bare(ADA, BO, X)
+    story.when(Move("bo")).refuses("not_active", "WG-RND-01")
+    story.when(EndTurn("x")).refuses("not_active", "WG-RND-01")
+    story.given(SetCondition(who="ada", condition="Unconscious", level=1))
+    story.when(Move("ada")).refuses("unconscious", "WG-WRATH-07")
+    story.when(EndTurn("ada")).then(TurnEnded)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        DeclareMultiAction("z", ("Attack", "Jump")),
+        Hold("z"),
+        UseHeld("z"),
+        Reload("z", "sword"),
+        Draw("z", "sword"),
+        EndTurn("z"),
+        Attack(who="z", weapon="sword", targets=("x",)),
+        Charge(who="z", weapon="sword", target="x", distance=6),
+        Pin("z", "lasgun", "x"),
+        Interact(who="z", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"),
+        FullDefence("z"),
+        FullDefence("z", reflexive=True),
+        Move("z"),
+        FallBack("z"),
+        Stand("z"),
+        BreakFree("z"),
+        ClearFault("z", "sword"),
+        InvokeRuin("z", "Warp surge"),
+        TakeTest(who="z", action="Climb", skill="Strength", dn=3),
+        Oppose(who="z", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength"),
+    ],
+)
+def test_nothing_is_done_by_somebody_who_is_not_there(said: Command) -> None:
+    """There is no Z in this fight."""
+    bare(ADA, X).when(said).refuses("unknown_combatant")
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")

@@ -4,11 +4,21 @@ from typing import Any
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.movement import Place
-from events.vocabulary import Hit
-from events.wrath_and_glory.facts import ComplicationSettled, DamageStands, HarmDue, TestDeclared, TestRead
-from tests.wrath_and_glory.parties import ADA, Fields, X, acting, agent, threat
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.movement import Move, Place
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from events.vocabulary import Hit, Missed, Suffered
+from events.wrath_and_glory.facts import (
+    ComplicationSettled,
+    DamageStands,
+    EngagementChanged,
+    HarmDue,
+    TestDeclared,
+    TestRead,
+)
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, threat
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
@@ -32,10 +42,16 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
         ({"light_cover": ("x",)}, 4, 4),
         ({"heavy_cover": ("x",)}, 4, 5),
         ({"aim": True}, 5, 3),
+        ({"called": "medium"}, 4, 4),
+        ({"called": "small"}, 4, 5),
         ({"called": "tiny"}, 4, 6),
         ({"target": threat("X", size="tiny")}, 4, 5),
+        ({"target": threat("X", size="small")}, 4, 4),
+        ({"target": threat("X", size="large")}, 5, 3),
         ({"target": threat("X", size="huge")}, 6, 3),
+        ({"target": threat("X", size="gargantuan")}, 7, 3),
         ({"target": threat("X", defence=0, initiative=5)}, 4, 4),
+        ({"target": threat("X", defence=0, initiative=1), "light_cover": ("x",)}, 4, 2),
         ({"weapon": "stubber"}, 4, 5),
         ({"weapon": "stubber", "brace": True}, 4, 3),
         ({"salvo": "full_auto"}, 7, 3),
@@ -45,6 +61,17 @@ def test_positions_and_options_change_the_pool_and_the_dn(options: dict[str, Any
     """Four dice against Defence 3, and what the table adds to either."""
     declared = shot(**options)
     assert (declared.pool, declared.dn, declared.skill) == (pool, dn, "Ballistic Skill")
+
+
+@pytest.mark.rule("WG-ATK-01", "WG-TEST-05")
+def test_a_plain_shot_has_nothing_for_or_against_it() -> None:
+    """No modifier is told that changes nothing; Wounds are told by name."""
+    assert shot().modifiers == ()
+    hurt = bare(ADA, X).set(combatants__ada__wounds=2)
+    hurt.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert [(each.name, each.amount, each.on) for each in hurt.event(TestDeclared).modifiers] == [
+        ("Wounded", 1, "difficulty")
+    ]
 
 
 @pytest.mark.rule("WG-ATK-06")
@@ -71,6 +98,163 @@ def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
     careful = acting(ADA, bo, X).given(Place("bo", ("x",)))
     careful.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",), aim=True), (1, 4, 5, 4, 2))
     assert (careful.event(TestDeclared).pool, careful.event(TestRead).hits) == (4, ("x",))
+
+
+@pytest.mark.rule("WG-ATK-08")
+@pytest.mark.parametrize(("die", "struck"), [(1, "bo"), (2, "cy")])
+def test_a_die_says_who_is_hit_by_a_stray_shot(die: int, struck: str) -> None:
+    """Bo and Cy are both in that melee."""
+    into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
+    story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die)).then(Missed("ada", "x", "lasgun"))
+    assert (story.event(Hit).target, story.event(HarmDue).target) == (struck, struck)
+
+
+@pytest.mark.rule("WG-ATK-08")
+@pytest.mark.parametrize("wrath", [2, 4, 6])
+def test_a_shot_into_a_melee_hits_its_target_unless_the_wrath_die_shows_a_one(wrath: int) -> None:
+    """Bo is in it, and unhurt."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
+    shoot = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo",))
+    story.when(shoot, (wrath, 4, 4, 4, 2, 2) if wrath != 6 else (6, 4, 2, 2, 2, 2))
+    assert story.event(TestRead).hits == ("x",)
+
+
+@pytest.mark.rule("WG-ATK-02")
+@pytest.mark.parametrize(
+    ("weapon", "skill", "pool"),
+    [("sword", "Weapon Skill", 5), ("laspistol", "Ballistic Skill", 2), ("axe", "Ballistic Skill", 2)],
+)
+def test_blows_and_shots_have_skills_of_their_own(weapon: str, skill: str, pool: int) -> None:
+    """Ada is better with a sword than with anything that is shot or thrown."""
+    skills = [{"name": "Weapon Skill", "value": 5}, {"name": "Ballistic Skill", "value": 2}]
+    story = bare(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (2,) * pool)
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).pool) == (skill, pool)
+
+
+@pytest.mark.rule("WG-COND-02")
+def test_defence_is_at_least_one_before_anything_makes_the_shot_harder() -> None:
+    """Vulnerable 3 leaves one of Defence 2, and the Wounds of Ada make it two."""
+    story = bare(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
+    story.given(SetCondition(who="x", condition="Vulnerable", level=3))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 2
+
+
+@pytest.mark.rule("WG-MULTI-01", "WG-MULTI-04")
+def test_a_sword_strikes_at_all_within_speed() -> None:
+    """Six metres are not too far for Speed 6; Ada is engaged with both after it."""
+    story = bare(ADA, X, Y)
+    story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
+    story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=6), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dns == (5, 5)
+    assert story.state.combatant("ada").engaged_with == ("x", "y")
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
+    again = Attack(who="ada", weapon="sword", targets=("x",))
+    story.when(again, (2, 2, 2, 2)).without(EngagementChanged)
+
+
+@pytest.mark.rule("WG-OPT-01", "WG-OPT-03")
+def test_aim_and_brace_give_up_the_move() -> None:
+    """Afterwards there is none, and after a Move there is neither."""
+    ada = agent("Ada", "stubber", player="p-ada")
+    for aims in (True, False):
+        shoot = Attack(who="ada", weapon="stubber", targets=("x",), aim=aims, brace=not aims)
+        still = bare(ada, X).given((shoot, (2,) * (5 if shoot.aim else 4)))
+        still.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+        bare(ada, X).given(Move("ada")).when(shoot).refuses("moved", "WG-OPT-01")
+
+
+@pytest.mark.rule("WG-ATK-01", "WG-ATK-04", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01", "WG-MULTI-04")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"targets": ()}, "no_target"),
+        ({"targets": ("z",)}, "unknown_combatant"),
+        ({"targets": ("x", "x")}, "twice"),
+        ({"light_cover": ("y",)}, "not_a_target"),
+        ({"light_cover": ("x",), "heavy_cover": ("x",)}, "twice"),
+        ({"distance": 1}, "distance"),
+        ({"weapon": "plasma"}, "no_such_weapon"),
+        ({"weapon": "sword", "aim": True}, "ranged_option"),
+        ({"weapon": "sword", "salvo": "full_auto"}, "ranged_option"),
+        ({"weapon": "sword", "band": "short"}, "ranged_option"),
+        ({"weapon": "sword", "bystanders": ("bo",)}, "ranged_option"),
+        ({"bystanders": ("z",)}, "bystander"),
+        ({"bystanders": ("x",)}, "bystander"),
+        ({"bystanders": ("ada",)}, "bystander"),
+        ({"bystanders": ("bo", "bo")}, "twice"),
+        ({"weapon": "sword", "distance": -1}, "too_far"),
+        ({"weapon": "lasgun", "salvo": "full_auto", "targets": ("x", "y")}, "one_target"),
+        ({"weapon": "long-las", "salvo": "full_auto"}, "no_salvo"),
+    ],
+)
+def test_what_is_no_attack_is_refused(fields: dict[str, Any], code: str) -> None:
+    """And nothing has changed."""
+    ada = agent("Ada", "laspistol", "lasgun", "long-las", "sword", player="p-ada")
+    attack = {"weapon": "laspistol", "targets": ("x",), **fields}
+    bare(ada, BO, X, Y).when(Attack(who="ada", **attack)).refuses(code)
+
+
+@pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
+def test_a_spray_at_a_mob_hits_as_many_more_as_its_salvo_and_takes_the_whole_turn() -> None:
+    """Three icons against Defence 3 hit one of nine, and a Salvo of 3 three more; whoever has moved cannot spray."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    mob = threat("X", role="troop", mob=9, resilience=6)
+    spray = Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray")
+    story = bare(ada, mob).when(spray, (4, 4, 4, 2))
+    story.then(Suffered(who="x", harm="Mob members", amount=4, source="lasgun"))
+    assert story.state.combatant("ada").fault("lasgun")
+    story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+    bare(ada, mob).given(Move("ada")).when(spray).refuses("full_round", "WG-ACT-06")
+    bare(ada, X).when(spray).refuses("no_mob", "WG-SALVO-01")
+
+
+@pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
+@pytest.mark.parametrize("salvo", ["full_auto", "spray"])
+def test_without_a_reload_there_is_no_salvo(salvo: Any) -> None:
+    """Ada has spent them all; one is enough, and a Move is no hindrance."""
+    targets = ("x", "y") if salvo == "spray" else ("x",)
+    shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
+    empty = bare(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
+    empty.when(shoot).refuses("no_reload", "WG-MULTI-05")
+    one = bare(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y).given(Move("ada"))
+    one.when(shoot, (2,) * (7 if salvo == "full_auto" else 4)).then(Missed)
+
+
+@pytest.mark.rule("WG-SALVO-01")
+@pytest.mark.parametrize(("reading", "pool", "damage"), [("dice", 7, 7), ("ed", 4, 7 + 6)])
+def test_full_auto_is_dice_or_extra_damage(reading: str, pool: int, damage: int) -> None:
+    """Three dice more to hit with, or three ED of 6 each."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
+    faces = (4,) * 4 + ((2,) * 3 if reading == "dice" else (6,) * 3)
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"), faces)
+    story.then(DamageStands("ada", damage, 0))
+    assert story.event(TestDeclared).pool == pool
+
+
+@pytest.mark.rule("WG-MULTI-06")
+@pytest.mark.parametrize(("reading", "allowed"), [("barred", False), ("allowed", True)])
+def test_a_weapon_without_salvo_strikes_several_only_where_the_table_lets_it(reading: str, *, allowed: bool) -> None:
+    """A Long-las at two, each two harder."""
+    story = bare(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
+    story.when(Attack(who="ada", weapon="long-las", targets=("x", "y")), (4, 4, 6, 5) if allowed else None)
+    if allowed:
+        story.then(Hit, Hit)
+        assert story.event(TestDeclared).dns == (5, 5)
+    else:
+        story.refuses("no_multi_attack", "WG-MULTI-06")
+
+
+@pytest.mark.rule("WG-MULTI-02")
+@pytest.mark.parametrize(("each", "hits"), [(True, ("x",)), (False, ())])
+def test_each_of_several_has_its_own_defence_or_all_have_the_best(*, each: bool, hits: tuple[str, ...]) -> None:
+    """Five icons are enough for X with Defence 3, and too few for Y with 4, or for both."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = bare(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 6, 5))
+    assert (story.event(TestRead).hits, story.event(TestRead).passed) == (hits, bool(hits))
 
 
 @pytest.mark.rule("WG-MULTI-04", "WG-MULTI-06", "WG-MULTI-07")

@@ -1,16 +1,20 @@
 """Combat options, played."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.movement import Move
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, threat
+from events.wrath_and_glory.facts import BlowsInvited, DamageStands, HarmDue, Moved, TestDeclared, TestRead
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, struck, threat
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
@@ -25,6 +29,56 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
     assert story.state.combatant("ada").level("All-Out Attack") == 1
 
 
+@pytest.mark.rule("WG-OPT-02", "WG-MA-01")
+def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
+    """Announced with a jump, the attack is a plain one."""
+    story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
+    wild = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
+    story.when(wild).refuses("all_out", "WG-OPT-02")
+    story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
+    bare(ADA, X).when(Attack(who="ada", weapon="laspistol", targets=("x",), all_out=True)).refuses("all_out")
+
+
+@pytest.mark.rule("WG-OPT-02", "WG-COND-02")
+def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
+    """X strikes at Defence 3 instead of 5, and at 5 a round later."""
+    story = bare(agent("Ada", player="p-ada", defence=5), X)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 3
+    story.given(EndTurn("x"), Act("ada"), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 5
+
+
+@pytest.mark.rule("WG-OPT-06")
+@pytest.mark.parametrize(("part", "ed"), [("medium", 1), ("small", 2), ("tiny", 3)])
+def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: int) -> None:
+    """One to three ED, each of them a 6."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), threat("X", max_wounds=20))
+    shoot = Attack(who="ada", weapon="lasgun", targets=("x",), called=part)
+    story.when(shoot, (4,) * 6 + (6,) * ed).then(DamageStands("ada", 7 + 2 * ed, 0))
+
+
+@pytest.mark.rule("WG-OPT-05")
+@pytest.mark.parametrize(("weapon", "dn", "wounds"), [("lasgun", 6, 3), ("grenade", 2, 1), ("inferno", 2, 1)])
+def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon: str, dn: int, wounds: int) -> None:
+    """Three icons make four: Defence 2 becomes 6, or Resilience 4 becomes 8 against Blast and Flamer."""
+    story = bare(agent("Ada", player="p-ada", defence=2), threat("X", weapon, value=6))
+    story.given((FullDefence("ada"), (4, 4, 4)), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon=weapon, targets=("ada",)), (4,) * 6)
+    assert (story.event(TestDeclared).dn, story.event(HarmDue).wounds) == (dn, wounds)
+
+
+@pytest.mark.rule("WG-OPT-03")
+@pytest.mark.parametrize(("more", "hit"), [(1, True), (2, False)])
+def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: bool) -> None:
+    """Four icons are enough for Defence 3 and one more, and not for two."""
+    story = bare(agent("Ada", "stubber", player="p-ada"), X, heavy_dn=more)
+    story.when(Attack(who="ada", weapon="stubber", targets=("x",)), (4, 4, 4, 4))
+    assert story.event(TestRead).passed == hit
+
+
 @pytest.mark.rule("WG-OPT-04")
 def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
     """Beyond that it is refused, and engaged nobody charges."""
@@ -34,6 +88,82 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
     story.when(Charge(who="ada", weapon="sword", target="x", distance=12), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5
     assert story.state.combatant("x").engaged_with == ("ada",)
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
+def test_what_keeps_somebody_from_charging() -> None:
+    """Being engaged, Pinned or on the ground, a gun, or fewer than four metres, which the slow never reach."""
+    rush = Charge(who="ada", weapon="sword", target="x", distance=6)
+    bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
+    for condition, code in (("Pinned", "no_running"), ("Prone", "prone"), ("Restrained", "restrained")):
+        held = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        held.when(rush).refuses(code, "WG-COND-01")
+    story = bare(ADA, X)
+    story.when(Charge(who="ada", weapon="laspistol", target="x", distance=6)).refuses("no_such_weapon")
+    for distance in (0, 3, 13):
+        story.when(Charge(who="ada", weapon="sword", target="x", distance=distance)).refuses("too_far", "WG-OPT-04")
+    slow = bare(agent("Ada", player="p-ada", speed=1), X)
+    slow.when(Charge(who="ada", weapon="sword", target="x", distance=4)).refuses("too_slow", "WG-OPT-04")
+    fallen = bare(ADA, X).given(SetCondition(who="x", condition="Prone", level=1)).when(rush, (2,) * 5)
+    assert fallen.event(TestDeclared).dn == 1
+    near = bare(agent("Ada", player="p-ada", speed=2), X)
+    near.when(Charge(who="ada", weapon="sword", target="x", distance=4), (2,) * 5).then(Moved("ada", "Charge", 4))
+
+
+@pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")
+def test_what_keeps_somebody_from_pinning() -> None:
+    """A sword, no Salvo to speak of, or being engaged; the Blinded pin badly, and a failure pins nobody."""
+    story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), threat("X", resolve=2))
+    story.when(Pin("ada", "sword", "x")).refuses("no_such_weapon")
+    story.when(Pin("ada", "needler", "x")).refuses("no_salvo", "WG-OPT-07")
+    story.given(Place("ada", ("x",))).when(Pin("ada", "laspistol", "x")).refuses("engaged", "WG-ATK-06")
+    story.given(Place("ada"), SetCondition(who="ada", condition="Blinded", level=1))
+    story.when(Pin("ada", "laspistol", "x"), (4, 4, 4, 5))
+    assert (story.event(TestDeclared).dn, story.state.combatant("x").conditions) == (6, ())
+
+
+@pytest.mark.rule("WG-OPT-08")
+@pytest.mark.parametrize(("willpower", "resolve", "dn"), [(4, 2, 4), (2, 4, 4)])
+@pytest.mark.parametrize("condition", ["Hindered", "Vulnerable"])
+def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpower: int, resolve: int, dn: int) -> None:
+    """Four icons are enough, and three do nothing."""
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 4}])
+    scare = Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition=condition)
+    for faces, level in (((4, 4, 4, 4), 1), ((4, 4, 4, 2), 0)):
+        story = bare(ada, threat("X", willpower=willpower, resolve=resolve)).when(scare, faces)
+        assert (story.event(TestDeclared).dn, story.state.combatant("x").level(condition)) == (dn, level)
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
+def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
+    """Neither a blow nor a Simple Action is left in it, and the turn after that is whole again."""
+    story = struck(ADA).given((FullDefence("ada", reflexive=True), (2, 2, 2)), EndTurn("x"), Act("ada"))
+    for more in (Attack(who="ada", weapon="sword", targets=("x",)), Draw("ada", "sword"), Move("ada")):
+        story.when(more).refuses("used_up", "WG-ACT-01")
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada")).when(Move("ada")).then(Moved)
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02", "WG-ATK-07")
+def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None:
+    """X goes by unharmed after it; and nobody defends twice at the price of one turn, not in the next round either."""
+    story = struck(ADA, X, BO).given(Place("ada", ("x",)))
+    story.given((FullDefence("ada", reflexive=True), (2, 2, 2))).when(Move("x")).without(BlowsInvited)
+    story.given(EndTurn("x"), Act("bo"), EndTurn("bo"), Act("bo"), EndTurn("bo"), Act("x"))
+    assert story.state.round == 2
+    story.when(FullDefence("ada", reflexive=True)).refuses("used_up", "WG-ACT-02")
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
+def test_who_cannot_take_full_defence_as_a_reflex() -> None:
+    """Whoever has the turn, is Exhausted or unconscious, or has spent the Reflexive Action."""
+    reflex = FullDefence("ada", reflexive=True)
+    bare(ADA, X).when(reflex).refuses("not_reflexive", "WG-ACT-02")
+    tired = struck(ADA).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    tired.when(reflex).refuses("used_up", "WG-ACT-02")
+    out = struck(ADA).given(SetCondition(who="ada", condition="Unconscious", level=1))
+    out.when(reflex).refuses("used_up", "WG-ACT-02")
+    spent = struck(ADA).given(Place("ada", ("x",)), Move("x"), (Strike("ada", "sword"), (2, 2, 2, 2)))
+    spent.when(reflex).refuses("used_up", "WG-ACT-02")
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-COND-01")

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import (
     AcceptComplication,
+    BreakFree,
     ClearFault,
     GrantRuin,
     NameTarget,
@@ -15,11 +16,13 @@ from combat.systems.wrath_and_glory.acts.complications import (
     RefuseComplication,
     RollComplication,
 )
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from events.vocabulary import Gained
-from events.wrath_and_glory.facts import ComplicationSettled
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
+from events.vocabulary import Gained, Spent
+from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import SCOUT, X, acting, kept
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, kept, party, struck, threat
 
 
 def complicated(**settings: Any) -> Story:
@@ -46,8 +49,94 @@ def test_an_agreed_jam_has_to_be_cleared() -> None:
     story.then(ComplicationSettled("ada", "agreed", "it jams"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
-    story.given((ClearFault("ada", "laspistol"), (6,)))
+    story.given((ClearFault("ada", "laspistol"), (6, 2, 2)))
     assert kept(story, "ada").state.combatant("ada").faults == ()
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
+def test_a_lost_reload_is_gone() -> None:
+    """Two of three are left; with none there is nothing to lose."""
+    story = complicated().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
+    story.then(Spent(whose="ada", resource="Reload", amount=1, on="a Complication"))
+    assert story.state.combatant("ada").ammo == 2
+    poor = complicated().set(combatants__ada__ammo=0)
+    poor.when(Propose("ada", "a magazine falls", "Lost Reload")).refuses("impossible", "WG-COMP-01")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-ACT-05")
+def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
+    """In the same turn, and without a test."""
+    story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
+    story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
+    assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
+    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").faults == ()
+
+
+@pytest.mark.rule("WG-COMP-01")
+@pytest.mark.parametrize(
+    ("fault", "weapon", "skill", "dn"),
+    [
+        ("Weapon Jam", "laspistol", "Tech", 2),
+        ("Weapon Malfunction", "laspistol", "Tech", 4),
+        ("Weapon Malfunction", "sword", "Tech", 4),
+        ("Weapon Stuck", "sword", "Strength", 3),
+    ],
+)
+@pytest.mark.parametrize("short", [0, 1])
+def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
+    """So many icons put it in order, and one less does not."""
+    skills = [{"name": name, "value": 4} for name in ("Ballistic Skill", "Weapon Skill", "Tech")]
+    story = bare(agent("Ada", player="p-ada", skills=skills, strength=4), X)
+    story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "a mishap", fault), AcceptComplication(), EndTurn("ada"), Act("x"), EndTurn("x"))
+    story.given(Act("ada")).when(ClearFault("ada", weapon), (4,) * (dn - short) + (2,) * (4 - dn + short))
+    declared = story.event(TestDeclared)
+    assert (declared.skill, declared.dn) == (skill, dn)
+    assert story.state.combatant("ada").fault(weapon) == (fault if short else "")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-COND-01")
+@pytest.mark.parametrize(("faces", "held"), [((6, 4, 4), 0), ((4, 4, 4), 1)])
+def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held: int) -> None:
+    """Three are not enough, and whoever is not Restrained has nothing to break."""
+    bare(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
+    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story.when(BreakFree("ada"), faces)
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).dn) == ("Strength", 4)
+    assert kept(story, "ada").state.combatant("ada").level("Restrained") == held
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-DIE-03")
+@pytest.mark.parametrize(
+    ("rows", "weapon", "fault", "condition"),
+    [
+        ((11, 26), "laspistol", "Out of Ammo", ""),
+        ((31, 33), "laspistol", "Weapon Jam", ""),
+        ((34, 36), "laspistol", "Dropped Weapon", ""),
+        ((41, 43), "laspistol", "Weapon Malfunction", ""),
+        ((44, 46), "sword", "Weapon Stuck", ""),
+        ((51, 53), "laspistol", "", ""),
+        ((54, 56), "laspistol", "", "Prone"),
+        ((61, 62), "laspistol", "", "Restrained"),
+        ((63, 64), "laspistol", "", "Blinded"),
+    ],
+)
+def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: str, fault: str, condition: str) -> None:
+    """A fault of the weapon, a condition, or a thing that is dropped."""
+    for row in rows:
+        story = bare(ADA, X, complication_mode="table")
+        story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
+        ada = story.state.combatant("ada")
+        assert (ada.fault(weapon), tuple(ada.levels)) == (fault, (condition,) if condition else ())
+
+
+@pytest.mark.rule("WG-COMP-01")
+@pytest.mark.parametrize(("weapon", "row"), [("sword", 31), ("sword", 11), ("laspistol", 44)])
+def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -> None:
+    """A sword neither jams nor runs out of ammunition, and a pistol sticks in nobody."""
+    story = bare(ADA, X, complication_mode="table")
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10), 5, 4))
+    story.then(ComplicationSettled("ada", "table", "Fall Prone"))
 
 
 @pytest.mark.rule("WG-DIE-03", "WG-COMP-01")
@@ -63,3 +152,71 @@ def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> No
     asked = acting(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
     asked.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
     assert asked.state.combatant("ada").level("Prone") == 1
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
+def test_what_is_no_way_out_of_a_complication() -> None:
+    """Another's words, no words, an effect that nobody knows or that cannot be, and Ruin of a Threat."""
+    story = bare(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    story.when(Propose("bo", "an alarm")).refuses("other_complication", "WG-DIE-02")
+    story.when(RollComplication("bo")).refuses("other_complication", "WG-DIE-02")
+    story.when(Propose("ada", " ")).refuses("name")
+    story.when(Propose("ada", "an alarm", "Alarm")).refuses("unknown_effect")
+    story.when(Propose("ada", "it sticks", "Weapon Stuck")).refuses("impossible", "WG-COMP-01")
+    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    threats.when(GrantRuin("x")).refuses("no_agent", "WG-RUIN-02")
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-DIE-03")
+@pytest.mark.parametrize("mode", ["agree", "ruin"])
+def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
+    """What is proposed happens at once, and Ruin has no part in it, even where it settles those of Agents."""
+    story = struck(ADA, complication_mode=mode)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    story.when(Propose("x", "it jams", "Weapon Jam")).then(ComplicationSettled("x", "agreed", "it jams"))
+    assert (story.state.combatant("x").fault("lasgun"), story.state.ruin) == ("Weapon Jam", 0)
+
+
+@pytest.mark.rule("WG-DIE-03", "WG-DIE-02")
+@pytest.mark.parametrize("mode", ["agree", "table"])
+def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> None:
+    """There is something to talk about in Narrative Time, whatever the table does in combat."""
+    story = party(ADA, X, complication_mode=mode).set(players__p_dash_ada__wrath=0)
+    story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1), (TakeOwedTest("ada"), (1, 4, 4)))
+    story.when(RollComplication("ada")).refuses("no_combat", "WG-DIE-03")
+    story.when(Propose("ada", "it falls", "Dropped Weapon")).refuses("impossible", "WG-COMP-01")
+    story.given(Propose("ada", "a fall", "Fall Prone"), AcceptComplication())
+    assert (story.state.combatant("ada").level("Prone"), story.encounter.step) == (1, "NARRATIVE")
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_a_complication_that_has_happened_cannot_happen_again() -> None:
+    """Whoever lies on the ground, is Restrained or cannot see, is spared the same."""
+    for effect, condition in (("Fall Prone", "Prone"), ("Restrained", "Restrained"), ("Blinded", "Blinded")):
+        story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+        story.when(Propose("ada", "again", effect)).refuses("impossible", "WG-COMP-01")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-NPC-02")
+def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
+    """It counts none; what is empty already has no second trouble."""
+    story = struck(ADA, threat("X", role="troop", complications=True))
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    for effect in ("Out of Ammo", "Lost Reload"):
+        story.when(Propose("x", "click", effect)).refuses("impossible", "WG-COMP-01")
+    empty = bare(agent("Ada", "long-las", player="p-ada"), X)
+    empty.given((Attack(who="ada", weapon="long-las", targets=("x",)), (1, 2, 2, 2)))
+    for effect in ("Out of Ammo", "Weapon Jam", "Weapon Malfunction", "Dropped Weapon"):
+        empty.when(Propose("ada", "click", effect)).refuses("impossible", "WG-COMP-01")
+    empty.when(Propose("ada", "a magazine falls", "Lost Reload")).then(ComplicationProposed)
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-RUIN-01")
+@pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 2)])
+def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, after: int) -> None:
+    """Two for a single player; a third point is lost."""
+    story = bare(ADA, X, complication_mode="ruin").set(ruin=held)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
+    story.then(ComplicationSettled("ada", "Ruin", ""))
+    assert (story.state.ruin, story.encounter.step) == (after, "TURN")

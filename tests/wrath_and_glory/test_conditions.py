@@ -1,17 +1,20 @@
 """Conditions, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.movement import Move, Run, Stand
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
-from events.vocabulary import Gained
+from events.vocabulary import ConditionChanged, Gained
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, party
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
@@ -27,18 +30,195 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
     assert story.event(TestDeclared).dn == 1 + 1 + 1 + 4
 
 
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("condition", "level", "dn"),
+    [("Poisoned", 1, 5), ("Poisoned", 3, 5), ("Hindered", 1, 4), ("Hindered", 3, 6), ("Bleeding", 1, 3)],
+)
+def test_a_condition_makes_everything_harder_by_its_level(condition: str, level: int, dn: int) -> None:
+    """A shot at Defence 3."""
+    story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=level))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("condition", "level", "dn"), [("Prone", 1, 6), ("Vulnerable", 1, 4), ("Vulnerable", 3, 2), ("Restrained", 1, 3)]
+)
+def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> None:
+    """Defence 5, shot at from afar: lying down is a help, anything else is none."""
+    story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition=condition, level=level))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01", "WG-DMG-07", "WG-TEST-10")
+@pytest.mark.parametrize(
+    ("condition", "dn", "defence", "metres", "wounds", "after"),
+    [
+        ("Hindered", 4, 5, 7, 0, 0),
+        ("Vulnerable", 3, 4, 7, 0, 0),
+        ("Staggered", 3, 5, 4, 0, 0),
+        ("Restrained", 3, 3, 0, 0, 1),
+        ("Blinded", 3, 5, 7, 0, 1),
+        ("Bleeding", 3, 5, 7, 1, 1),
+        ("On Fire", 3, 5, 7, 2, 1),
+        ("Pinned", 3, 5, 7, 0, 1),
+        ("Unconscious", 3, 5, 0, 0, 1),
+    ],
+)
+def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: int, wounds: int, after: int) -> None:
+    """To a test of DN 3, Defence 5 from afar, Speed 7, a hale body, and whether it holds after a turn."""
+    story = struck(agent("Ada", player="p-ada", defence=5, speed=7, max_wounds=9))
+    story.given(SetCondition(who="ada", condition=condition, level=1))
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == defence
+    story.given(EndTurn("x"), CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3))
+    story.when(TakeOwedTest("ada"), (2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+    story.given((Act("ada"), (2,) if condition == "On Fire" else ())).when(Move("ada", in_cover=True))
+    assert (0 if story.refused else story.event(Moved).metres) == metres
+    ada = story.given(EndTurn("ada")).state.combatant("ada")
+    assert (ada.wounds, ada.level(condition)) == (wounds, after)
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"condition": "Dying"}, "kept"),
+        ({"condition": "Exhausted"}, "kept"),
+        ({"condition": "Dead"}, "kept"),
+        ({"condition": "Out of the fight"}, "kept"),
+        ({"condition": "Holding"}, "kept"),
+        ({"condition": "Forfeit Turn"}, "kept"),
+        ({"condition": "Full Defence"}, "kept"),
+        ({"condition": " "}, "name"),
+        ({"level": -1}, "level"),
+        ({"level": 1000}, "level"),
+        ({"level": 0}, "no_change"),
+        ({"who": "z"}, "unknown_combatant"),
+    ],
+)
+def test_what_cannot_be_set_by_hand(fields: dict[str, Any], code: str) -> None:
+    """What comes from play alone, and what makes no sense."""
+    bare(ADA, X).when(SetCondition(**{"who": "ada", "condition": "Prone", "level": 1, **fields})).refuses(code)
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_a_lesser_trouble_does_not_take_the_place_of_a_greater_one() -> None:
+    """X, Vulnerable 2, is not made Vulnerable 1 by an Interaction Attack; the GM may say so all the same."""
+    story = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2))
+    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Vulnerable"}
+    story.when(Interact(who="ada", target="x", **fields), (4, 4, 4, 2)).without(ConditionChanged)
+    assert story.state.combatant("x").level("Vulnerable") == 2
+    story.given(SetCondition(who="x", condition="Vulnerable", level=1))
+    assert story.state.combatant("x").level("Vulnerable") == 1
+
+
+@pytest.mark.rule("WG-COND-01", "WG-OPT-07", "WG-OPT-02")
+def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_another() -> None:
+    """Bo's turn leaves X Pinned by Ada, and Ada with the price of her All-Out Attack."""
+    story = bare(ADA, BO, threat("X", resolve=2)).given((Pin("ada", "laspistol", "x"), (4, 4, 2, 2)), EndTurn("ada"))
+    story.given(Act("x"), EndTurn("x"), Act("bo"))
+    assert story.state.combatant("x").level("Pinned") == 1
+    story.given(EndTurn("bo"), Act("ada"))
+    assert story.state.combatant("x").level("Pinned") == 0
+    wild = bare(ADA, BO, X)
+    wild.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"))
+    wild.given(Act("x"), EndTurn("x"), Act("bo"))
+    assert wild.state.combatant("ada").level("All-Out Attack") == 1
+
+
+@pytest.mark.rule("WG-COND-01", "WG-OPT-08")
+def test_what_somebody_lays_on_another_is_not_ended_by_its_own_turn() -> None:
+    """Bo hinders X after its turn and has the next turn himself; X loses it with its own."""
+    bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
+    foe = threat("X", willpower=1, resolve=1)
+    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Hindered"}
+    story = bare(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
+    story.given((Interact(who="bo", target="x", **fields), (4, 2, 2, 2)), EndTurn("bo"), Act("bo"))
+    assert story.state.combatant("x").level("Hindered") == 1
+    story.given(EndTurn("bo"), Act("x"), EndTurn("x"))
+    assert story.state.combatant("x").level("Hindered") == 0
+
+
+@pytest.mark.rule("WG-COND-01", "WG-DMG-10")
+def test_a_fire_goes_on_whoever_has_laid_it() -> None:
+    """It burns through the next turn of Ada, and so does one that she has laid on herself."""
+    story = bare(agent("Ada", "flamer", player="p-ada", max_wounds=9), threat("X", max_wounds=20))
+    story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 4)))
+    story.given(SetCondition(who="ada", condition="Poisoned", level=1, source="ada"))
+    story.given(EndTurn("ada"), (Act("x"), (1,)), EndTurn("x"), Act("ada"))
+    assert (story.state.combatant("x").level("On Fire"), story.state.combatant("ada").level("Poisoned")) == (1, 1)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-MULTI-04")
+def test_the_restrained_strike_only_where_they_stand() -> None:
+    """Not a metre away."""
+    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story.when(Attack(who="ada", weapon="sword", targets=("x",), distance=1)).refuses("too_far", "WG-MULTI-04")
+    story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_a_blow_always_comes_from_near() -> None:
+    """Whoever lies on the ground is struck at two easier, and so is whoever lies there as a shot is fired from near."""
+    for weapon, near, dn in (("sword", False, 3), ("laspistol", True, 3), ("laspistol", False, 6)):
+        story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition="Prone", level=1))
+        story.when(Attack(who="ada", weapon=weapon, targets=("x",), near=near), (2, 2, 2, 2))
+        assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Blinded", 1)])
+def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(condition: str, held: int) -> None:
+    """X has it through the turn of Ada and its own, and no longer; what was put out stays out."""
+    story = bare(ADA, X).given(SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x"))
+    assert story.state.combatant("x").level(condition) == 1
+    story.given(EndTurn("x"))
+    assert story.state.combatant("x").level(condition) == held
+
+
+@pytest.mark.rule("WG-COND-01", "WG-TEST-10")
+@pytest.mark.parametrize(("condition", "speed"), [("Staggered", 4), ("Hindered", 7)])
+def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
+    """Seven metres, or four."""
+    story = bare(agent("Ada", player="p-ada", speed=7), X).given(SetCondition(who="ada", condition=condition, level=1))
+    assert story.when(Move("ada")).event(Moved).metres == speed
+
+
+@pytest.mark.rule("WG-RUIN-02", "WG-COND-01")
+@pytest.mark.parametrize(
+    ("kind", "ruin", "held"), [("Fear", 1, "Fear"), ("Terror", 1, "Terror"), ("Corruption", 1, ""), ("", 0, "")]
+)
+def test_failed_tests_against_fear_terror_and_corruption_feed_ruin(kind: str, ruin: int, held: str) -> None:
+    """Those of an Agent do, those of a Threat do not, and a test that is passed does nothing."""
+    story = bare(ADA, X)
+    what: Fields = {"purpose": "Fear of the Magus", "kind": kind}
+    story.given(CallForTest(who="x", skill="Willpower", dn=5, **what), (TakeOwedTest("x"), (2, 2, 2)))
+    story.given(CallForTest(who="ada", skill="Willpower", dn=3, **what), (TakeOwedTest("ada"), (4, 4, 4)))
+    assert (story.state.ruin, story.state.combatant("ada").conditions) == (0, ())
+    story.given(CallForTest(who="ada", skill="Willpower", dn=5, **what), (TakeOwedTest("ada"), (2, 2, 2)))
+    ada = story.state.combatant("ada")
+    assert (story.state.ruin, tuple(ada.levels)) == (ruin, (held,) if held else ())
+
+
 @pytest.mark.rule("WG-RUIN-02", "WG-RUIN-07", "WG-COND-01")
 def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
     """A Threat's is not, and a Threat has no Wrath to spend."""
     story = party(SCOUT, X).set(players__p_dash_ada__wrath=0, ruin=0)
-    story.given(CallForTest(who="ada", purpose="Fear", skill="Willpower", dn=5)).when(TakeOwedTest("ada"), (4, 2, 2))
+    story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=5, kind="Fear")).when(
+        TakeOwedTest("ada"), (4, 2, 2)
+    )
     story.then(Gained(whose="gm", resource="Ruin", amount=1, source="a failed Fear test"))
-    assert story.state.combatant("ada").level("Fear") == 1
+    assert story.state.combatant("ada").level("Fear") == 5
     story.when(RecoverShock("x")).refuses("no_agent", "WG-RUIN-07")
 
 
 @pytest.mark.rule("WG-WND-01", "WG-OPT-08")
-@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Lore", 1)])
+@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Scholar", 3)])
 def test_a_test_of_a_score_that_the_sheet_leaves_out_rolls_what_follows_from_its_attributes(
     skill: str, dice: int
 ) -> None:

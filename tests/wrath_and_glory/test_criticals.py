@@ -1,18 +1,23 @@
 """Critical Hits, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
+from combat.systems.wrath_and_glory.acts.movement import Place
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import HarmDue
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, threat
+from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
+from events.vocabulary import Rolled, Suffered
+from events.wrath_and_glory.facts import DamageStands, HarmDue
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, agent, bare, struck, threat
 
 
-@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06", "WG-SHIFT-07")
+@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
 @pytest.mark.parametrize(("weapon", "y_too"), [("lasgun", False), ("grenade", True)])
 def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_too: bool) -> None:
     """One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all."""
@@ -40,6 +45,205 @@ def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, 
     assert story.encounter.step == "CRITICAL_SEVERITY"
     story.when(RaiseSeverity("ada", 1)).then(HarmDue)
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (wounds, mortal)
+
+
+def critical(target: Fields, row: int, *others: Fields, **settings: Any) -> Story:
+    """Bring Ada to the severity of a Critical Hit by this row of the table, on X."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    settings = {"critical_mode": "table", "critical_without_wounds": "outcome_only", **settings}
+    story = bare(ada, target, *others, **settings)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
+    return story.given((RaiseDamage("ada"), divmod(row, 10)))
+
+
+TOUGH = threat("X", resilience=30, max_wounds=20, max_shock=20)
+
+
+@pytest.mark.rule("WG-CRIT-02")
+@pytest.mark.parametrize(
+    ("row", "faces", "harm", "conditions"),
+    [
+        (11, (2,), (2, 0, 0), {"Staggered": 1}),
+        (16, (2,), (2, 0, 0), {"Staggered": 1}),
+        (21, (2,), (2, 0, 0), {"Hindered": 1}),
+        (24, (2,), (2, 0, 0), {"Vulnerable": 2}),
+        (31, (), (0, 1, 0), {}),
+        (34, (4,), (0, 1, 0), {}),
+        (43, (3,), (0, 3, 0), {}),
+        (46, (2,), (0, 3, 0), {"Prone": 1}),
+        (51, (6,), (0, 0, 6), {"Staggered": 1}),
+        (55, (1,), (2, 0, 0), {"On Fire": 1}),
+        (56, (3,), (4, 0, 0), {}),
+        (61, (1,), (0, 4, 0), {}),
+        (65, (6,), (6, 0, 0), {}),
+    ],
+)
+def test_each_row_of_the_table_hurts_in_its_own_way(
+    row: int, faces: tuple[int, ...], harm: tuple[int, int, int], conditions: dict[str, int]
+) -> None:
+    """Wounds, Mortal Wounds and Shock, and what comes with them."""
+    story = critical(TOUGH, row).when(RaiseSeverity("ada"), faces)
+    due = story.event(HarmDue)
+    assert (due.wounds, due.mortal, due.shock) == harm
+    x = story.state.combatant("x")
+    assert (x.wounds, x.shock, x.levels) == (harm[0] + harm[1], harm[2], conditions)
+
+
+@pytest.mark.rule("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
+@pytest.mark.parametrize(
+    ("row", "faces", "harm"), [(11, (2,), (3, 0, 0)), (31, (), (0, 2, 0)), (51, (2,), (0, 0, 4)), (61, (1,), (0, 5, 0))]
+)
+def test_a_point_of_glory_makes_a_row_of_the_table_worse(
+    row: int, faces: tuple[int, ...], harm: tuple[int, int, int]
+) -> None:
+    """By one of what it does, or by two where it is Shock; and the point is gone."""
+    story = critical(TOUGH, row).when(RaiseSeverity("ada", 1), faces)
+    due = story.event(HarmDue)
+    assert ((due.wounds, due.mortal, due.shock), story.state.glory) == (harm, 0)
+
+
+@pytest.mark.rule("WG-CRIT-02", "WG-GLORY-05")
+@pytest.mark.parametrize("glory", [0, 1])
+def test_for_glory_shattered_bones_restrain(glory: int) -> None:
+    """Row 56 leaves X Restrained if a point was paid."""
+    story = critical(TOUGH, 56).given((RaiseSeverity("ada", glory), (1,)))
+    assert story.state.combatant("x").level("Restrained") == glory
+
+
+@pytest.mark.rule("WG-CRIT-02", "WG-WND-10")
+def test_a_savage_attack_leaves_a_memorable_injury() -> None:
+    """Row 34 asks for one die more, and its 3 is a burn; where it has no outcome there is no scar."""
+    story = critical(TOUGH, 34).when(RaiseSeverity("ada"), (3,))
+    story.then(Suffered(who="x", harm="Memorable Injury", amount=1, source="burn"))
+    assert story.state.combatant("x").injuries == ("burn",)
+    without = critical(TOUGH, 34, critical_without_wounds="wound_only").given(RaiseSeverity("ada"))
+    assert (without.state.combatant("x").wounds, without.state.combatant("x").injuries) == (1, ())
+
+
+@pytest.mark.rule("WG-CRIT-02")
+@pytest.mark.parametrize(("faces", "prone"), [((4, 4, 2), 1), ((4, 4, 4), 0)])
+def test_a_visceral_blow_makes_those_beside_it_keep_their_feet(faces: tuple[int, ...], prone: int) -> None:
+    """By row 44 Bo, who fights with X, owes a test of Agility against DN 3, and falls if it fails."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, TOUGH, critical_mode="table").given(Place("bo", ("x",)))
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)), (RaiseDamage("ada"), (4, 4)))
+    story.given(RaiseSeverity("ada", 1))
+    assert [(each.skill, each.dn) for each in story.state.owed if each.who == "bo"] == [("Agility", 3)]
+    while story.state.owed:
+        who = story.state.owed[0].who
+        story.given((TakeOwedTest(who), faces if who == "bo" else (4, 4, 4)))
+    assert story.state.combatant("bo").level("Prone") == prone
+
+
+@pytest.mark.rule("WG-CRIT-02")
+@pytest.mark.parametrize(("carried", "faces", "mortal"), [(True, (6, 2), 2), (False, (6,), 0)])
+def test_explosives_go_off_in_an_appalling_detonation(*, carried: bool, faces: tuple[int, ...], mortal: int) -> None:
+    """By row 64 a D3 of Mortal Wounds besides, if X carries any."""
+    story = critical(TOUGH | {"explosives": carried}, 64).when(RaiseSeverity("ada"), faces)
+    assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (6, mortal)
+
+
+@pytest.mark.rule("WG-CRIT-04", "WG-CRIT-02")
+@pytest.mark.parametrize("reading", ["wound_and_outcome", "wound_only", "outcome_only"])
+@pytest.mark.parametrize(("resilience", "wounds"), [(4, 3), (6, 1)])
+def test_a_critical_that_gets_through_has_its_outcome_in_any_reading(
+    reading: str, resilience: int, wounds: int
+) -> None:
+    """As many Wounds as the blow does, and the Mortal Wound of row 31."""
+    foe = threat("X", resilience=resilience, max_wounds=20)
+    story = critical(foe, 31, critical_without_wounds=reading).when(RaiseSeverity("ada"))
+    assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (wounds, 1)
+
+
+@pytest.mark.rule("WG-MULTI-03", "WG-GLORY-05", "WG-RUIN-07")
+@pytest.mark.parametrize("steps", ["repeatable", "once"])
+def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: str) -> None:
+    """Glory is not its own; it names Bo of the two it has hit, and nobody it has missed."""
+    story = struck(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada", "bo")), (6, 4, 4, 2, 2, 2)))
+    while story.encounter.step == "SHIFT":
+        story.given(Shift(who="x"))
+    story.when(AimCritical(who="x", target="bo", severity=1)).refuses("severity", "WG-GLORY-05")
+    story.when(AimCritical(who="x", target="y")).refuses("not_hit", "WG-MULTI-03")
+    story.when(AimCritical(who="bo", target="bo")).refuses("other_roll")
+    story.when(AimCritical(who="x", target="bo"), by="p-ada").refuses("not_your_seat")
+    story.when(AimCritical(who="x", target="bo"), (6, 6, 6))
+    assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
+
+
+@pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
+def test_where_most_players_must_agree_they_agree_to_severity_too() -> None:
+    """One of two is too few for a worse Critical Hit, and both are enough; for none nobody is asked."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
+    one, both = (("p-ada",), ("p-ada", "p-bo"))
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=one)).refuses("no_consent", "WG-GLORY-07")
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=both), (2, 2, 2, 2)).then(DamageStands)
+
+
+@pytest.mark.rule("WG-CRIT-06")
+def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
+    """Ada and Bo both have nine damage and six, against Resilience 4."""
+    story = struck(ADA, threat("X", "grenade"), BO)
+    story.when(Attack(who="x", weapon="grenade", targets=("ada", "bo")), (6, 4, 2, 2, 6, 6, 6))
+    assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 11), ("bo", 11)]
+
+
+@pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
+def test_the_dead_suffer_neither_shock_nor_scars() -> None:
+    """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
+    story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
+    story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
+    assert [event.harm for event in story.events if isinstance(event, Suffered)] == ["Wounds"]
+    assert story.state.combatant("x").dead
+    scarred = critical(threat("X", resilience=30, max_wounds=1), 34, Y, critical_without_wounds="wound_and_outcome")
+    scarred.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), ()).without(Rolled)
+
+
+@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")
+def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
+    """Row 31 is a Mortal Wound for Y, and X has the damage alone."""
+    foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 4, 4, 4, 2, 2)))
+    story.when(AimCritical(who="ada", target="y", severity=1)).refuses("severity", "WG-GLORY-05")
+    story.given(AimCritical(who="ada", target="y"), (RaiseDamage("ada"), (3, 1)))
+    story.when(RaiseSeverity("x")).refuses("other_roll").when(RaiseSeverity("ada"))
+    assert [(e.target, e.wounds, e.mortal) for e in story.events if isinstance(e, HarmDue)] == [
+        ("x", 1, 0),
+        ("y", 1, 1),
+    ]
+
+
+@pytest.mark.rule("WG-CRIT-04", "WG-DMG-05")
+@pytest.mark.parametrize(("reading", "harm"), [("wound_and_outcome", (1, 0)), ("outcome_only", (0, 1))])
+def test_the_wound_of_a_critical_comes_in_place_of_the_shock_of_equal_damage(
+    reading: str, harm: tuple[int, int]
+) -> None:
+    """Seven damage against Resilience 7, and no ED that counts: a Wound, or a point of Shock where it gives none."""
+    story = struck(agent("Ada", player="p-ada", resilience=7), critical_without_wounds=reading)
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 1, 1, 1))
+    assert (story.event(HarmDue).wounds, story.event(HarmDue).shock) == harm
+
+
+@pytest.mark.rule("WG-CRIT-03", "WG-GLORY-05")
+@pytest.mark.parametrize(("reading", "faces", "more"), [("ed", (6, 6, 6, 6), 8), ("flat_damage", (6, 6, 6), 7)])
+def test_severity_is_a_die_or_a_point_of_damage(reading: str, faces: tuple[int, ...], more: int) -> None:
+    """A fourth ED showing 6, or one damage besides the three."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = bare(ada, threat("X", max_wounds=20), simple_critical_severity=reading)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
+    story.when(AimCritical(who="ada", target="x", severity=1), faces).then(DamageStands("ada", 7, more))
+
+
+@pytest.mark.rule("WG-GLORY-05")
+@pytest.mark.parametrize(("reading", "able"), [("repeatable", True), ("once", False)])
+def test_severity_may_be_bought_more_than_once_where_the_table_lets_it(reading: str, *, able: bool) -> None:
+    """Two points of Glory for two Mortal Wounds more, or only one of them."""
+    story = critical(TOUGH, 31, severity_steps=reading).set(glory=2).when(RaiseSeverity("ada", 2))
+    if able:
+        assert story.event(HarmDue).mortal == 3
+    else:
+        story.refuses("severity", "WG-GLORY-05")
 
 
 @pytest.mark.rule("WG-GLORY-05", "WG-DIE-05")

@@ -1,13 +1,15 @@
 """Damage, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
-from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import DamageStands
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
+from events.vocabulary import Hit, Rolled, Suffered
+from events.wrath_and_glory.facts import CriticalAimed, DamageStands, HarmDue
+from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
@@ -16,6 +18,45 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
     story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
     assert [event.total for event in story.events if isinstance(event, Rolled)] == [4, 1, 2]
+
+
+@pytest.mark.rule("WG-DMG-08")
+@pytest.mark.parametrize(
+    ("weapon", "band", "damage"), [("melta", "short", 11), ("melta", "medium", 10), ("laspistol", "short", 7)]
+)
+def test_a_melta_burns_through_at_short_range(weapon: str, band: Any, damage: int) -> None:
+    """There its 3 is worth one, and farther away, or out of a laspistol, nothing."""
+    story = bare(agent("Ada", weapon, player="p-ada"), threat("X", max_wounds=20))
+    faces = (4,) * (5 if band == "short" else 4)
+    shoot = Attack(who="ada", weapon=weapon, targets=("x",), band=band)
+    story.when(shoot, (*faces, 3)).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-DMG-05", "WG-DMG-01")
+@pytest.mark.parametrize("weapon", ["grenade", "lasgun"])
+def test_a_hit_that_does_not_get_through_does_nothing(weapon: str) -> None:
+    """One roll, no ED, no Critical Hit, and no harm on its way, be it a Blast or not."""
+    story = bare(agent("Ada", weapon, player="p-ada"), threat("X", resilience=30))
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 4)).then(Hit)
+    story.without(HarmDue, CriticalAimed)
+    assert len([event for event in story.events if isinstance(event, Rolled)]) == 1
+
+
+@pytest.mark.rule("WG-DMG-08")
+def test_rad_adds_to_each_die_up_to_a_six() -> None:
+    """With Rad 2 a 2 is a 4 and a 5 no more than a 6: one and two."""
+    story = bare(agent("Ada", "rad", player="p-ada"), threat("X", max_wounds=20))
+    story.when(Attack(who="ada", weapon="rad", targets=("x",)), (4, 4, 4, 4, 2, 5)).then(DamageStands("ada", 10, 0))
+
+
+@pytest.mark.rule("WG-DMG-04")
+@pytest.mark.parametrize(("limited", "wounds"), [(False, 4), (True, 3)])
+def test_armour_penetration_takes_away_resilience_or_no_more_than_the_armour(*, limited: bool, wounds: int) -> None:
+    """AP 2 and 10 damage against Resilience 8, of which 1 is armour."""
+    foe = threat("X", armour=1, max_wounds=20)
+    story = bare(agent("Ada", "plasma", player="p-ada"), foe, ap_limited_to_armour=limited)
+    story.when(Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 4))
+    assert story.state.combatant("x").wounds == wounds
 
 
 @pytest.mark.rule("WG-DMG-10", "WG-COND-01")
@@ -49,3 +90,58 @@ def test_nothing_is_soaked_of_mortal_wounds() -> None:
     assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 2)
     story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall")).given(Endure("ada"))
     assert story.state.combatant("ada").wounds == 4
+
+
+@pytest.mark.rule("WG-DMG-05")
+@pytest.mark.parametrize(("amount", "wounds", "shock"), [(7, 0, 0), (8, 0, 1), (9, 1, 0)])
+def test_damage_of_no_attack_is_compared_with_resilience_too(amount: int, wounds: int, shock: int) -> None:
+    """A fall on Resilience 8."""
+    story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Damage", amount=amount, source="a fall"))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (wounds, shock)
+
+
+@pytest.mark.rule("WG-DMG-05")
+def test_harm_has_a_name_a_number_and_somebody_who_suffers_it() -> None:
+    """One to 99 of it."""
+    story = bare(ADA, X)
+    story.when(Inflict(who="z", harm="Wounds", amount=1, source="a fall")).refuses("unknown_combatant")
+    story.when(Inflict(who="x", harm="Wounds", amount=0, source="a fall")).refuses("amount", "WG-DMG-05")
+    story.when(Inflict(who="x", harm="Wounds", amount=100, source="a fall")).refuses("amount", "WG-DMG-05")
+    story.when(Inflict(who="x", harm="Wounds", amount=1, source="")).refuses("name")
+    story.when(Inflict(who="x", harm="Wounds", amount=1, source="a fall"), by="p-ada").refuses("not_your_seat")
+
+
+@pytest.mark.rule("WG-DMG-09", "WG-WND-03")
+@pytest.mark.parametrize(("amount", "dead"), [(6, False), (7, True)])
+def test_twice_the_wounds_is_not_yet_annihilation(amount: int, *, dead: bool) -> None:
+    """Three are what X bears: six leave it Dying, and seven at once are death."""
+    story = bare(ADA, threat("X", role="adversary", max_wounds=3), Y)
+    harm = Inflict(who="x", harm="Mortal Wounds", amount=amount, source="a fall")
+    story.when(harm, () if dead else (1,)).then(
+        Suffered(who="x", harm="Mortal Wounds" if amount == 6 else "Wounds", amount=amount, source="a fall")
+    )
+    assert (story.state.combatant("x").dead, story.state.combatant("x").dying) == (dead, not dead)
+
+
+@pytest.mark.rule("WG-DMG-02")
+@pytest.mark.parametrize(("weapon", "damage"), [("sword", 5 + 4), ("wire", 5), ("axe", 6), ("lasgun", 7)])
+def test_strength_is_for_melee_alone(weapon: str, damage: int) -> None:
+    """Neither a wire that cuts by itself nor a thrown axe has any of it."""
+    story = bare(agent("Ada", weapon, player="p-ada", strength=4), X)
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 2)).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-DMG-10")
+def test_a_condition_of_a_weapon_does_not_come_with_shock_alone() -> None:
+    """Nine damage against Resilience 9, and the fire goes out."""
+    story = bare(agent("Ada", "flamer", player="p-ada"), threat("X", resilience=9, max_shock=9))
+    story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 2)))
+    assert (story.state.combatant("x").shock, story.state.combatant("x").conditions) == (1, ())
+
+
+@pytest.mark.rule("WG-DMG-04")
+def test_armour_penetration_leaves_a_resilience_of_one() -> None:
+    """Nine Wounds of ten damage, although AP 2 is more than Resilience 1."""
+    story = bare(agent("Ada", "plasma", player="p-ada"), threat("X", resilience=1, max_wounds=20))
+    story.given((Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 2)))
+    assert story.state.combatant("x").wounds == 9

@@ -53,7 +53,11 @@ def test_no_rule_that_changes_alters_a_fact_of_a_log(path: Path, monkeypatch: py
     assert [moment.state for moment in Facts.load(path)] == told
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+UNCHANGED = [path for path in LOGS if path.stem != "whole-fight"]
+"""All but the one in which somebody charges two metres."""
+
+
+@pytest.mark.parametrize("path", UNCHANGED, ids=lambda path: path.stem)
 def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
     """What it does not tell, its upcast tells as the rules still reckon it."""
     assert str(Replay.load(path).verify()).startswith("EXACT")

@@ -3,10 +3,26 @@
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
-from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Sprint, Strike
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, Propose
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import (
+    FallBack,
+    Leave,
+    LetGo,
+    Move,
+    Moves,
+    Place,
+    Run,
+    Sprint,
+    Stand,
+    Strike,
+)
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from events.wrath_and_glory.facts import BlowsInvited, TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, acting, agent
+from events.vocabulary import ConditionChanged
+from events.wrath_and_glory.facts import ActionTaken, BlowsInvited, EngagementChanged, Moved, TestDeclared
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, threat
 
 
 @pytest.mark.rule("WG-ACT-06")
@@ -34,3 +50,132 @@ def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
     story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5
+
+
+@pytest.mark.rule("WG-ACT-02", "WG-ATK-07")
+def test_one_reflexive_attack_is_all_that_a_round_has_room_for() -> None:
+    """X strikes at Ada as she goes, so Bo leaves unharmed; next round X strikes again."""
+    story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), (Strike("x", "sword"), (2, 2, 2, 2)))
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo")).when(Move("bo")).without(BlowsInvited)
+    story.given(EndTurn("bo"), Place("x", ("ada",)), Act("ada"))
+    story.when(Move("ada")).then(BlowsInvited("ada", ("x",)))
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
+def test_whoever_lets_somebody_go_may_strike_at_the_next() -> None:
+    """X spares Ada, and then Bo goes."""
+    story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), LetGo("x"))
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
+    story.when(Move("bo")).then(BlowsInvited("bo", ("x",)))
+
+
+@pytest.mark.rule("WG-ATK-07")
+def test_only_those_left_behind_strike_and_only_if_they_can() -> None:
+    """Ada goes from X and Z and stays with Y: Z has no blade, and one that is Exhausted or out cold has no blow."""
+    foes = (X, threat("Y"), threat("Z", "lasgun"))
+    story = bare(ADA, *foes).given(Place("ada", ("x", "y", "z")))
+    story.when(Move("ada", ("y",))).then(BlowsInvited("ada", ("x",)))
+    assert story.state.combatant("ada").engaged_with == ("y",)
+    assert story.state.combatant("x").engaged_with == ()
+    tired = bare(ADA, X).given(Place("ada", ("x",)), Inflict(who="x", harm="Shock", amount=9, source="noise"))
+    tired.when(Move("ada")).without(BlowsInvited)
+    cold = bare(ADA, X).given(Place("ada", ("x",)), SetCondition(who="x", condition="Unconscious", level=1))
+    cold.when(Move("ada")).without(BlowsInvited)
+    bare(ADA, X).given(Place("ada", ("x",))).when(Move("ada", ("x",))).without(BlowsInvited, EngagementChanged)
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
+def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
+    """Not a shot, and X before Y; each has one."""
+    story = bare(ADA, X, Y).given(Place("ada", ("x", "y")), Move("ada"))
+    story.when(Strike("y", "sword")).refuses("no_blow", "WG-ATK-07")
+    story.when(LetGo("y")).refuses("no_blow", "WG-ATK-07")
+    story.when(Strike("x", "lasgun")).refuses("no_such_weapon")
+    story.given((Strike("x", "sword"), (2, 2, 2, 2)))
+    assert story.encounter.step == "REFLEXIVE"
+    assert story.given((Strike("y", "sword"), (2, 2, 2, 2))).encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-COMP-01")
+def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
+    """Ada's sword is in the wall, and she has no other: X leaves unharmed."""
+    story = bare(ADA, X).given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "into the wall", "Weapon Stuck"), AcceptComplication(), EndTurn("ada"), Act("x"))
+    assert story.state.combatant("x").engaged_with == ("ada",)
+    story.when(Move("x")).without(BlowsInvited)
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-WND-03")
+def test_nobody_strikes_at_whoever_is_gone() -> None:
+    """The blow of X kills Y, so Bo has nobody to strike at."""
+    story = bare(ADA, BO, X, threat("Y", max_wounds=1, resilience=1)).given(EndTurn("ada"), Act("y"))
+    story.given(Place("y", ("ada", "bo")), Move("y")).when(Strike("ada", "sword"), (4, 4, 4, 4))
+    assert story.state.combatant("y").dead
+    assert (story.encounter.step, story.state.blows) == ("PICK", ())
+
+
+@pytest.mark.rule("WG-COND-01", "WG-ACT-04")
+@pytest.mark.parametrize("fast", [Run("ada"), Sprint("ada")])
+def test_who_cannot_run(fast: Moves) -> None:
+    """The Staggered, Pinned, Restrained, those on the ground, and whoever has just got up."""
+    for condition, code in (
+        ("Staggered", "no_running"),
+        ("Pinned", "no_running"),
+        ("Restrained", "restrained"),
+        ("Prone", "prone"),
+    ):
+        held = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        held.when(fast).refuses(code, "WG-COND-01")
+    up = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    up.when(fast).refuses("no_running", "WG-COND-01").given(Move("ada"))
+    up.when(fast).refuses("no_running", "WG-COND-01")
+    bare(ADA, X).when(fast).then(Moved)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-ACT-01")
+def test_getting_up_is_free_but_not_for_runners() -> None:
+    """It takes nothing of the turn; after a run, or on both feet, nobody gets up."""
+    prone = SetCondition(who="ada", condition="Prone", level=1)
+    bare(ADA, X).when(Stand("ada")).refuses("not_prone", "WG-COND-01")
+    bare(ADA, X).given(Run("ada"), prone).when(Stand("ada")).refuses("no_running", "WG-COND-01")
+    story = bare(ADA, X).given(prone).when(Stand("ada")).then(ActionTaken("ada", "Stand", ()))
+    story.given(Move("ada"), (Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)))
+    bare(ADA, X).given(Move("ada"), prone).when(Stand("ada")).then(ActionTaken)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-ATK-07")
+def test_the_restrained_neither_move_nor_fall_back() -> None:
+    """And nobody falls back from nothing, or towards a friend."""
+    held = bare(ADA, X).given(Place("ada", ("x",)), SetCondition(who="ada", condition="Restrained", level=1))
+    held.when(Move("ada")).refuses("restrained", "WG-COND-01")
+    held.when(FallBack("ada")).refuses("restrained", "WG-COND-01")
+    story = bare(ADA, BO, X).when(FallBack("ada")).refuses("not_engaged", "WG-ATK-07")
+    story.when(Move("ada", ("bo",))).refuses("friend")
+    story.when(Move("ada", ("x", "x"))).refuses("twice")
+
+
+@pytest.mark.rule("WG-ACT-06", "WG-ACT-04", "WG-ACT-01")
+@pytest.mark.parametrize(("sprint", "metres", "vulnerable"), [("triple", 21, 0), ("double", 14, 1)])
+def test_how_far_a_sprint_goes(sprint: str, metres: int, vulnerable: int) -> None:
+    """Three times Speed, or twice and at the price of Defence; a Move and a run are Speed each."""
+    story = bare(agent("Ada", player="p-ada", speed=7), X, sprint=sprint).when(Sprint("ada"))
+    assert story.event(Moved) == Moved("ada", "Sprint", metres)
+    assert story.state.combatant("ada").level("Vulnerable") == vulnerable
+    slow = bare(agent("Ada", player="p-ada", speed=7), X, sprint=sprint)
+    assert slow.when(Run("ada")).event(Moved) == Moved("ada", "Run", 7)
+    assert slow.when(Move("ada")).event(Moved) == Moved("ada", "Move", 7)
+
+
+def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
+    """Both ends know of it; friends are not placed, and whoever leaves is engaged with nobody."""
+    story = bare(ADA, BO, X, Y)
+    story.when(Place("ada", ("bo",))).refuses("friend")
+    story.when(Place("z")).refuses("unknown_combatant")
+    story.when(Place("ada")).refuses("no_change")
+    story.given(Place("ada", ("x", "y")), Place("x", ("bo",)))
+    engaged = {each.id: each.engaged_with for each in story.state.combatants}
+    assert engaged == {"ada": ("y",), "bo": ("x",), "x": ("bo",), "y": ("ada",)}
+    story.when(Leave("y", "")).refuses("name")
+    story.when(Leave("y")).then(ConditionChanged(who="y", condition="Out of the fight", level=1, source="it flees"))
+    assert story.state.combatant("ada").engaged_with == ()
+    story.when(Leave("y")).refuses("unknown_combatant")

@@ -5,22 +5,25 @@ import pytest
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
+from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.resources import (
     AllowDeclaration,
     AwardWrath,
     BuyDice,
     DeclareNarrative,
+    InvokeRuin,
     KeepRoll,
     RefuseDeclaration,
     Reroll,
     SpendRuin,
 )
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import Rolled, Spent
-from events.wrath_and_glory.facts import TestRead
-from tests.wrath_and_glory.parties import SCOUT, X, acting, party, threat
+from events.wrath_and_glory.facts import DamageStands, TestRead
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-RUIN-01", "WG-GLORY-01")
@@ -59,6 +62,57 @@ def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_
     assert story.state.glory == (0 if windows else 1)
 
 
+@pytest.mark.rule("WG-GLORY-01", "WG-DIE-04")
+@pytest.mark.parametrize(("reading", "most"), [("six_or_players_plus_two", 6), ("players_plus_two", 4)])
+def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -> None:
+    """Two players hold six, or four: a 6 on the Wrath Die fills the pool, and another one is lost."""
+    story = bare(ADA, BO, X, glory_cap=reading).set(glory=most - 1)
+    for _ in range(2):
+        story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+        story.given((TakeOwedTest("ada"), (6, 2, 2)), BuyDice("ada"))
+        assert story.state.glory == most
+
+
+@pytest.mark.rule("WG-RUIN-01", "WG-DIE-07")
+def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
+    """Two for each player: a 6 on the Wrath Die of X fills the pool of a single one, and another is lost."""
+    story = bare(ADA, X).set(ruin=1)
+    for _ in range(2):
+        story.given(CallForTest(who="x", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("x"), (6, 4, 4)))
+        assert story.state.ruin == 2
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06", "WG-RUIN-07")
+def test_a_ruin_action_costs_a_point_of_ruin() -> None:
+    """One that is printed, and only with Ruin to pay for it; its own goes first."""
+    story = struck(ADA, threat("X", ruin_actions=["Warp surge"]))
+    story.when(InvokeRuin("x", "Warp surge")).refuses("no_ruin", "WG-RUIN-01")
+    story.set(ruin=1).when(InvokeRuin("x", "Fly")).refuses("no_ruin_action", "WG-RUIN-04")
+    story.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="gm", resource="Ruin", amount=1, on="Warp surge"))
+    assert story.state.ruin == 0
+    own = struck(ADA, threat("X", ruin=1, ruin_actions=["Warp surge"])).set(ruin=1)
+    own.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="x", resource="Ruin", amount=1, on="Warp surge"))
+    agents = bare(agent("Ada", player="p-ada", ruin_actions=["Warp surge"]), X).set(ruin=1)
+    agents.when(InvokeRuin("ada", "Warp surge")).refuses("no_threat", "WG-RUIN-07")
+
+
+@pytest.mark.rule("WG-WRATH-08")
+@pytest.mark.parametrize(("price", "left"), [(1, 1), (2, 0)])
+def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None:
+    """A reroll leaves one of two points, or none."""
+    story = party(ADA, X, wrath_price=price).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+    story.given((TakeOwedTest("ada"), (4, 2, 2)), (Reroll("ada"), (4, 4)))
+    assert story.state.player("p-ada").wrath == left
+    poor = party(ADA, X, wrath_price=price).set(players__p_dash_ada__wrath=1)
+    poor.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("ada"), (4, 2, 2)))
+    assert poor.encounter.step == ("WRATH_REROLL" if price == 1 else "NARRATIVE")
+    told = party(ADA, X, wrath_price=price).given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration())
+    told.when(DeclareNarrative("p-ada", "another"))
+    if price == 2:
+        told.refuses("no_wrath", "WG-WRATH-08")
+    assert told.state.player("p-ada").wrath == left
+
+
 @pytest.mark.rule("WG-GLORY-07")
 def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
     """One of three is too few, two are enough; another seat may speak unless only the actor may."""
@@ -66,6 +120,12 @@ def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
     story.when(BuyDice("ada", 1, ("p-ada",))).refuses("no_consent", "WG-GLORY-07")
     story.when(BuyDice("ada", 1, ("p-ada", "guest-0")), (4,)).then(TestRead)
+    half = party(SCOUT, X, players=4, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
+    half.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
+    half.when(BuyDice("ada", 1, ("p-ada", "guest-0"))).refuses("no_consent", "WG-GLORY-07")
+    half.when(BuyDice("ada", 1, ("p-ada", "gm"))).refuses("unknown_player", "WG-GLORY-07")
+    half.when(BuyDice("ada", 3, ("p-ada", "guest-0", "guest-1"))).refuses("no_glory", "WG-GLORY-01")
+    half.when(BuyDice("ada", 1, ("p-ada", "guest-0", "guest-1", "guest-2")), (4,)).then(TestRead)
     alone = party(SCOUT, X, players=3, glory_consent="actor_only").set(glory=2, players__p_dash_ada__wrath=0)
     alone.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
     alone.when(BuyDice("ada", 1), (4,), by="guest-0").refuses("not_your_seat")
@@ -89,3 +149,112 @@ def test_keeping_a_roll_costs_nothing() -> None:
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (2, 2, 2, 2)), KeepRoll("ada")
     )
     assert (story.encounter.step, story.state.player("p-ada").wrath) == ("NARRATIVE", 2)
+
+
+@pytest.mark.rule("WG-WRATH-02", "WG-RUIN-05", "WG-WRATH-06", "WG-WRATH-08")
+def test_what_is_no_award_no_price_and_no_declaration() -> None:
+    """Nobody's, for nothing, more than there is, or without words."""
+    story = party(ADA, BO, X)
+    story.when(AwardWrath("z", "the Objective")).refuses("unknown_player")
+    story.when(AwardWrath("p-ada", "the Objective", 0)).refuses("amount", "WG-WRATH-02")
+    story.when(AwardWrath("p-ada", " ")).refuses("name")
+    story.when(SpendRuin(0, "reinforcements")).refuses("amount", "WG-RUIN-05")
+    story.when(SpendRuin(3, "reinforcements")).refuses("no_ruin", "WG-RUIN-01")
+    story.when(SpendRuin(1, " ")).refuses("name")
+    story.when(SpendRuin(1, "reinforcements"), by="p-ada").refuses("not_your_seat")
+    story.when(DeclareNarrative("p-ada", " ")).refuses("name")
+    story.when(DeclareNarrative("z", "a rope")).refuses("unknown_player")
+    story.given(SpendRuin(2, "reinforcements"))
+    assert story.state.ruin == 0
+    story.set(players__p_dash_ada__wrath=0).when(DeclareNarrative("p-ada", "a rope")).refuses("no_wrath")
+
+
+@pytest.mark.rule("WG-WRATH-02")
+def test_wrath_has_no_limit() -> None:
+    """Ninety-nine points more are all there."""
+    story = party(ADA, X).given(AwardWrath("p-ada", "the Objective", 99))
+    assert story.state.player("p-ada").wrath == 101
+
+
+@pytest.mark.rule("WG-WRATH-07")
+def test_one_character_awake_is_enough_for_a_declaration() -> None:
+    """Cy, of the same player, is out cold; when Ada has left there is nobody to speak for."""
+    story = party(ADA, BO, agent("Cy", player="p-ada"), X)
+    story.given(SetCondition(who="cy", condition="Unconscious", level=1))
+    story.given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration(), Leave("ada"))
+    story.when(DeclareNarrative("p-ada", "a rope")).refuses("unconscious", "WG-WRATH-07")
+    story.given(DeclareNarrative("p-bo", "a rope"), AllowDeclaration())
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-07")
+def test_when_there_is_nothing_to_roll_again_nobody_is_asked() -> None:
+    """No failure, a Wrath Die of 1 alone, no Wrath, or an unconscious Agent: the roll stands."""
+    for faces, wrath, cold in (((4, 4, 4), 2, 0), ((1, 4, 4), 2, 0), ((2, 2, 2), 0, 0), ((2, 2, 2), 2, 1)):
+        story = party(ADA, X)
+        if wrath == 0:
+            story.set(players__p_dash_ada__wrath=0)
+        if cold:
+            story.given(SetCondition(who="ada", condition="Unconscious", level=1))
+        story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("ada"), faces))
+        assert story.encounter.step == ("COMPLICATION" if faces[0] == 1 else "NARRATIVE")
+
+
+@pytest.mark.rule("WG-WRATH-03")
+def test_a_roll_is_rolled_again_once() -> None:
+    """Two failures stay failures, although there is Wrath for more."""
+    story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+    story.given((TakeOwedTest("ada"), (4, 2, 2))).when(Reroll("x")).refuses("other_roll")
+    story.given((Reroll("ada"), (2, 2)))
+    assert (story.encounter.step, story.state.player("p-ada").wrath) == ("NARRATIVE", 1)
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-08")
+def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
+    """The question is still open, and the roll can only stand."""
+    story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+    story.given((TakeOwedTest("ada"), (4, 2, 2))).set(players__p_dash_ada__wrath=0)
+    story.when(Reroll("ada")).refuses("no_reroll", "WG-WRATH-03").given(KeepRoll("ada"))
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
+@pytest.mark.parametrize(("own", "pool", "asked"), [(0, 0, False), (1, 0, True), (0, 1, True)])
+def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool: int, *, asked: bool) -> None:
+    """Without either its failures stand."""
+    story = struck(ADA, threat("X", ruin=own))
+    if pool:
+        story.set(ruin=pool)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2)))
+    assert story.encounter.step == ("WRATH_REROLL" if asked else "TURN")
+    if asked:
+        story.given((Reroll("x"), (2, 2, 2, 2)))
+        assert (story.state.ruin, story.state.combatant("x").ruin) == (0, 0)
+
+
+@pytest.mark.rule("WG-GLORY-02", "WG-GLORY-03", "WG-GLORY-04", "WG-RUIN-07")
+def test_glory_is_not_for_threats() -> None:
+    """With three points in the pool X is asked for none, neither for dice nor for severity nor for damage."""
+    story = struck(ADA).set(glory=3)
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 4, 1, 1)).then(DamageStands("x", 7, 1))
+    assert story.state.glory == 3
+
+
+@pytest.mark.rule("WG-GLORY-04")
+def test_glory_is_damage_and_is_paid() -> None:
+    """Two of three points are two damage; more than there is, is refused."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=3)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)), BuyDice("ada"))
+    story.when(RaiseDamage("ada", 4)).refuses("no_glory", "WG-GLORY-01")
+    story.when(RaiseDamage("ada", -1)).refuses("no_glory", "WG-GLORY-01")
+    story.when(RaiseDamage("x", 1)).refuses("other_roll")
+    story.when(RaiseDamage("ada", 2)).then(DamageStands("ada", 9, 0))
+    assert (story.state.glory, story.state.combatant("x").wounds) == (1, 1)
+
+
+@pytest.mark.rule("WG-GLORY-03")
+def test_glory_dice_are_paid_and_count() -> None:
+    """A point for a die, which makes two icons three; nobody else buys it."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=2)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 2, 2)))
+    story.when(BuyDice("x", 1)).refuses("other_roll")
+    story.when(BuyDice("ada", 1), (4,)).then(Spent(whose="players", resource="Glory", amount=1, on="more dice"))
+    assert (story.event(TestRead).hits, story.state.glory) == (("x",), 1)

@@ -2,22 +2,26 @@
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
-from combat.systems.wrath_and_glory.acts.movement import Move
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn, Hold, UseHeld
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Leave, Move
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     AnswerAmbush,
     BeginCombat,
+    EndCombat,
     HandOn,
     LetPlayersBegin,
     Seize,
     TakeFirstTurn,
 )
 from combat.systems.wrath_and_glory.queries import standing
-from events.vocabulary import Spent, TurnBegan
+from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, party, threat
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
 
 
 def test_begin_combat_is_said_once() -> None:
@@ -62,6 +66,28 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
     assert party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin()).state.picking == "players"
 
 
+@pytest.mark.rule("WG-RND-04", "WG-GLORY-06")
+def test_the_players_seize_once_before_the_gm_has_a_turn() -> None:
+    """With three Glory and Cy left to act, nobody asks again before X has acted; after that they may."""
+    cy, dee = agent("Cy", player="p-bo"), agent("Dee", player="p-bo")
+    story = acting(ADA, BO, cy, dee, X, Y).set(glory=3, ruin=0).given(EndTurn("ada"))
+    story.given(Seize("bo"), EndTurn("bo"))
+    assert (story.encounter.step, story.state.picking, story.state.glory) == ("PICK", "gm", 2)
+    story.when(Act("x")).when(Seize("cy")).refuses("seized", "WG-RND-04")
+    story.given(EndTurn("x"), Act("cy"), EndTurn("cy"))
+    assert story.encounter.step == "HANDOFF"
+    story.given(Seize("dee"))
+    assert story.state.glory == 1
+
+
+@pytest.mark.rule("WG-RND-04", "WG-RUIN-03")
+def test_the_gm_seizes_once_before_the_players_have_a_turn() -> None:
+    """X and Y act in a row for a point of Ruin, and Z waits for Bo although there is another."""
+    story = acting(ADA, BO, X, Y, threat("Z")).set(ruin=2).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    story.given(Seize("y"), EndTurn("y"))
+    assert (story.encounter.step, story.state.picking, story.state.ruin) == ("PICK", "players", 1)
+
+
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-RUIN-06")
 def test_somebody_named_is_displaced_and_acts_next() -> None:
     """X was named, Bo goes first, and then nobody but X may be named."""
@@ -89,6 +115,172 @@ def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
 @pytest.mark.rule("WG-RND-06")
 def test_the_first_turn_of_a_round_is_displaced_only_where_ruin_buys_it() -> None:
     """Ada was named first; where the setting bars it, X cannot go before her."""
-    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("too_late", "WG-RND-05")
+    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("first_turn", "WG-RND-06")
     allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
     allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))
+
+
+@pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-06")
+def test_who_can_be_ambushed_and_who_acts_all_the_same() -> None:
+    """Somebody is left out, nobody is named twice, and only the ambushed of a side are paid for, a point each."""
+    story = party(ADA, BO, X, Y).set(glory=1)
+    story.when(BeginCombat(("ada", "bo", "x", "y"))).refuses("all_ambushed", "WG-RND-07")
+    story.when(BeginCombat(("bo", "bo"))).refuses("twice")
+    story.when(BeginCombat(("z",))).refuses("unknown_combatant")
+    story.given(BeginCombat(("ada", "bo", "x")))
+    story.when(AnswerAmbush("players", ("x",))).refuses("not_ambushed", "WG-RND-07")
+    story.when(AnswerAmbush("gm", ("y",))).refuses("not_ambushed", "WG-RND-07")
+    story.when(AnswerAmbush("gm", ("z",))).refuses("not_ambushed", "WG-RND-07")
+    story.when(AnswerAmbush("players", ("ada", "ada"))).refuses("twice")
+    story.when(AnswerAmbush("players", ("ada", "bo"))).refuses("no_glory", "WG-GLORY-01")
+    story.given(AnswerAmbush("players", ("ada",)))
+    story.when(AnswerAmbush("players", ("bo",))).refuses("not_asked", "WG-RND-07")
+    story.given(AnswerAmbush("gm"))
+    assert [each.id for each in standing.pending(story.state, "players")] == ["ada"]
+    assert [each.id for each in standing.pending(story.state, "gm")] == ["y"]
+
+
+@pytest.mark.rule("WG-RND-07")
+def test_the_ambushed_have_their_turn_in_the_second_round() -> None:
+    """With nothing to pay nobody is asked, and Bo waits for one round."""
+    story = party(ADA, BO, X).set(ruin=0).given(BeginCombat(("bo",)), Act("ada"), EndTurn("ada"), Act("x"))
+    story.given(EndTurn("x"))
+    assert (story.state.round, story.encounter.step) == (2, "PICK")
+    story.when(Act("bo")).then(TurnBegan("bo"))
+
+
+@pytest.mark.rule("WG-RND-07", "WG-RUIN-06", "WG-RUIN-04")
+def test_ruin_of_its_own_lets_an_ambushed_threat_act() -> None:
+    """The pool is empty: X pays itself, and Y cannot."""
+    story = party(ADA, threat("X", ruin=1), Y).set(ruin=0).given(BeginCombat(("x", "y")))
+    story.when(AnswerAmbush("gm", ("x", "y"))).refuses("no_ruin", "WG-RUIN-01")
+    story.when(AnswerAmbush("gm", ("x",))).then(
+        Spent(whose="x", resource="Ruin", amount=1, on="acting despite the ambush")
+    )
+
+
+@pytest.mark.rule("WG-RND-02", "WG-RND-01", "WG-GLORY-06")
+def test_when_one_side_has_no_turn_left_the_other_goes_on() -> None:
+    """X is alone; Bo and Cy follow it, and nobody asks for their Glory."""
+    story = acting(ADA, BO, agent("Cy", player="p-bo"), X).set(glory=1, ruin=0)
+    story.given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"), Act("bo"), EndTurn("bo"))
+    assert (story.encounter.step, story.state.picking, story.state.round) == ("PICK", "players", 1)
+    story.given(Act("cy"), EndTurn("cy"))
+    assert (story.state.round, story.state.picking) == (2, "players")
+
+
+@pytest.mark.rule("WG-RND-03", "WG-RND-01")
+def test_a_side_names_its_own() -> None:
+    """After Ada it is the GM who picks."""
+    story = bare(ADA, BO, X).given(EndTurn("ada"))
+    story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
+    story.when(Act("x"), by="p-bo").refuses("not_your_seat")
+    story.given(Act("x"))
+
+
+@pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-ACT-07")
+def test_whose_turn_cannot_be_displaced_any_more() -> None:
+    """One with a Multi-Action announced, one that somebody tried to interrupt, a friend's, a held one, a seized one."""
+    listed = acting(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
+    listed.given(DeclareMultiAction("x", ("Attack", "Jump"))).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    tried = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (2, 2, 2, 4, 4, 4)))
+    tried.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    bare(ADA, BO, X).set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    held = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), UseHeld("ada"))
+    held.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
+    inside = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (4, 4, 4, 2, 2, 2)))
+    inside.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
+    twice = acting(ADA, BO, X, Y).set(ruin=2, glory=0).given(EndTurn("ada"), Act("x"), EndTurn("x"), Seize("y"))
+    twice.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_who_is_asked_for_a_held_action() -> None:
+    """Ada in the turn of X, and nobody in her own; neither after she has tried, nor Exhausted."""
+
+    def asked(story: Story) -> list[str]:
+        return [each.seat for each in story.encounter.requests if each.kind == "held"]
+
+    story = bare(ADA, BO, X).given(Hold("ada"))
+    assert asked(story) == []
+    assert asked(story.given(EndTurn("ada"))) == ["p-ada"]
+    assert asked(story.given(Act("x"))) == ["p-ada"]
+    assert asked(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
+    tired = bare(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
+    assert asked(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_a_held_action_is_not_interrupted_by_another() -> None:
+    """Bo holds one too, and waits for that of Ada."""
+    story = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo"))
+    story.given(EndTurn("bo"), UseHeld("ada")).when(UseHeld("bo")).refuses("no_interrupting", "WG-ACT-07")
+    story.given(EndTurn("ada"), UseHeld("bo"))
+
+
+@pytest.mark.rule("WG-RND-05", "WG-COND-01")
+def test_a_turn_that_was_displaced_begins_only_once() -> None:
+    """X has burned as it was named, and does not burn again when it acts at last."""
+    story = acting(ADA, BO, threat("X", max_wounds=9)).set(glory=1, ruin=0)
+    story.given(SetCondition(who="x", condition="On Fire", level=1), EndTurn("ada"), HandOn("players"))
+    story.given((Act("x"), (2,)), Seize("bo"), EndTurn("bo"), Act("x"))
+    assert story.state.combatant("x").wounds == 2
+    story.given(EndTurn("x"), Act("ada"), EndTurn("ada"), (Act("x"), (1,)))
+    assert story.state.combatant("x").wounds == 3
+
+
+@pytest.mark.rule("WG-ACT-07", "WG-COND-01")
+def test_a_held_action_is_no_turn_that_begins_or_ends() -> None:
+    """Ada bleeds once in the round, is Hindered until her next real turn is over, and hands nothing on."""
+    ada = agent("Ada", player="p-ada", max_wounds=9)
+    story = bare(ada, BO, X).given(SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada"))
+    story.given(SetCondition(who="ada", condition="Hindered", level=1), UseHeld("ada"), EndTurn("ada"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").level("Hindered")) == (1, 1)
+    rich = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada")).set(glory=2).given(UseHeld("ada"), EndTurn("ada"))
+    assert (rich.encounter.step, rich.state.picking) == ("PICK", "gm")
+
+
+@pytest.mark.rule("WG-RND-04", "WG-RND-05", "WG-RND-06", "WG-GLORY-06", "WG-RUIN-03")
+def test_who_cannot_seize_the_initiative() -> None:
+    """Nobody unknown, the other side of a hand-over, whoever has acted, or without a point."""
+    story = acting(ADA, BO, X, Y).set(glory=1, ruin=2).given(EndTurn("ada"))
+    story.when(Seize("z")).refuses("unknown_combatant")
+    story.when(Seize("x")).refuses("other_side", "WG-RND-04")
+    story.when(Seize("ada")).refuses("not_pending", "WG-RND-03")
+    story.when(HandOn("gm")).refuses("other_side", "WG-RND-01")
+    own = acting(ADA, BO, threat("X", ruin=1), Y, threat("Z")).set(ruin=0).given(EndTurn("ada"), Act("z"))
+    own.given(EndTurn("z")).when(Seize("y")).refuses("no_ruin", "WG-RUIN-01")
+    poor = acting(ADA, BO, X, Y).set(ruin=0).given(EndTurn("ada"))
+    assert poor.encounter.step == "PICK"
+    poor.given(Act("x")).when(Seize("bo")).refuses("no_glory", "WG-GLORY-01")
+
+
+@pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
+def test_the_gm_begins_a_round_only_with_ruin_and_a_threat_to_act() -> None:
+    """Without a point nobody is asked, Ada is no Threat, and an ambushed X has no turn to buy."""
+    poor = party(ADA, X, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
+    assert poor.encounter.step == "PICK"
+    party(ADA, X, ruin_first_turn=True).given(BeginCombat()).when(TakeFirstTurn("ada")).refuses("not_pending")
+    own = party(ADA, threat("X", ruin=1), Y, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
+    own.when(TakeFirstTurn("y")).refuses("no_ruin", "WG-RUIN-01")
+    lain = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat(("x", "y")), AnswerAmbush("gm"))
+    assert (lain.encounter.step, lain.state.picking) == ("PICK", "players")
+
+
+@pytest.mark.rule("WG-RND-01")
+@pytest.mark.parametrize(("gone", "winners"), [("x", ("p-ada",)), ("ada", ("gm",))])
+def test_the_side_that_has_somebody_left_wins(gone: str, winners: tuple[str, ...]) -> None:
+    """The fight is over as soon as the other has nobody."""
+    story = bare(ADA, X).when(Leave(gone, "it flees")).then(EncounterEnded)
+    assert story.event(EncounterEnded).winners == winners
+    assert bare(ADA, X, Y).given(Leave("x")).state.outcome is None
+
+
+def test_the_gm_ends_a_fight_for_a_side_that_there_is() -> None:
+    """Before it begins, for instance; the seats of the side win it."""
+    story = party(ADA, BO, X)
+    story.when(EndCombat(("ada",))).refuses("unknown_side")
+    story.when(EndCombat(("gm", "gm"))).refuses("twice")
+    story.when(EndCombat((), " ")).refuses("name")
+    story.when(EndCombat(("players",), "X gives up"), by="p-ada").refuses("not_your_seat")
+    story.when(EndCombat(("players",), "X gives up")).then(EncounterEnded(("p-ada", "p-bo"), "X gives up"))

@@ -1,6 +1,21 @@
-"""Nothing is concealed in Wrath & Glory: pools, sheets and rolls lie open."""
+"""What lies open in Wrath & Glory, and what the GM may keep: DNs and the sheets of Threats."""
 
-from tests.wrath_and_glory.parties import ADA, X, acting
+from typing import Any
+
+import orjson
+import pytest
+
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.resources import BuyDice
+from combat.systems.wrath_and_glory.acts.rounds import Join
+from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
+from events.vocabulary import Modifier
+from events.wire import structured
+from events.wrath_and_glory.sheets import Profile
+from replays import Replay
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, X, acting, bare, party, threat
 
 
 def test_every_seat_sees_the_same_table() -> None:
@@ -9,3 +24,94 @@ def test_every_seat_sees_the_same_table() -> None:
     views = [encounter.view(seat)["state"] for seat in ("p-ada", "gm", "spectator")]
     assert views[0] == views[1] == views[2]
     assert views[0]["ruin"] == encounter.state.ruin
+
+
+def everything(story: Story, seat: str) -> str:
+    """Return all that a seat can see of a fight: the table, what is asked, the log, the story."""
+    fight = story.encounter
+    told = [fight.view(seat), fight.seen(seat), list(Replay.of(fight).transcript(seat))]
+    return orjson.dumps(told).decode()
+
+
+def same_but_for_the_gm(one: Story, other: Story) -> None:
+    """Two fights that differ in a secret look alike to everybody but the GM."""
+    for seat in ("p-ada", "spectator"):
+        assert everything(one, seat) == everything(other, seat), seat
+    assert everything(one, "gm") != everything(other, "gm")
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_the_gm_may_keep_the_dn_of_a_test() -> None:
+    """Whether it is 3 or 5, the players see dice, icons and the outcome, and no DN anywhere."""
+
+    def tested(dn: int) -> Story:
+        story = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0, glory=2)
+        story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
+        assert story.encounter.requests[0].prompt == "Ada: a locked door, Tech."
+        story.given((TakeOwedTest("ada"), (2, 2, 2)))
+        assert "DN" not in story.encounter.requests[0].prompt
+        return story.given(BuyDice("ada"))
+
+    def asked(dn: int) -> Story:
+        story = party(ADA, X, hide_dn=True)
+        return story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
+
+    same_but_for_the_gm(asked(3), asked(5))
+    same_but_for_the_gm(tested(3), tested(5))
+    assert tested(3).state.test is None
+    said = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0)
+    said.given((TakeTest(who="ada", action="Climb", skill="Athletics", dn=2), (4, 4, 2)))
+    assert "Ada passes with 2 icons." in Replay.of(said.encounter).transcript("p-ada")
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
+def test_the_gm_may_keep_the_sheets_of_threats() -> None:
+    """Another Defence, Resilience, skill or limit makes no difference to what anybody else sees, as long as a blow does
+    the same.
+    """
+
+    def fought(**sheet: Any) -> Story:
+        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True).set(glory=1)
+        story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)), BuyDice("ada"))
+        story.given(Inflict(who="x", harm="Wounds", amount=1, source="a stone"))
+        return story
+
+    one = fought(defence=4, resilience=8, max_wounds=5, max_shock=4, value=4)
+    same_but_for_the_gm(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
+    seen = one.encounter.view("p-ada")["state"]["combatants"][1]
+    assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
+    assert seen["profile"]["strength"] == 0
+    assert one.encounter.view("gm")["state"]["combatants"][1]["resilience"] == 8
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
+    """And a newcomer's sheet is the GM's alone as well."""
+
+    def adjusted(more: int) -> Story:
+        story = acting(ADA, X, hide_threats=True).set(ruin=0)
+        story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 4)))
+        return story.given(AdjustRoll((Modifier("Darkness", more, "DN"),)))
+
+    same_but_for_the_gm(adjusted(1), adjusted(3))
+
+    def joined(resilience: int) -> Story:
+        fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience, "ammo": resilience, "ruin": 1}
+        return bare(ADA, X, hide_threats=True).given(Join(sheet=structured(fields, Profile)))
+
+    same_but_for_the_gm(joined(6), joined(9))
+
+    def derived(initiative: int) -> Story:
+        return bare(ADA, threat("X", defence=0, initiative=initiative), hide_threats=True)
+
+    same_but_for_the_gm(derived(3), derived(6))
+
+
+def test_hidden_numbers_still_count() -> None:
+    """Defence 5 is not met by four icons, and DN 3 is by three, whoever may know it."""
+    story = bare(ADA, threat("X", defence=5), hide_threats=True)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4)))
+    assert story.state.combatant("x").wounds == 0
+    easy = bare(ADA, threat("X", defence=4, resilience=5, max_wounds=20), hide_threats=True)
+    easy.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 2)))
+    assert easy.state.combatant("x").wounds == 2

@@ -2,11 +2,14 @@
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Pin
+from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
-from events.vocabulary import Gained
-from events.wrath_and_glory.facts import Shifted
-from tests.wrath_and_glory.parties import SCOUT, X, party
+from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
+from events.vocabulary import Gained, Missed
+from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
@@ -22,3 +25,111 @@ def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
         Gained(whose="players", resource="Glory", amount=1, source="a Shift"),
     )
     assert story.state.glory == 2
+
+
+@pytest.mark.rule("WG-SHIFT-07", "WG-SHIFT-04")
+@pytest.mark.parametrize("weapon", ["lasgun", "grenade"])
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weapon: str, *, allowed: bool) -> None:
+    """A six to spare at X and Y together is an ED, or nothing but Glory."""
+    story = bare(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
+    story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (5, 6, 4, 4, 4, 4)))
+    story.when(Shift(who="ada", ed=1), (6,) if allowed else None)
+    if allowed:
+        assert story.event(DamageStands).damage == (7 if weapon == "lasgun" else 9) + 2
+    else:
+        story.refuses("ed_shift", "WG-SHIFT-07")
+        story.when(Shift(who="ada", glory=1)).then(Shifted, Gained)
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-07")
+def test_a_single_target_is_always_shifted_at() -> None:
+    """What the table says of many does not matter to one."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 4, 4, 2, 2)))
+    story.when(Shift(who="ada", ed=1), (6,)).then(DamageStands("ada", 9, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-08")
+def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> None:
+    """Seven icons hit X at DN 5 and Y at 6: a six goes into damage if Y is let off, and otherwise nobody is asked."""
+    ada, foes = agent("Ada", "lasgun", player="p-ada"), (X, threat("Y", defence=4))
+    shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 6))
+    strict = bare(ada, *foes).given(shoot)
+    assert strict.encounter.step == "TURN"
+    free = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
+    free.when(Shift(who="ada", ed=1, give_up=("x", "y")), (6,)).refuses("give_up", "WG-SHIFT-08")
+    free.when(Shift(who="ada", give_up=("z",))).refuses("give_up", "WG-SHIFT-08")
+    free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
+    assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
+
+
+@pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
+def test_what_cannot_be_shifted() -> None:
+    """Less than nothing, an effect without a name, what is another's, and Glory for a Threat."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)))
+    story.when(Shift(who="ada", glory=-1, ed=1)).refuses("too_many_shifts", "WG-SHIFT-02")
+    story.when(Shift(who="ada", effects=1)).refuses("name", "WG-SHIFT-05")
+    story.when(Shift(who="ada", ed=1, glory=1)).refuses("too_many_shifts", "WG-SHIFT-02")
+    story.when(Shift(who="x", ed=1)).refuses("other_roll")
+    story.when(Shift(who="ada", give_up=("x",))).refuses("give_up", "WG-SHIFT-08")
+    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (5, 6, 6, 2)))
+    threats.when(Shift(who="x", glory=1)).refuses("glory_shift", "WG-SHIFT-03")
+    threats.when(Shift(who="x", ed=1), (6,)).then(DamageStands("x", 9, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-09")
+def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
+    """Two of them, showing 4 and 6: three damage more; shifting nothing is nothing."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    for ed, damage in ((2, 10), (1, 9), (0, 7)):
+        story = bare(ada, threat("X", max_wounds=20))
+        story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 6)))
+        story.when(Shift(who="ada", ed=ed), (6, 4)[:ed]).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-OPT-05", "WG-TEST-06")
+def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
+    """Neither out of a Full Defence nor out of a contest, whatever sixes there are: all their icons count."""
+    story = bare(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
+    assert (story.encounter.step, story.state.combatant("ada").level("Full Defence")) == ("TURN", 6)
+    shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+    assert bare(ADA, X).given((shove, (5, 6, 6, 5, 6, 6))).encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
+def test_what_does_no_damage_is_not_shifted_into_it() -> None:
+    """A pin has a six to spare for Glory; so has a Blast at a single target, where many targets have no other use."""
+    pin = bare(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
+    pin.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
+    pin.when(Shift(who="ada", glory=1)).then(Gained)
+    blast = bare(agent("Ada", "grenade", player="p-ada"), X, multiattack_may_shift=False)
+    blast.given((Attack(who="ada", weapon="grenade", targets=("x",)), (5, 6, 6, 2)))
+    blast.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
+
+
+@pytest.mark.rule("WG-SHIFT-08", "WG-SHIFT-05")
+@pytest.mark.parametrize("reading", ["highest_hit", "may_give_up"])
+def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> None:
+    """With two sixes to spare Y is let off for nothing where that is allowed; a die and an effect are two shifts."""
+    ada, foes = agent("Ada", "lasgun", player="p-ada", value=6), (threat("X", resilience=6), threat("Y", resilience=6))
+    shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (5, 6, 6, 6, 4, 4))
+    story = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    story.when(Shift(who="ada", give_up=("y",)))
+    if reading == "may_give_up":
+        assert [event.target for event in story.events if isinstance(event, HarmDue)] == ["x"]
+    else:
+        story.refuses("give_up", "WG-SHIFT-08")
+    both = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    both.when(Shift(who="ada", ed=1, effects=1, what="they scatter"), (4,))
+    both.then(Shifted, DamageStands("ada", 8, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
+def test_a_shift_fills_no_pool_that_is_full() -> None:
+    """Six Glory stay six, and the die is gone all the same."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
+    story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
+    assert story.state.glory == 6

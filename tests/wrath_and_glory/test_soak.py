@@ -2,13 +2,26 @@
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import Run
-from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, RerollSoak, RestoreShock, Soak
-from events.vocabulary import Recovered, Soaked, Spent, Suffered
-from events.wrath_and_glory.facts import TestDeclared
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, party, threat
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Run, Sprint
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.soak import (
+    BuySoakDice,
+    Endure,
+    KeepSoak,
+    RecoverShock,
+    RerollSoak,
+    RestoreShock,
+    Soak,
+)
+from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
+from events.wrath_and_glory.facts import Moved, TestDeclared
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-WND-06", "WG-WND-04")
@@ -50,6 +63,19 @@ def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
     assert twice.state.combatant("ada").wounds == 1
 
 
+@pytest.mark.rule("WG-SOAK-03", "WG-SOAK-01")
+@pytest.mark.parametrize(("soaks", "windows"), [(0, 0), (1, 1), (2, 2)])
+def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, windows: int) -> None:
+    """Seven damage against Resilience 1, and an icon each time."""
+    story = struck(agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=9), soaks_per_hit=soaks)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (4, 4, 4, 2)))
+    for _ in range(windows):
+        assert story.encounter.step == "SOAK"
+        story.given((Soak("ada"), (4, 2, 2)))
+    ada = story.state.combatant("ada")
+    assert (ada.wounds, ada.shock, story.encounter.step) == (6 - windows, windows, "TURN")
+
+
 @pytest.mark.rule("WG-SOAK-09")
 def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -> None:
     """Then failures go again for Wrath, and Glory buys dice."""
@@ -73,6 +99,9 @@ def test_what_overshoots_may_turn_back_into_wounds() -> None:
     story = party(ada, X, soak_overflow="wounds").set(combatants__ada__shock=4)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (1, 6)
+    roomy = party(ada, X, soak_overflow="wounds")
+    roomy.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 2)))
+    assert (roomy.state.combatant("ada").wounds, roomy.state.combatant("ada").shock) == (1, 2)
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
@@ -83,3 +112,246 @@ def test_ruin_restores_shock_to_a_threat() -> None:
         Spent(whose="x", resource="Ruin", amount=1, on="restoring Shock"),
         Recovered(who="x", harm="Shock", amount=5, source="Ruin"),
     )
+
+
+@pytest.mark.rule("WG-WRATH-05")
+@pytest.mark.parametrize(
+    ("reading", "faces", "left"), [("rank_plus_3", (), 3), ("rank_plus_tier", (), 4), ("d3_plus_3", (1,), 4)]
+)
+def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], left: int) -> None:
+    """Rank 2 and three more, Rank 2 and Tier 2, or a D3 and three: of eight points three or four are left."""
+    ada = agent("Ada", player="p-ada", max_shock=9, tier=2)
+    story = acting(ada, X, wrath_shock=reading).set(combatants__ada__shock=8)
+    story.given((RecoverShock("ada"), faces))
+    assert story.state.combatant("ada").shock == left
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-ACT-01")
+@pytest.mark.parametrize(("reading", "able"), [("combat", False), ("simple", True)])
+def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, *, able: bool) -> None:
+    """After a shot there is room for it only where it is a Simple Action."""
+    story = acting(agent("Ada", player="p-ada", max_shock=9), X, wrath_shock_action=reading)
+    story.set(combatants__ada__shock=8, ruin=0)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), KeepRoll("ada"))
+    story.when(RecoverShock("ada"))
+    if able:
+        story.then(Recovered).when(Reload("ada", "laspistol")).refuses("used_up", "WG-ACT-01")
+    else:
+        story.refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-WRATH-05")
+@pytest.mark.parametrize("once", [True, False])
+def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*, once: bool) -> None:
+    """The GM gives Ada another turn in the same round; next round she may in any case."""
+    story = acting(agent("Ada", player="p-ada", max_shock=19), BO, X, wrath_shock_once=once)
+    story.set(combatants__ada__shock=18, ruin=0).given(RecoverShock("ada"), EndTurn("ada"))
+    story.set(combatants__ada__acted=False).given(Act("x"), EndTurn("x"), Act("ada")).when(RecoverShock("ada"))
+    if once:
+        story.refuses("once", "WG-WRATH-05").given(EndTurn("ada"), Act("bo"), EndTurn("bo"), Act("ada"))
+        story.when(RecoverShock("ada"))
+    story.then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
+    outside = party(agent("Ada", player="p-ada", max_shock=19), X, wrath_shock_once=once)
+    outside.set(combatants__ada__shock=18).given(RecoverShock("ada"), RecoverShock("ada"))
+    assert outside.state.combatant("ada").shock == 8
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-WRATH-07", "WG-WRATH-08")
+def test_who_cannot_recover_shock_with_wrath() -> None:
+    """Whoever has no Shock, no Wrath, or no senses."""
+    story = acting(agent("Ada", player="p-ada", max_shock=9), X).when(RecoverShock("ada")).refuses("no_shock")
+    story.set(combatants__ada__shock=3, players__p_dash_ada__wrath=0)
+    story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
+    story.set(players__p_dash_ada__wrath=1).given(SetCondition(who="ada", condition="Unconscious", level=1))
+    story.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
+    story.when(RecoverShock("z")).refuses("no_agent", "WG-RUIN-07")
+    before = party(ADA, BO, X).set(combatants__ada__shock=3, combatants__bo__shock=3)
+    before.given(SetCondition(who="ada", condition="Unconscious", level=1), Leave("bo"))
+    before.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
+    before.when(RecoverShock("bo")).refuses("no_shock", "WG-WRATH-05")
+
+
+@pytest.mark.rule("WG-SOAK-04")
+@pytest.mark.parametrize(("reading", "left"), [("not_exhausted", 0), ("shock_remaining", 2)])
+def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: str, left: int) -> None:
+    """Five of five: two icons take both Wounds, or nobody is asked."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
+    story = party(ada, X, soak_guard=reading).set(combatants__ada__shock=5)
+    story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    if left == 0:
+        story.given((Soak("ada"), (4, 4, 1)))
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", left)
+    roomy = party(ada, X, soak_guard=reading).set(combatants__ada__shock=4)
+    assert roomy.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall")).encounter.step == "SOAK"
+
+
+@pytest.mark.rule("WG-SOAK-05")
+@pytest.mark.parametrize(("reading", "able"), [("plain", False), ("gm_decides", True)])
+def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *, able: bool) -> None:
+    """An aimed shot is no plain attack; a run is never basic, and the Dying have no such choice."""
+    story = bare(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_basic_action=reading)
+    story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    story.when(Run("ada")).refuses("not_basic", "WG-SOAK-05")
+    aimed = Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)
+    dying = bare(ADA, X, exhausted_basic_action=reading)
+    dying.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (1,)))
+    dying.when(aimed).refuses("not_basic", "WG-WND-08")
+    story.when(aimed, (2,) * 5 if able else None)
+    if able:
+        story.then(Missed)
+    else:
+        story.refuses("not_basic", "WG-SOAK-05")
+
+
+@pytest.mark.rule("WG-SOAK-09")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*, allowed: bool) -> None:
+    """With Wrath, Glory and failures at hand the next question is the reroll, or none."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, X, resources_on_soak=allowed).set(glory=2)
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    assert story.encounter.step == ("SOAK_REROLL" if allowed else "NARRATIVE")
+    poor = party(ada, X, resources_on_soak=allowed).set(players__p_dash_ada__wrath=0)
+    poor.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    assert poor.encounter.step == "NARRATIVE"
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07", "WG-SOAK-08")
+def test_whose_shock_ruin_restores() -> None:
+    """A Threat's that has some, as long as there is Ruin; the Exhausted are up again."""
+    story = acting(ADA, threat("X", max_shock=3)).set(combatants__ada__shock=1)
+    story.when(RestoreShock("ada")).refuses("no_threat", "WG-RUIN-07")
+    story.when(RestoreShock("x")).refuses("no_shock", "WG-RUIN-04")
+    story.when(RestoreShock("z")).refuses("unknown_combatant")
+    story.given(Inflict(who="x", harm="Shock", amount=4, source="noise")).set(ruin=0)
+    story.when(RestoreShock("x")).refuses("no_ruin", "WG-RUIN-01")
+    story.set(ruin=1).given((RestoreShock("x"), (1,)))
+    x = story.state.combatant("x")
+    assert (x.shock, x.exhausted, story.state.ruin) == (0, False, 0)
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
+def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
+    """X struck Ada, so neither Bo nor X has a say in it."""
+    story = bare(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    for said in (Soak("bo"), Endure("bo"), Soak("x")):
+        story.when(said).refuses("not_struck", "WG-SOAK-01")
+    story.when(Soak("ada"), by="p-bo").refuses("not_your_seat")
+    story.given((Soak("ada"), (6, 6, 6)))
+    ada = story.state.combatant("ada")
+    assert (ada.wounds, ada.shock) == (0, 2)
+
+
+@pytest.mark.rule("WG-SOAK-09", "WG-WRATH-08")
+def test_what_a_soak_costs_where_it_can_be_bought() -> None:
+    """Wrath for the reroll, Glory for each die; nobody buys for another or more than there is."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, BO, X, resources_on_soak=True).set(glory=1)
+    story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    story.when(KeepSoak("bo")).refuses("not_struck", "WG-SOAK-01")
+    story.when(RerollSoak("bo")).refuses("not_struck", "WG-SOAK-01")
+    story.given((RerollSoak("ada"), (4, 1)))
+    assert story.state.player("p-ada").wrath == 1
+    story.when(BuySoakDice("bo", 1)).refuses("not_struck", "WG-SOAK-01")
+    story.when(BuySoakDice("ada", 2)).refuses("no_glory", "WG-GLORY-01")
+    story.given(BuySoakDice("ada"))
+    assert (story.state.combatant("ada").wounds, story.state.glory) == (2, 1)
+    kept = party(ada, X, resources_on_soak=True)
+    kept.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)), KeepSoak("ada"))
+    assert (kept.state.combatant("ada").wounds, kept.state.player("p-ada").wrath) == (3, 2)
+
+
+@pytest.mark.rule("WG-SOAK-09", "WG-WRATH-07", "WG-WRATH-08", "WG-RUIN-07")
+@pytest.mark.parametrize(
+    ("wrath", "price", "faces", "cold", "asked"),
+    [
+        (1, 1, (1, 2, 4), False, True),
+        (1, 2, (1, 2, 4), False, False),
+        (2, 2, (1, 2, 4), False, True),
+        (2, 1, (4, 4, 4), False, False),
+        (2, 1, (1, 2, 4), True, False),
+    ],
+)
+def test_who_is_asked_to_roll_a_soak_again(
+    wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, asked: bool
+) -> None:
+    """Whoever is awake, has failures, and has the price of it."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, X, resources_on_soak=True, wrath_price=price)
+    if wrath != 2:
+        story.set(players__p_dash_ada__wrath=wrath)
+    if cold:
+        story.given(SetCondition(who="ada", condition="Unconscious", level=1))
+    story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), faces))
+    assert story.encounter.step == ("SOAK_REROLL" if asked else "NARRATIVE")
+
+
+@pytest.mark.rule("WG-SOAK-04", "WG-NPC-03", "WG-WRATH-08")
+def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -> None:
+    """The GM has put the Ruin back, or the Wrath: neither a soak nor a reroll of it is left."""
+    story = acting(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
+    story.set(ruin=0).when(Soak("x")).refuses("no_soak", "WG-SOAK-04")
+    story.given(Endure("x"))
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    again = party(ada, X, resources_on_soak=True)
+    again.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    again.set(players__p_dash_ada__wrath=0).when(RerollSoak("ada")).refuses("no_wrath", "WG-WRATH-08")
+    again.given(KeepSoak("ada"))
+
+
+@pytest.mark.rule("WG-SOAK-09", "WG-RUIN-07")
+def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
+    """An Adversary soaks, and is asked for nothing else."""
+    story = acting(ADA, threat("X", role="adversary", max_wounds=9), resources_on_soak=True).set(glory=3)
+    story.given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"), (Soak("x"), (1, 2, 4)))
+    assert story.encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
+@pytest.mark.parametrize(("reading", "mortal"), [("wounds", 0), ("mortal_wounds", 1)])
+def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mortal: int) -> None:
+    """Ada soaks to seven of five; the point of Shock of the same blow hurts her body."""
+    ada = agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=5)
+    story = struck(ada, critical_mode="table", exhausted_shock=reading).set(combatants__ada__shock=4)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 5, 1, 1))).when(
+        Soak("ada"), (6, 4, 2)
+    )
+    assert story.state.combatant("ada").exhausted
+    harm = [(event.harm, event.amount) for event in story.events if isinstance(event, Suffered)]
+    assert harm == [("Shock", 3), *([("Wounds", 3), ("Mortal Wounds", 1)] if mortal else [("Wounds", 4)])]
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-SOAK-10")
+def test_shock_at_its_maximum_exhausts_nobody() -> None:
+    """Five of five; the sixth does, and one more changes nothing but the body."""
+    story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), X)
+    story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    assert not story.state.combatant("ada").exhausted
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert story.state.combatant("ada").exhausted
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert (story.state.combatant("ada").shock, story.state.combatant("ada").wounds) == (6, 1)
+
+
+@pytest.mark.rule("WG-SOAK-05")
+def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
+    """None of the options, none of the other Actions."""
+    ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada", max_wounds=9)
+    tired = acting(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    for said in (
+        Charge(who="ada", weapon="sword", target="x", distance=6),
+        Pin("ada", "laspistol", "x"),
+        Interact(who="ada", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"),
+        FullDefence("ada"),
+        Hold("ada"),
+        Sprint("ada"),
+        Draw("ada", "sword"),
+        Attack(who="ada", weapon="sword", targets=("x",), all_out=True),
+        Attack(who="ada", weapon="sword", targets=("x",), called="tiny"),
+        Attack(who="ada", weapon="sword", targets=("x", "y")),
+        Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"),
+    ):
+        tired.when(said).refuses("not_basic", "WG-SOAK-05")
+    beside = acting(ada, X).given(Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    beside.when(FallBack("ada")).then(Moved)
+    tired.given(Move("ada")).when(RecoverShock("ada")).then(Recovered)

@@ -1,14 +1,18 @@
 """Tests and contests, played."""
 
+from typing import Any
+
 import pytest
 
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
-from combat.systems.wrath_and_glory.acts.tests import Oppose
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import tests
-from events.wrath_and_glory.facts import ContestSettled
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, party
+from events.vocabulary import Rolled
+from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, kept, party, threat
 
 
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
@@ -21,6 +25,29 @@ def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them
         (4, 4, 4, 4, 4, 4),
     )
     assert story.event(ContestSettled).winner == winner
+
+
+@pytest.mark.rule("WG-TEST-07", "WG-DIE-01")
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_contest_has_a_wrath_die_unless_the_table_plays_it_without(*, counts: bool) -> None:
+    """Then a 1 is no Complication, and a 6 no Glory."""
+    shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+    story = bare(ADA, X, opposed_uses_wrath_die=counts)
+    story.when(shove, (6, 4, 4, 1, 4, 4))
+    assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die" if counts else "", "", ""]
+    assert (story.state.glory, story.encounter.step) == ((1, "COMPLICATION") if counts else (0, "TURN"))
+    plain = bare(ADA, X, opposed_uses_wrath_die=counts)
+    plain.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3)).when(TakeOwedTest("ada"), (2, 2, 2))
+    assert [die.mark for die in plain.event(Rolled).dice] == ["Wrath Die", "", ""]
+
+
+@pytest.mark.rule("WG-TEST-09")
+@pytest.mark.parametrize(("least", "passed"), [(1, True), (3, False)])
+def test_no_test_is_easier_than_the_lowest_dn_of_the_table(least: int, *, passed: bool) -> None:
+    """A shot at Defence 1 with two icons."""
+    story = bare(ADA, threat("X", defence=1), min_dn=least)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 2, 2, *((1,) if passed else ())))
+    assert (story.event(TestRead).passed, story.event(TestDeclared).dn) == (passed, least)
 
 
 def test_a_roll_of_somebody_else_is_not_for_ada_to_keep() -> None:
@@ -45,6 +72,79 @@ def test_difficulties_have_names_and_a_floor() -> None:
     ]
     assert tests.difficulty(1, (-4,)) == 1
     assert tests.half(7) == 4
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-MA-02", "WG-TEST-01")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"dn": 0}, "dn"),
+        ({"dn": 21}, "dn"),
+        ({"who": "z"}, "unknown_combatant"),
+    ],
+)
+def test_what_the_gm_cannot_call_for(fields: dict[str, Any], code: str) -> None:
+    """A DN beyond one to twenty, a skill without a name, or a test of somebody who is not there."""
+    call = CallForTest(**{"who": "ada", "purpose": "Climb", "skill": "Strength", "dn": 3, **fields})
+    bare(ADA, X).when(call).refuses(code)
+    bare(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
+
+
+@pytest.mark.rule("WG-MA-02", "WG-TEST-06")
+def test_a_test_or_a_contest_has_a_name_of_its_own() -> None:
+    """Not that of another Action, and nobody contends with themselves."""
+    story = bare(ADA, X)
+    fields: Fields = {"skill": "Strength", "opposing_skill": "Strength"}
+    story.when(TakeTest(who="ada", action="Reload", skill="Strength", dn=3)).refuses("name", "WG-MA-02")
+    for name in ("Attack", "Interrupt"):
+        story.when(Oppose(who="ada", opponent="x", action=name, **fields)).refuses("name", "WG-MA-02")
+    story.when(Oppose(who="ada", opponent="ada", action="Shove", **fields)).refuses("twice", "WG-TEST-06")
+    story.when(Oppose(who="ada", opponent="z", action="Shove", **fields)).refuses("unknown_combatant")
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_tests_that_are_owed_are_made_in_their_order() -> None:
+    """First Ada's, then Bo's, and whoever is gone owes none."""
+    story = bare(ADA, BO, X, Y).given(EndTurn("ada"))
+    for who in ("ada", "bo"):
+        story.given(CallForTest(who=who, purpose="Climb", skill="Strength", dn=3))
+        other = "bo" if who == "ada" else "ada"
+        story.when(TakeOwedTest(other)).refuses("not_owed")
+        story.given((TakeOwedTest(who), (2, 2, 2)))
+    assert (story.state.owed, story.encounter.step) == ((), "PICK")
+
+
+@pytest.mark.rule("WG-TEST-06")
+@pytest.mark.parametrize(
+    ("faces", "winner"), [((4, 4, 2, 4, 4, 2), "ada"), ((4, 4, 2, 4, 4, 4), "x"), ((4, 4, 4, 4, 4, 2), "ada")]
+)
+def test_more_icons_win_a_contest_and_a_tie_is_the_instigators(faces: tuple[int, ...], winner: str) -> None:
+    """Ada begins it, in combat or out of it; in combat it is her Combat Action."""
+    shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+    for story in (bare(ADA, X), party(ADA, X).set(players__p_dash_ada__wrath=0, ruin=0)):
+        assert story.when(shove, faces).event(ContestSettled).winner == winner
+        assert len([event for event in story.events if isinstance(event, ContestRolled)]) == 2
+    inside = bare(ADA, X).given((shove, faces))
+    inside.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-TEST-06", "WG-WND-02")
+def test_the_wounds_of_whoever_resists_are_icons_for_the_other_where_the_table_plays_it_so() -> None:
+    """X has an icon more than Ada, and is Wounded: level, which is hers."""
+    shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+    for reading, winner in (("none", "x"), ("opponent_icons", "ada")):
+        story = bare(ADA, X, contested_penalty=reading).set(combatants__x__wounds=1)
+        assert story.when(shove, (4, 4, 2, 4, 4, 4)).event(ContestSettled).winner == winner
+
+
+@pytest.mark.rule("WG-TEST-01", "WG-TEST-08")
+@pytest.mark.parametrize(("bonus", "pool"), [(2, 5), (0, 3), (-2, 1), (-9, 1)])
+def test_dice_come_and_go_but_one_is_always_rolled(bonus: int, pool: int) -> None:
+    """And that is the Wrath Die."""
+    story = bare(ADA, X)
+    story.when(TakeTest(who="ada", action="Climb", skill="Strength", dn=9, bonus=bonus), (2,) * pool)
+    assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die"] + [""] * (pool - 1)
+    story.when(TakeTest(who="ada", action="Climb", skill="Strength", dn=9, bonus=-21)).refuses("bonus", "WG-TEST-01")
 
 
 def test_windows_nobody_can_use_are_passed_by() -> None:

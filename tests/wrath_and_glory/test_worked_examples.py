@@ -63,8 +63,9 @@ def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
     state = story.state.combatant("ada")
     assert state.fault("laspistol") == ""
     story.given(DeclareMultiAction("ada", ("Jump down", "Clear", "Attack")))
-    story.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4,))
+    story.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4, 2, 2))
     assert story.event(TestDeclared).dn == 6
+    story.given(KeepRoll("ada"))
     story.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3)).refuses("twice", "WG-MA-02")
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault")
     story.when(Attack(who="ada", weapon="lasgun", targets=("heretic",)), (4, 4, 4, 4))
@@ -124,7 +125,7 @@ def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one(
         Attack(who="ada", weapon="lasgun", targets=("x", "y", "z"), salvo="spray"), (4, 4, 4, 4)
     )
     assert spray.event(TestDeclared).dns == (4, 4, 4)
-    assert spray.state.combatant("ada").fault("lasgun") == "Out of Ammo"
+    assert (spray.state.combatant("ada").fault("lasgun"), spray.state.combatant("ada").ammo) == ("Emptied", 2)
 
 
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-08", "WG-SOAK-08")
@@ -225,13 +226,13 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
 
 @pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
 def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
-    """A acts, B seizes, then X; had X acted already, no Glory is asked for."""
+    """A acts, B seizes, then X, whatever Glory there is for C; had X acted already, no Glory is asked for."""
     ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
-    story = acting(ada, bo, threat("X")).set(glory=1)
+    story = acting(ada, bo, agent("Cy", player="p-cy"), threat("X")).set(glory=2)
     story.given(EndTurn("ada"))
     assert story.encounter.step == "HANDOFF"
     story.given(Seize("bo"), EndTurn("bo"))
-    assert (story.state.glory, story.state.picking, story.encounter.step) == (0, "gm", "PICK")
+    assert (story.state.glory, story.state.picking, story.encounter.step) == (1, "gm", "PICK")
     other = acting(ada, bo, threat("X")).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"))
     assert (other.state.glory, other.state.picking, other.encounter.step) == (1, "players", "PICK")
 

@@ -1,5 +1,7 @@
 """Wounds, Dying and death, played."""
 
+from typing import Any, Literal
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
@@ -8,12 +10,13 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Run, Stand
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from events.vocabulary import ConditionChanged, Suffered
+from events.vocabulary import ConditionChanged, Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, struck
 
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
@@ -41,6 +44,69 @@ def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
     assert (ada.wounds, ada.dying, ada.traumatic, ada.injuries) == (6, False, 1, ("jaw", "left hand"))
 
 
+def dying(**settings: Any) -> Story:
+    """Leave Ada Dying, with two Wounds more than she can bear."""
+    story = party(agent("Ada", player="p-ada", tier=3, max_wounds=5), X, **settings)
+    return story.given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
+
+
+@pytest.mark.rule("WG-WND-10")
+@pytest.mark.parametrize(
+    ("part", "one", "other"),
+    [
+        (1, "left hand", "right hand"),
+        (2, "left arm", "right arm"),
+        (3, "left foot", "right foot"),
+        (4, "left leg", "right leg"),
+        (5, "torso", "torso"),
+        (6, "left eye", "right eye"),
+    ],
+)
+def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> None:
+    """The second says on which side, where there are two."""
+    for side, injury in ((3, one), (4, other)):
+        story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
+        assert story.event(Rolled).result == injury
+        assert story.state.combatant("ada").injuries[1:] == (injury,)
+
+
+@pytest.mark.rule("WG-WND-10", "WG-WND-03")
+@pytest.mark.parametrize(
+    ("die", "injury"), [(1, "scar"), (2, "scar"), (3, "burn"), (4, "jaw"), (5, "twitch"), (6, "ear")]
+)
+def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(die: int, injury: str) -> None:
+    """Ada goes down, gets up, and goes down twice more."""
+    story = party(ADA, X)
+    for _ in range(3):
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (die,)))
+        story.given(Heal(who="ada", harm="Wounds", amount=6, source="a friend"))
+    assert story.state.combatant("ada").injuries == (injury, f"worse {injury}", f"worse {injury}")
+
+
+@pytest.mark.rule("WG-WND-11", "WG-WND-04")
+@pytest.mark.parametrize(("clamp", "wounds"), [(True, 7), (False, 10)])
+def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp: bool, wounds: int) -> None:
+    """Three more are one Traumatic Injury either way."""
+    story = dying(clamp_wounds_when_dying=clamp)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"), (1, 1)))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").traumatic) == (wounds, 1)
+
+
+@pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WND-13", "WG-SOAK-10")
+@pytest.mark.parametrize(("reading", "still"), [("at_once", False), ("at_maximum", True)])
+def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: str, *, still: bool) -> None:
+    """A Wound of seven with a maximum of five, and a point of Shock likewise; another one is enough in any case."""
+    story = dying(recovery_ends=reading).set(combatants__ada__max_shock=5)
+    story.given(Inflict(who="ada", harm="Shock", amount=7, source="noise"))
+    for left in (still, False):
+        story.given(
+            Heal(who="ada", harm="Wounds", amount=1, source="a friend"),
+            Heal(who="ada", harm="Shock", amount=1, source="a friend"),
+        )
+        ada = story.state.combatant("ada")
+        assert (ada.dying, ada.exhausted) == (left, left)
+
+
 @pytest.mark.rule("WG-WND-04", "WG-SOAK-06")
 def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> None:
     """Ada soaks three of four Wounds and is Exhausted; the last one and the Shock of the Critical are one injury."""
@@ -59,3 +125,81 @@ def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
+
+
+@pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WRATH-05")
+def test_nobody_recovers_more_than_there_is() -> None:
+    """Two Wounds of nine are two; and there is nothing to heal in the unhurt, nor by Wrath in this way."""
+    story = party(ADA, X)
+    harms: tuple[Literal["Wounds", "Shock"], ...] = ("Wounds", "Shock")
+    for harm in harms:
+        story.when(Heal(who="ada", harm=harm, amount=1, source="a friend")).refuses("unhurt", "WG-WND-07")
+        story.given(Inflict(who="ada", harm="Mortal Wounds" if harm == "Wounds" else harm, amount=2, source="a fall"))
+        story.when(Heal(who="ada", harm=harm, amount=1, source="Wrath")).refuses("name", "WG-WRATH-05")
+        story.when(Heal(who="ada", harm=harm, amount=0, source="a friend")).refuses("amount", "WG-WND-07")
+        story.when(Heal(who="ada", harm=harm, amount=1, source=" ")).refuses("name")
+        story.when(Heal(who="ada", harm=harm, amount=9, source="a friend"))
+        story.then(Recovered(who="ada", harm=harm, amount=2, source="a friend")).without(ConditionChanged)
+    story.when(Heal(who="z", harm="Shock", amount=1, source="a friend")).refuses("unknown_combatant")
+
+
+@pytest.mark.rule("WG-WND-03", "WG-WND-13")
+def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
+    """Five of five; the sixth is too much, and Ada who is healed to six goes down again with the next."""
+    story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=5, source="a fall"))
+    assert not story.state.combatant("ada").dying
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall"), (1,)))
+    story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (6, False)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (3,)))
+    assert (story.state.combatant("ada").dying, story.state.combatant("ada").injuries) == (True, ("scar", "burn"))
+
+
+@pytest.mark.rule("WG-WND-13", "WG-WND-03")
+def test_nobody_goes_down_without_a_wound() -> None:
+    """Ada has six of five and stands: Shock alone leaves her on her feet."""
+    story = party(ADA, X).given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
+    story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (6, False)
+
+
+@pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
+def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
+    """One of each by a Critical Hit, where Ada bears a single one."""
+    ada = agent("Ada", player="p-ada", max_wounds=1, resilience=30)
+    story = struck(ada, critical_mode="table").given(
+        (Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 3, 1)), (Endure("ada"), (1,))
+    )
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (2, True)
+
+
+@pytest.mark.rule("WG-WND-05")
+@pytest.mark.parametrize("tier", [1, 2])
+def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
+    """One more than the Tier is borne, and the next one kills."""
+    story = party(agent("Ada", player="p-ada", tier=tier), BO, X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=9, source="a fall"), (1,)))
+    for number in range(1, tier + 3):
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (1, 1)))
+        assert story.state.combatant("ada").dead == (number == tier + 2)
+
+
+@pytest.mark.rule("WG-WND-02", "WG-TEST-09")
+def test_without_a_wound_nothing_is_harder() -> None:
+    """Shock makes no test harder, and neither does a Wound that was healed."""
+    story = bare(ADA, X).given(
+        Inflict(who="ada", harm="Shock", amount=1, source="noise"),
+        Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"),
+        Heal(who="ada", harm="Wounds", amount=1, source="a friend"),
+    )
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 3
+
+
+@pytest.mark.rule("WG-WND-01")
+def test_what_a_sheet_prints_is_not_reckoned() -> None:
+    """Printed scores stand, whatever the attributes say."""
+    printed = {"max_wounds": 9, "resilience": 9, "max_shock": 9, "determination": 9, "defence": 9, "resolve": 9}
+    ada = party(agent("Ada", player="p-ada", **printed), X).state.combatant("ada")
+    assert {name: getattr(ada, name) for name in printed} == printed

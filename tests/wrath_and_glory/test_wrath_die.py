@@ -4,12 +4,13 @@ import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
-from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import ComplicationSettled, TestRead
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
+from events.vocabulary import ConditionChanged, Rolled
+from events.wrath_and_glory.facts import ComplicationSettled, TestDeclared, TestRead, WeaponChanged
+from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-CRIT-05", "WG-DIE-07", "WG-NPC-02")
@@ -34,3 +35,70 @@ def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
     story.then(Rolled, ComplicationSettled("ada", "Traumatic Injury", "the strain"))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die", "Wrath Die", ""]
     assert story.state.combatant("ada").traumatic == 2
+
+
+@pytest.mark.rule("WG-WND-09", "WG-DIE-01")
+@pytest.mark.parametrize(("more", "marked", "traumatic"), [(True, 2, 2), (False, 1, 1)])
+def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
+    *, more: bool, marked: int, traumatic: int
+) -> None:
+    """With one injury a 1 on the first die is another injury, or a Complication like any other."""
+    story = bare(agent("Ada", player="p-ada", tier=3), X, dying_extra_wrath_dice=more)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=1))
+    story.when(TakeOwedTest("ada"), (1, 4, 4, *((2, 2) if more else ())))
+    assert [die.mark for die in story.event(Rolled).dice].count("Wrath Die") == marked
+    assert story.state.combatant("ada").traumatic == traumatic
+    assert story.encounter.step == ("TURN" if more else "COMPLICATION")
+
+
+@pytest.mark.rule("WG-WND-09", "WG-TEST-08")
+def test_there_are_no_more_wrath_dice_than_dice() -> None:
+    """One die of Strength 1, whatever injuries Ada has."""
+    story = bare(agent("Ada", player="p-ada", strength=1, tier=3), X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9)).when(TakeOwedTest("ada"), (2,))
+    assert (story.event(TestDeclared).pool, story.event(TestDeclared).wrath) == (1, 1)
+
+
+@pytest.mark.rule("WG-WND-09", "WG-DIE-04")
+@pytest.mark.parametrize(("faces", "glory"), [((6, 6, 4), 1), ((6, 5, 4), 0)])
+def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...], glory: int) -> None:
+    """One of two is not enough."""
+    story = bare(agent("Ada", player="p-ada", tier=3), X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=9), (TakeOwedTest("ada"), faces))
+    assert story.state.glory == glory
+
+
+@pytest.mark.rule("WG-DIE-05", "WG-DIE-04")
+@pytest.mark.parametrize(("needed", "hits"), [(True, ()), (False, ("x",))])
+def test_a_six_on_the_wrath_die_of_a_miss_is_glory_and_a_critical_hit_only_where_the_table_says_so(
+    *, needed: bool, hits: tuple[str, ...]
+) -> None:
+    """Two icons at X and Y: nobody is hit, or the first of them."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = bare(ada, X, Y, critical_requires_hit=needed)
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 2, 2, 2))
+    read = story.event(TestRead)
+    assert (read.passed, read.critical, read.hits, story.state.glory) == (False, not needed, hits, 1)
+
+
+@pytest.mark.rule("WG-DIE-05")
+def test_a_six_in_a_test_that_is_no_attack_is_no_critical_hit() -> None:
+    """It is Glory and nothing else."""
+    story = bare(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=2))
+    story.when(TakeOwedTest("ada"), (6, 2, 2))
+    assert (story.event(TestRead).critical, story.state.glory) == (False, 1)
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_a_passed_test_frees_nobody_and_mends_nothing_by_the_way() -> None:
+    """Ada climbs, and is as Restrained as before."""
+    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1))
+    story.when(TakeOwedTest("ada"), (4, 4, 4)).without(WeaponChanged, ConditionChanged)
+    assert story.state.combatant("ada").level("Restrained") == 1

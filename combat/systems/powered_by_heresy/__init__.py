@@ -11,6 +11,8 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.powered_by_heresy.overrides import faults
+from combat.systems.powered_by_heresy.queries.setups import aftermath, misfits
+from combat.systems.powered_by_heresy.rules.class_moves import insight_after
 from combat.systems.powered_by_heresy.rules.dying_and_healing import CLASS_WOUNDS
 from combat.systems.powered_by_heresy.rules.rolling import CLASS_LOAD
 from combat.systems.powered_by_heresy.track import TRACK
@@ -28,19 +30,21 @@ def starts(state: State) -> Iterator[Event]:
         yield StartsWith(each.id, Resource.CLASS_WOUNDS, (CLASS_WOUNDS[each.sheet.cls],))
         yield StartsWith(each.id, Resource.CLASS_LOAD, (CLASS_LOAD[each.sheet.cls],))
         if each.has(Move.FIGHTERS_SENSE):
-            yield StartsWith(each.id, Resource.INSIGHT, (1,))
+            yield StartsWith(each.id, Resource.INSIGHT, (insight_after(each.insight, 1),))
     yield SceneOpened(1)
 
 
 SYSTEM: System[State] = System(
     title="Powered by Heresy",
-    edition="work in progress of 2017",
+    edition="work in progress of 2017, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
     preset=preset,
     seats=seats,
     starts=starts,
+    misfits=misfits,
+    aftermath=aftermath,
     faults=faults,
     sample=sample_beside(__name__),
 )

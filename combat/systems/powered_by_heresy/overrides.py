@@ -2,31 +2,43 @@
 
 from collections.abc import Iterator
 
-from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from combat.engine.names import known
+from combat.systems.powered_by_heresy.queries.setups import aftermath, misfits
+from combat.systems.powered_by_heresy.rules.class_moves import TACTICS
 from events.powered_by_heresy.table import Acolyte, State
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what cannot be on any table, however it came there, as sentences."""
+    """Return what cannot be on any table, however it came there, as sentences; bounds stand at the fields.
+
+    What no setup of a next session could hold is on no table either.
+    """
     for each in state.acolytes:
-        yield from _faults_of(each)
-        if each.ward and not state.is_acolyte(each.ward):
-            yield f"{each.id} defends '{each.ward}', who is not an acolyte"
-    for foe in state.enemies:
-        counts = {"wounds": foe.wounds, "points of wrecked armour": foe.wrecked}
-        yield from (f"{foe.id} has {count} {what}, and 0 is the least" for what, count in counts.items() if count < 0)
+        yield from _faults_of(state, each)
+    try:
+        left = aftermath(state)
+    except ValueError as error:
+        yield str(error)
+    else:
+        yield from (sentence for _, sentence in misfits(left, state.settings))
 
 
-def _faults_of(each: Acolyte) -> Iterator[str]:
-    for what, held, most in (("insight", each.insight, MOST_INSIGHT), ("wrath", each.wrath, MOST_WRATH)):
-        if not 0 <= held <= most:
-            yield f"{each.id} has {held} {what}; 0 to {most} is possible"
-    counts = {"wounds": each.wounds, "XP": each.xp, "medkit uses": each.medkit, "weight": each.weight}
-    for carried in each.gear:
-        counts |= {f"uses of {carried.id}": carried.uses, f"ammo of {carried.id}": carried.ammo}
-    yield from (f"{each.id} has {count} {what}, and 0 is the least" for what, count in counts.items() if count < 0)
+def _faults_of(state: State, each: Acolyte) -> Iterator[str]:
+    seats, enemies = [player.id for player in state.players], [enemy.id for enemy in state.enemies]
+    everybody = [one.id for one in state.characters()]
+    if each.sheet.player not in seats:
+        player = each.sheet.player
+        yield f"{each.id} is played by '{player}', who is not at the table; {known(player, seats)}"
+    if each.tactic not in ("", *TACTICS):
+        yield f"{each.id} fights by '{each.tactic}', which is no tactic; {known(each.tactic, TACTICS)}"
+    for what, names, there in (
+        ("judged", each.judged, enemies),
+        ("been harmed by", each.harmed_by, everybody),
+        ("stayed on", (each.focus,), enemies),
+    ):
+        for name in names:
+            if name and name not in there:
+                yield f"{each.id} has {what} '{name}', who is not here; {known(name, there)}"
     for bonus in each.bonuses:
         if bonus.who != each.id:
             yield f"{each.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"
-    if each.level < 1:
-        yield f"{each.id} has level {each.level}, and 1 is the least"

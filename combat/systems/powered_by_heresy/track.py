@@ -7,12 +7,14 @@ There are no rounds. Everything begins in the talk, and whatever was said comes 
 - A roll goes through edge, reroll and choice, each only where there is something to decide, to its `EFFECT`. An effect
   rolls nothing more: it only says what is owed, such as damage, a Last Breath, or a move of the GM's.
 - `RESOLVED` is the one place where what is owed is picked up, the most urgent first: the move below, somebody's lasting
-  harm, somebody's Last Breath, nerves under fire, the next blow, the end of a fight that one side has lost, the GM's
-  moves. Each of these comes back to `RESOLVED`, until nothing is owed and the talk goes on.
+  harm, somebody's Last Breath, the next blow, nerves under fire, the GM's moves. Each of these comes back to
+  `RESOLVED`, until nothing is owed; then the talk goes on, or the scene is over because one side has lost.
+- A hit that would deal damage may take its target alive instead: a move of its own, made before the damage falls.
 """
 
-from combat.engine.machine import Machine, rows
+from combat.engine.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.rules import coming_and_going
 from events.powered_by_heresy.table import State
 
 
@@ -47,6 +49,11 @@ def all_dice_may_be_rerolled(state: State) -> bool:
 def a_choice_is_offered(state: State) -> bool:
     """The move offers its mover a choice."""
     return bool(moves.choices(state)[0])
+
+
+def a_prisoner_may_be_taken(state: State) -> bool:
+    """The attacker may take the target alive instead of dealing the damage that comes first."""
+    return state.blow is not None and blows.may_take_alive(state, state.blow)
 
 
 def a_return_is_in_question(state: State) -> bool:
@@ -89,9 +96,19 @@ def somebody_is_dying(state: State) -> bool:
     return bool(state.breaths)
 
 
+def a_terror_is_to_be_chosen(state: State) -> bool:
+    """An acolyte is terrified, and its player says how."""
+    return bool(state.frightened)
+
+
 def nerves_are_tested(state: State) -> bool:
     """The GM must say what enemies do under fire."""
     return bool(state.nerves)
+
+
+def no_nerve_is_tested(state: State) -> bool:
+    """Whoever was under fire is gone."""
+    return not state.nerves
 
 
 def damage_is_due(state: State) -> bool:
@@ -99,19 +116,36 @@ def damage_is_due(state: State) -> bool:
     return bool(state.blows)
 
 
-def one_side_is_out(state: State) -> bool:
-    """Nobody is left to fight on one of the sides."""
-    return state.fighting and not (characters.able(state) and state.foes())
-
-
 def a_hard_move_is_due(state: State) -> bool:
-    """The GM owes a move, and it may be a hard one."""
-    return bool(state.dues) and state.dues[0].hard
+    """The GM owes a move, it may be a hard one, and somebody lives whom it could matter to."""
+    return a_soft_move_is_due(state) and state.dues[0].hard
 
 
 def a_soft_move_is_due(state: State) -> bool:
-    """The GM owes a move, a soft one."""
-    return bool(state.dues)
+    """The GM owes a move, a soft one, and somebody lives whom it could matter to."""
+    return bool(state.dues) and somebody_lives(state)
+
+
+def one_side_is_out(state: State) -> bool:
+    """Nobody is left to fight on one of the sides; where nobody was against the acolytes, nobody is missed."""
+    able, foes = len(characters.able(state)), len(state.foes())
+    return state.fighting and coming_and_going.one_side_is_left_out(able, foes, state.opposed)
+
+
+def something_is_due(state: State) -> bool:
+    """A word of the table has brought something about that cannot wait."""
+    fallen = any(characters.must_fall(state, each) for each in state.characters())
+    return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
+
+
+def the_fighting_is_over(state: State) -> bool:
+    """There is no scene of fighting now."""
+    return not state.fighting
+
+
+def everybody_is_dead(state: State) -> bool:
+    """The fighting is over, and no acolyte lives."""
+    return not state.fighting and not somebody_lives(state)
 
 
 def somebody_lives(state: State) -> bool:
@@ -124,8 +158,12 @@ ROWS = rows(
     # trigger                  from            to              if
     # --- the talk -------------------------------------------------------------------------
     ("begin",                  "BEGIN",        "TALK"),
-    ("establish ask stand_down end_bonus grant_bonus mark_xp drop_weight",
+    ("stand_down end_bonus grant_bonus mark_xp drop_weight put_on take_off take_up give_up",
                                "TALK",         "TALK"),
+    ("permit calm",            "TALK",         "TALK"),
+    ("calm",                   "AFTERMATH",    "AFTERMATH"),
+    ("ask",                    "TALK",         "QUESTION"),
+    ("reply",                  "QUESTION",     "TALK"),
     ("change_enemy look_to_gm golden_opportunity",
                                "TALK",         "RESOLVED"),
     ("end_fight",              "TALK",         "SCENE_END"),
@@ -134,20 +172,24 @@ ROWS = rows(
                                "TALK",         "MOVE_CONFIRM"),
     ("defend defy_danger discern_realities parley basic_tech_use use_medkit make_move",
                                "TALK",         "MOVE_CONFIRM"),
-    ("unsuspecting_strike take_them_alive take_tactic do_penance judge",
+    ("unsuspecting_strike take_tactic do_penance judge",
                                "TALK",         "MOVE_CONFIRM"),
     ("confirm",                "MOVE_CONFIRM", "BURDEN",       the_load_is_too_great),
     ("confirm",                "MOVE_CONFIRM", "MODS",         the_move_is_rolled_for),
     ("confirm",                "MOVE_CONFIRM", "EFFECT"),
     ("clarify",                "MOVE_CONFIRM", "CLARIFY"),
     ("answer",                 "CLARIFY",      "MOVE_CONFIRM"),
-    ("withdraw",               "MOVE_CONFIRM CLARIFY", "TALK"),
+    ("offer_help",             "MOVE_CONFIRM", "MOVE_CONFIRM"),
+    ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "MODS", a_move_is_under_way),
+    ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "RESOLVED", damage_is_due),
+    ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "TALK"),
     ("drop_weight",            "BURDEN",       "MODS"),
     ("fail_outright",          "BURDEN",       "RESOLVED"),
     # --- before the dice: who helps, who hinders, what is spent ---------------------------
     ("go_on",                  "MODS",         "HELP",         somebody_may_act),
     ("go_on",                  "MODS",         "ROLL"),
-    ("help_or_hinder",         "HELP",         "MODS"),
+    ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
+    ("weigh",                  "HELP INSTEAD RETURN WARD", STAY),
     ("spend_insight stay_out", "HELP",         "HELP",         somebody_may_act),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------
@@ -160,8 +202,11 @@ ROWS = rows(
     ("go_on",                  "BAND",         "CHOICE",       a_choice_is_offered),
     ("go_on",                  "BAND",         "EFFECT"),
     ("choose",                 "CHOICE",       "EFFECT"),
+    ("overrule",               "EDGE REROLL CHOICE", "BAND"),
     ("go_on",                  "EFFECT",       "RESOLVED"),
     # --- the exchange of damage -----------------------------------------------------------
+    ("take_them_alive",        "INSTEAD",      "MOVE_CONFIRM"),
+    ("stay_out",               "INSTEAD",      "RESOLVED"),
     ("go_on",                  "BLOW",         "RETURN",       a_return_is_in_question),
     ("go_on",                  "BLOW",         "RESOLVED",     no_blow_is_faced),
     ("go_on",                  "BLOW",         "WARD",         somebody_may_act),
@@ -169,6 +214,7 @@ ROWS = rows(
     ("strike_back",            "RETURN",       "RESOLVED"),
     ("spend_hold stay_out",    "WARD",         "WARD",         somebody_may_act),
     ("spend_hold stay_out",    "WARD",         "DAMAGE_ROLL"),
+    ("go_on",                  "DAMAGE_ROLL",  "RESOLVED",     no_blow_is_faced),
     ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_dice_may_be_rerolled),
     ("go_on",                  "DAMAGE_ROLL",  "REVIEW"),
     ("reroll_damage",          "PROVEN",       "REVIEW"),
@@ -187,6 +233,8 @@ ROWS = rows(
     ("leave_scar",             "LASTING_HARM", "RESOLVED"),
     # --- the GM's move --------------------------------------------------------------------
     ("settle_nerve",           "NERVE",        "RESOLVED"),
+    ("terrify",                "GM_SOFT GM_HARD", "TERROR",    a_terror_is_to_be_chosen),
+    ("choose_terror",          "TERROR",       "RESOLVED"),
     ("make_gm_move enemy_attack hazard use_up terrify mutate",
                                "GM_SOFT GM_HARD", "RESOLVED"),
     ("inflict_wounds call_last_breath",
@@ -195,19 +243,33 @@ ROWS = rows(
     ("go_on",                  "RESOLVED",     "MODS",         a_move_is_under_way),
     ("go_on",                  "RESOLVED",     "LASTING_HARM", a_survivor_is_scarred),
     ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
-    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
+    ("go_on",                  "RESOLVED",     "INSTEAD",      a_prisoner_may_be_taken),
     ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
-    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
+    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
     ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
     ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    everybody_is_dead),
+    ("go_on",                  "RESOLVED",     "AFTERMATH",    the_fighting_is_over),
     ("go_on",                  "RESOLVED",     "TALK"),
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
     ("go_on",                  "SCENE_END",    "END"),
-    ("rest treat hold_ritual resupply mark_xp new_bond level_up write_into_sheet end_session",
+    ("rest treat hold_ritual resupply put_on take_off take_up give_up mark_xp new_bond",
+                               "AFTERMATH",    "AFTERMATH"),
+    ("level_up raise_stat learn_move write_into_sheet write_stat end_session",
                                "AFTERMATH",    "AFTERMATH"),
     ("open_scene",             "AFTERMATH",    "TALK"),
     ("end_encounter",          "AFTERMATH",    "END"),
+    # --- what may be said of the fiction, whatever is under way -------------------------------
+    ("establish retract",      ANYWHERE,       STAY),
+    ("join leave come_back change_side",
+                               ANYWHERE,       STAY),
+    ("hurt mend change_condition adjust",
+                               ANYWHERE,       STAY),
+    ("go_on",                  "TALK",         "RESOLVED",     something_is_due),
+    ("go_on",                  "AFTERMATH",    "RESOLVED",     something_is_due),
+    ("go_on",                  "NERVE",        "RESOLVED",     no_nerve_is_tested),
 )
 # fmt: on
 

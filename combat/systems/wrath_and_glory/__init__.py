@@ -9,6 +9,7 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
 from combat.systems.wrath_and_glory.queries.standing import starts
 from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION
@@ -17,13 +18,15 @@ from events.wrath_and_glory.table import State
 
 SYSTEM: System[State] = System(
     title="Wrath & Glory",
-    edition="quick reference, Revised line",
+    edition="quick reference, Revised line, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
     preset=preset,
     seats=seats,
     faults=faults,
+    misfits=misfits,
+    aftermath=aftermath,
     sample=sample_beside(__name__),
     starts=starts,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.rules import tests
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
 PENDING: Mapping[str, str] = {
@@ -38,6 +39,11 @@ def faults(state: State) -> Iterator[str]:
         yield f"there is no round {state.round}"
     if state.step in PENDING and not getattr(state, PENDING[state.step]):
         yield f"at {state.step} something must be pending in '{PENDING[state.step]}', and nothing is"
+    if state.round and state.step == "AMBUSH":
+        yield f"an ambush is answered before round 1, not in round {state.round}"
+    test = state.test
+    if test is not None and test.faces and test.icons != tests.icons(test.faces):
+        yield f"the dice of the roll come to {tests.icons(test.faces)} icons, not {test.icons}"
 
 
 def _faults_of(state: State, who: Combatant) -> Iterator[str]:

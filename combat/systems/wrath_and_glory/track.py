@@ -6,7 +6,7 @@ there the rows in the order of the book say what comes first: damage before the 
 closed, and only then the turn goes on. A window that nobody can use is passed by: its guard does not hold.
 """
 
-from combat.engine.machine import Machine, rows
+from combat.engine.machine import STAY, Machine, rows
 from combat.systems.wrath_and_glory.queries import standing, turns
 from combat.systems.wrath_and_glory.queries.rolls import (
     a_critical_must_be_aimed,
@@ -69,9 +69,11 @@ def a_test_is_read(state: State) -> bool:
 
 
 def shifts_are_of_use(state: State) -> bool:
-    """There are dice to be shifted."""
-    read = state.test.read if state.test is not None else None
-    return read is not None and read.passed and read.shifts > 0
+    """There are dice to be shifted, and somebody to shift them."""
+    test = state.test
+    read = test.read if test is not None else None
+    able = test is not None and state.combatant(test.actor).present
+    return able and read is not None and read.passed and read.shifts > 0
 
 
 def somebody_was_hit(state: State) -> bool:
@@ -102,12 +104,12 @@ def the_mode_is_the_table(state: State) -> bool:
 def the_mode_is_ruin(state: State) -> bool:
     """At this table a player's Complication is a point of Ruin."""
     who = state.combatant(state.complication.who) if state.complication else None
-    return state.settings.complication_mode == "ruin" and who is not None and who.is_agent
+    return state.settings.complication_mode == "ruin" and who is not None and who.player != ""
 
 
-def a_target_is_to_be_named(state: State) -> bool:
-    """The GM must say what was hit by mistake."""
-    return state.complication is not None and state.complication.to_name
+def something_is_to_be_named(state: State) -> bool:
+    """The GM must say what was hit by mistake, or dropped."""
+    return state.complication is not None and state.complication.to_name != ""
 
 
 def the_gm_must_agree(state: State) -> bool:
@@ -130,6 +132,64 @@ def blows_wait(state: State) -> bool:
     return bool(state.blows)
 
 
+def nobody_can_answer(state: State) -> bool:
+    """No side may pay any more for ambushed combatants to act."""
+    return not sides_answer_the_ambush(state)
+
+
+def no_first_turn_is_sold(state: State) -> bool:
+    """The GM can no longer pay for the first turn of the round."""
+    return not ruin_buys_the_first_turn(state)
+
+
+def nobody_can_seize(state: State) -> bool:
+    """The side that has just acted can no longer pay to go again."""
+    return not initiative_can_be_seized(state)
+
+
+def no_held_action_waits(state: State) -> bool:
+    """Nobody holds a Combat Action any more."""
+    return not held_actions_wait(state)
+
+
+def no_blow_waits(state: State) -> bool:
+    """Nobody is there any more to strike at who leaves the melee."""
+    return not state.blows
+
+
+def no_test_is_owed(state: State) -> bool:
+    """Nobody owes a test any more."""
+    return not state.owed
+
+
+def the_roller_is_gone(state: State) -> bool:
+    """Whoever made the roll going on has left the fight, and is asked nothing more about it."""
+    return state.test is not None and not state.combatant(state.test.actor).present
+
+
+def nothing_can_be_soaked(state: State) -> bool:
+    """Determination can no longer be rolled against the damage on its way."""
+    return not wounds_can_be_soaked(state)
+
+
+def the_struck_is_gone(state: State) -> bool:
+    """Whoever the damage is on its way to has left the fight."""
+    return bool(state.harms) and not state.combatant(state.harms[0].due.target).present
+
+
+STATEMENTS = (
+    "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
+    "place leave change_side join adjust_roll"
+)
+"""What the GM may state at every decision; what it brings about is dealt with once the roll going on is over."""
+
+WINDOWS = (
+    "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE OWED_TEST DECLARATION "
+    "WRATH_REROLL GLORY_DICE SHIFT CRITICAL GLORY_DAMAGE CRITICAL_SEVERITY SOAK SOAK_REROLL SOAK_GLORY "
+    "COMPLICATION COMPLICATION_ANSWER INCONVENIENT_TARGET"
+)
+"""Every other step at which somebody decides."""
+
 # fmt: off
 ROWS = rows(
     # trigger                                   from                   to                     if
@@ -139,73 +199,90 @@ ROWS = rows(
     ("begin_combat",                            "NARRATIVE",           "ROUND_START"),
     ("answer_ambush",                           "AMBUSH",              "AMBUSH",              sides_answer_the_ambush),
     ("answer_ambush",                           "AMBUSH",              "ROUND_START"),
+    ("answer_ambush",                           "PICK TURN",           "SETTLED"),
+    ("go_on",                                   "AMBUSH",              "ROUND_START",         nobody_can_answer),
     ("take_test oppose recover_shock",          "NARRATIVE TURN",      "SETTLED"),
-    ("declare_narrative award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition place leave",
-                                                "NARRATIVE PICK TURN", "SETTLED"),
+    ("declare_narrative",                       "NARRATIVE PICK TURN", "SETTLED"),
+    (STATEMENTS,                                "NARRATIVE PICK TURN", "SETTLED"),
+    (STATEMENTS,                                WINDOWS,               STAY),
     ("allow_declaration refuse_declaration",    "DECLARATION",         "SETTLED"),
-    ("end_combat",                              "NARRATIVE PICK",      "COMBAT_END"),
+    ("end_combat",                              "NARRATIVE PICK TURN", "COMBAT_END"),
     # --- the round --------------------------------------------------------------------------------------------
     ("go_on",                                   "ROUND_START",         "FIRST_TURN",          ruin_buys_the_first_turn),
     ("go_on",                                   "ROUND_START",         "PICK",                somebody_may_act),
     ("go_on",                                   "ROUND_START",         "ROUND_END"),
     ("take_first_turn",                         "FIRST_TURN",          "SETTLED"),
     ("let_players_begin",                       "FIRST_TURN",          "PICK"),
+    ("go_on",                                   "FIRST_TURN",          "SETTLED",             no_first_turn_is_sold),
     ("act",                                     "PICK",                "SETTLED"),
     ("seize",                                   "HANDOFF TURN",        "SETTLED"),
     ("hand_on",                                 "HANDOFF",             "HANDED_ON"),
+    ("go_on",                                   "HANDOFF",             "SETTLED",             nobody_can_seize),
     ("go_on",                                   "HANDED_ON",           "PICK",                somebody_may_act),
     ("go_on",                                   "HANDED_ON",           "LAST_CALL",           held_actions_wait),
     ("go_on",                                   "HANDED_ON",           "ROUND_END"),
     ("use_held",                                "PICK TURN LAST_CALL", "SETTLED"),
     ("let_lapse",                               "LAST_CALL",           "SETTLED"),
+    ("go_on",                                   "LAST_CALL",           "SETTLED",             no_held_action_waits),
     ("go_on",                                   "ROUND_END",           "ROUND_START"),
     # --- the turn ---------------------------------------------------------------------------------------------
     ("declare_multi_action hold invoke_ruin",   "TURN",                "SETTLED"),
     ("move run sprint fall_back stand",         "TURN",                "SETTLED"),
     ("attack charge pin interact full_defence", "TURN",                "SETTLED"),
     ("clear_fault break_free reload draw",      "TURN",                "SETTLED"),
+    ("remedy help_up",                          "TURN",                "SETTLED"),
     ("end_turn",                                "TURN",                "SETTLED"),
     ("strike let_go",                           "REFLEXIVE",           "SETTLED"),
+    ("go_on",                                   "REFLEXIVE",           "SETTLED",             no_blow_waits),
     ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
+    ("go_on",                                   "OWED_TEST",           "SETTLED",             no_test_is_owed),
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
     ("go_on",                                   "ROLL",                "ROLL_STANDS"),
     ("reroll keep_roll",                        "WRATH_REROLL",        "ROLL_STANDS"),
+    ("go_on",                                   "WRATH_REROLL",        "ROLL_STANDS",         the_roller_is_gone),
     ("go_on",                                   "ROLL_STANDS",         "GLORY_DICE",          glory_is_at_hand),
     ("go_on",                                   "ROLL_STANDS",         "WRATH_DIE"),
     ("buy_dice",                                "GLORY_DICE",          "WRATH_DIE"),
+    ("go_on",                                   "GLORY_DICE",          "WRATH_DIE",           the_roller_is_gone),
     ("go_on",                                   "WRATH_DIE",           "SHIFT",               shifts_are_of_use),
     ("go_on",                                   "WRATH_DIE",           "SHIFTED"),
     ("shift",                                   "SHIFT",               "SHIFTED"),
+    ("go_on",                                   "SHIFT",               "SHIFTED",             the_roller_is_gone),
     ("go_on",                                   "SHIFTED",             "CRITICAL",            a_critical_must_be_aimed),
     ("go_on",                                   "SHIFTED",             "DAMAGE",              somebody_was_hit),
     ("go_on",                                   "SHIFTED",             "SETTLED"),
     ("aim_critical",                            "CRITICAL",            "DAMAGE"),
+    ("go_on",                                   "CRITICAL",            "DAMAGE",              the_roller_is_gone),
     ("go_on",                                   "DAMAGE",              "GLORY_DAMAGE",        glory_is_at_hand),
     ("go_on",                                   "DAMAGE",              "CRITICAL_TABLE",      a_critical_is_rolled_for),
     ("go_on",                                   "DAMAGE",              "RESILIENCE"),
     ("raise_damage",                            "GLORY_DAMAGE",        "CRITICAL_TABLE",      a_critical_is_rolled_for),
     ("raise_damage",                            "GLORY_DAMAGE",        "RESILIENCE"),
+    ("go_on",                                   "GLORY_DAMAGE",        "RESILIENCE",          the_roller_is_gone),
     ("go_on",                                   "CRITICAL_TABLE",      "CRITICAL_SEVERITY",   severity_can_be_bought),
     ("go_on",                                   "CRITICAL_TABLE",      "RESILIENCE"),
     ("raise_severity",                          "CRITICAL_SEVERITY",   "RESILIENCE"),
+    ("go_on",                                   "CRITICAL_SEVERITY",   "RESILIENCE",          the_roller_is_gone),
     ("go_on",                                   "RESILIENCE",          "SETTLED"),
     # --- damage on its way ------------------------------------------------------------------------------------
     ("go_on",                                   "HARM",                "SOAK",                wounds_can_be_soaked),
     ("go_on",                                   "HARM",                "APPLY"),
     ("endure",                                  "SOAK",                "APPLY"),
+    ("go_on",                                   "SOAK",                "APPLY",               nothing_can_be_soaked),
     ("soak",                                    "SOAK",                "SOAK_REROLL",         a_soak_can_be_rerolled),
     ("soak",                                    "SOAK",                "SOAK_GLORY",          soak_dice_can_be_bought),
     ("soak",                                    "SOAK",                "SOAKED"),
     ("reroll_soak keep_soak",                   "SOAK_REROLL",         "SOAK_GLORY",          soak_dice_can_be_bought),
     ("reroll_soak keep_soak",                   "SOAK_REROLL",         "SOAKED"),
     ("buy_soak_dice",                           "SOAK_GLORY",          "SOAKED"),
+    ("go_on",                                   "SOAK_REROLL SOAK_GLORY", "APPLY",            the_struck_is_gone),
     ("go_on",                                   "SOAKED",              "SOAK",                wounds_can_be_soaked),
     ("go_on",                                   "SOAKED",              "APPLY"),
     ("go_on",                                   "APPLY",               "SETTLED"),
     # --- Complications ----------------------------------------------------------------------------------------
-    ("go_on",                                   "COMPLICATION_DUE",    "INCONVENIENT_TARGET", a_target_is_to_be_named),
+    ("go_on",                                   "COMPLICATION_DUE",    "INCONVENIENT_TARGET", something_is_to_be_named),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_ANSWER", the_gm_must_agree),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_TABLE",  the_mode_is_the_table),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_RUIN",   the_mode_is_ruin),

@@ -11,14 +11,28 @@ def _tactic_taken(state: State, event: facts.TacticTaken) -> State:
     return with_fields(state, event.who, tactic=event.tactic, focus=event.target)
 
 
+def _focus_lost(state: State, event: facts.FocusLost) -> State:
+    return with_fields(state, event.who, focus="")
+
+
 def _judged(state: State, event: facts.Judged) -> State:
-    return with_fields(state, event.who, judged=event.target)
+    return with_fields(state, event.who, judged=(event.target,) if event.target else ())
+
+
+def _judgement_passed(state: State, event: facts.JudgementPassed) -> State:
+    before = without(state.acolyte(event.who).judged, event.target)
+    return with_fields(state, event.who, judged=(*before, event.target))
+
+
+def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> State:
+    return with_fields(state, event.who, judged=without(state.acolyte(event.who).judged, event.target))
 
 
 def _stat_changed(state: State, event: facts.StatChanged) -> State:
     stats = state.acolyte(event.who).stats
     changed = tuple(Score(each.id, each.value + event.by) if each.id == event.stat else each for each in stats)
-    after = with_fields(state, event.who, stats=changed)
+    scars = (*state.acolyte(event.who).scars, *([event.scar] if event.scar else []))
+    after = with_fields(state, event.who, stats=changed, scars=scars)
     return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
 
 
@@ -27,13 +41,17 @@ def _leveled_up(state: State, event: facts.LeveledUp) -> State:
     return with_fields(state, event.who, level=event.level, permissions_used=used)
 
 
+def _permission_used(state: State, event: facts.PermissionUsed) -> State:
+    return with_fields(state, event.who, permissions_used=state.acolyte(event.who).permissions_used + 1)
+
+
 def _move_learned(state: State, event: facts.MoveLearned) -> State:
-    learned = Learned(event.move, event.of, event.level)
+    learned = Learned(event.move, event.of, event.level, event.about, event.given)
     return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))
 
 
 def _move_lost(state: State, event: facts.MoveLost) -> State:
-    kept = tuple(each for each in state.acolyte(event.who).moves if each.id != event.move)
+    kept = tuple(each for each in state.acolyte(event.who).moves if each.move != event.move)
     return with_fields(state, event.who, moves=kept)
 
 

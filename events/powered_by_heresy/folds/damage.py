@@ -10,6 +10,13 @@ def _blow_due(state: State, event: facts.BlowDue) -> State:
     return replace(state, blows=(*state.blows, Blow(due=event)))
 
 
+def _blow_weighed(state: State, event: facts.BlowWeighed) -> State:
+    if not state.blows:
+        return state
+    due = replace(state.blows[0].due, dice=event.dice, extra=event.extra, modifiers=event.modifiers)
+    return on_blow(state, due=due)
+
+
 def _blow_faced(state: State, event: facts.BlowFaced) -> State:
     return on_blow(state, faced=event)
 

@@ -3,12 +3,13 @@
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import on_attempt, on_blow, with_fields, without
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Attempt, State, Window
+from events.powered_by_heresy.table import Attempt, Carried, State, Window, worn_of
 from events.replace import replace
 
 
 def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
-    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None)
+    permits = tuple(each for each in state.permits if (each.actor, each.move) != (event.actor, event.move))
+    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
     if event.move != Move.LAST_BREATH or not state.breaths:
         return begun
     return replace(begun, breaths=state.breaths[1:], breath=state.breaths[0])
@@ -23,16 +24,35 @@ def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
 
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
-    return on_attempt(state, advantage=event.advantage, edge=event.edge, modifiers=event.modifiers)
+    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
+    settled = bool(event.result)  # then no die is rolled again, for nothing would come of it
+    return on_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
+
+
+def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
+    return on_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
+
+
+def _help_offered(state: State, event: facts.HelpOffered) -> State:
+    return on_attempt(state, offered=(*state.attempts[-1].offered, event.who))
 
 
 def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
     return replace(state, attempts=state.attempts[:-1], question="")
 
 
+def _move_denied(state: State, _: facts.MoveDenied) -> State:
+    return replace(state, attempts=state.attempts[:-1], question="")
+
+
+def _trigger_permitted(state: State, event: facts.TriggerPermitted) -> State:
+    return replace(state, permits=(*state.permits, event))
+
+
 def _window_opened(state: State, event: facts.WindowOpened) -> State:
     opened = replace(state, window=Window(event.window, event.who))
-    return on_blow(opened, insight_asked=True) if event.window == "insight" else opened
+    asked = {"insight": "insight_asked", "instead": "instead_asked"}
+    return on_blow(opened, **{asked[event.window]: True}) if event.window in asked else opened
 
 
 def _window_used(state: State, event: facts.WindowUsed) -> State:
@@ -48,7 +68,8 @@ def _window_used(state: State, event: facts.WindowUsed) -> State:
 def _roll_modified(state: State, event: facts.RollModified) -> State:
     if not state.attempts:
         return state
-    return on_attempt(state, modifiers=(*state.attempts[-1].modifiers, event.modifier))
+    attempt, name = state.attempts[-1], event.modifier.name
+    return on_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
 
 
 def _options_chosen(state: State, event: facts.OptionsChosen) -> State:
@@ -85,6 +106,28 @@ def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
 def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
     left = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
     return with_fields(state, event.who, bonuses=left)
+
+
+def _gear_worn(state: State, event: facts.GearWorn) -> State:
+    outfit = state.acolyte(event.who).outfit
+    changed = tuple(replace(each, on=event.on) if each.id == event.item else each for each in outfit)
+    return with_fields(state, event.who, outfit=changed)
+
+
+def _item_taken(state: State, event: facts.ItemTaken) -> State:
+    owner = state.acolyte(event.who)
+    if state.weapon(event.item) is not None:
+        gear = (*owner.gear, Carried(event.item, 0, 0))
+        return with_fields(state, event.who, gear=gear)
+    found = next(each for each in state.wardrobe if each.id == event.item)
+    return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(found, on=False)))
+
+
+def _item_lost(state: State, event: facts.ItemLost) -> State:
+    owner = state.acolyte(event.who)
+    gear = tuple(each for each in owner.gear if each.id != event.item)
+    outfit = tuple(each for each in owner.outfit if each.id != event.item)
+    return with_fields(state, event.who, gear=gear, outfit=outfit)
 
 
 def _weight_dropped(state: State, event: facts.WeightDropped) -> State:

@@ -11,6 +11,8 @@ COUNTED = {
     Resource.INSIGHT: "insight",
     Resource.WRATH: "wrath",
     Resource.MEDKIT: "medkit",
+    Resource.RAISES: "raises_left",
+    Resource.LEARNING: "moves_left",
     Resource.CLASS_WOUNDS: "class_wounds",
     Resource.CLASS_LOAD: "class_load",
 }
@@ -66,7 +68,12 @@ def _recovered(state: State, event: Recovered) -> State:
 def _condition_changed(state: State, event: ConditionChanged) -> State:
     if event.condition == Condition.ARMOUR_WRECKED:
         return with_fields(state, event.who, wrecked=event.level)
-    if event.condition in FLAGS:
-        return with_fields(state, event.who, **{FLAGS[event.condition]: event.level > 0})
-    left = without(state.character(event.who).conditions, event.condition)
+    if event.condition == Condition.OUT:  # nobody asks any more what the fire does to its nerve
+        state = replace(state, nerves=without(state.nerves, event.who))
+    if event.condition.startswith(Condition.TERRIFIED):
+        state = replace(state, frightened="")
+    character, flag = state.character(event.who), FLAGS.get(event.condition, "")
+    if hasattr(character, flag):
+        return with_fields(state, event.who, **{flag: event.level > 0})
+    left = without(character.conditions, event.condition)
     return with_fields(state, event.who, conditions=(*left, event.condition) if event.level else left)

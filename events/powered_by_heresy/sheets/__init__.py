@@ -1,23 +1,31 @@
 """What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 import attrs
 from attrs import validators as v
 
 from events.journal import Seat
-from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet
+from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet, apart, with_its_object
 from events.powered_by_heresy.sheets.settings import Settings, Sides
 
 GM = "gm"
 LOWEST_STAT, HIGHEST_STAT = -3, 3
-SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
-"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
-
+CLUMSY = "clumsy"
+"""The tag of gear that is in its wearer's way."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
+Added = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level"]
+"""What a move of the table's own may add to its dice."""
+
+Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
+"""The stat that a level raises; empty where that is left for later."""
+
 STATS: tuple[Stat, ...] = get_args(Stat)
 Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
+ARMOURS: tuple[Armour, ...] = get_args(Armour)
+Suit = Literal["", "Flak Armour", "Power armour", "Adeptus power armour"]
+Side = Literal["enemy", "bystander", "ally"]
 HomeWorld = Literal[
     "", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn"
 ]
@@ -83,12 +91,54 @@ class Bond:
 
 
 @attrs.frozen
+class Load:
+    """What is left of the uses and the ammo of a weapon, by its id."""
+
+    id: str
+    uses: int = attrs.field(default=0, validator=v.ge(0))
+    ammo: int = attrs.field(default=0, validator=v.ge(0))
+
+
+@attrs.frozen(kw_only=True)
+class Ongoing:
+    """A modifier to coming move rolls that somebody still has.
+
+    Attributes:
+        source: Where it comes from.
+        move: The move it counts for; empty for any.
+        until: What ends it.
+    """
+
+    source: str
+    amount: int
+    move: str = ""
+    until: str = ""
+
+
+@attrs.frozen
 class Improvement:
     """Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05)."""
 
     name: str
     amount: int
     against: Literal["any", "melee", "ranged"] = "any"
+
+
+@attrs.frozen(kw_only=True)
+class Gear:
+    """Armour or other gear that can be put on and taken off, and carries its tags while it is worn (PBH-TAG-01).
+
+    Attributes:
+        armour: The printed suit that it is; empty for none.
+        improvements: Whatever else it adds to its wearer's Defense.
+        tags: `clumsy`, and whatever else describes it.
+    """
+
+    id: str
+    name: str
+    armour: Suit = ""
+    improvements: tuple[Improvement, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -99,15 +149,32 @@ class AcolyteSheet:
         id: Unlike that of any other character, seat or weapon.
         player: The seat that speaks for it.
         home_world: Empty for none that matters.
-        moves: Those it has besides the basic ones.
-        hated: The kind of foe that its Hatred is for; empty for none.
+        moves: Those it has besides the basic ones; what one is for stands behind it, as in `Hatred (daemon)`.
+        hated: The kind of foe that a plain `Hatred` is for; empty for none.
         weapons: Their ids in the armoury.
         medkit: How many uses its medkit has; 0 for none.
         defense: As printed; None to work it out.
         training: What training adds to its Defense.
         improvements: Whatever else adds to its Defense.
-        clumsy: Whether what it wears is clumsy.
+        clumsy: Whether the armour it wears is clumsy.
+        worn: What it wears besides, by the ids of the wardrobe.
+        packed: What it could put on, by the ids of the wardrobe.
         weight: What it carries.
+        given: Those of its moves that the fiction gave, of whatever class.
+        veteran: Whether it has played before, so that its stats need not be those of a new character.
+        loads: What is left in its weapons; one that is not named here is full.
+        insight: What it has of Insight when play begins.
+        survived: Whether it lies barely alive after a Last Breath.
+        dead: Whether it has died.
+        gone: How it left the last fight, such as `captured`; empty for not at all.
+        conditions: What else holds of it, by name.
+        scars: What its wounds have left to see.
+        ongoings: Modifiers that it still has.
+        judged: Whose crimes it has named.
+        harmed_by: Who has wounded it.
+        raises_left: How many raises of a stat it left for later.
+        moves_left: How many moves it left to be learned later.
+        permissions_used: How many raises to +3 it has made.
     """
 
     id: str
@@ -130,34 +197,56 @@ class AcolyteSheet:
     reflexes: bool = False
     improvements: tuple[Improvement, ...] = ()
     clumsy: bool = False
+    worn: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
     weight: int = attrs.field(default=0, validator=v.ge(0))
     wounds: int = attrs.field(default=0, validator=v.ge(0))
     wrath: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+    given: tuple[str, ...] = ()
+    veteran: bool = False
+    loads: tuple[Load, ...] = ()
+    insight: int = attrs.field(default=0, validator=(v.ge(0), v.le(2)))
+    survived: bool = False
+    dead: bool = False
+    gone: str = ""
+    conditions: tuple[str, ...] = ()
+    scars: tuple[str, ...] = ()
+    ongoings: tuple[Ongoing, ...] = ()
+    judged: tuple[str, ...] = ()
+    harmed_by: tuple[str, ...] = ()
+    raises_left: int = attrs.field(default=0, validator=v.ge(0))
+    moves_left: int = attrs.field(default=0, validator=v.ge(0))
+    permissions_used: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
 
     def __attrs_post_init__(self) -> None:
-        values = [value for name in STATS if (value := getattr(self.stats, name)) is not None]
-        missing = len(STATS) - len(values)
+        missing = sum(getattr(self.stats, name) is None for name in STATS)
         if missing > 1:
             raise ValueError(f"{self.id} leaves out {missing} stats; only one may be left out (PBH-ROLL-16)")
-        eights = [values] if missing else [[*values[:place], *values[place + 1 :]] for place in range(len(values))]
-        if self.level == 1 and not any(map(is_a_starting_spread, eights)):
-            numbers = ", ".join(f"{value:+d}" if value else "0" for value in SPREAD)
-            raise ValueError(f"{self.id} is new, so its stats must be {numbers} with one of them raised (PBH-ROLL-16)")
 
 
-def is_a_starting_spread(values: Sequence[int]) -> bool:
-    """Return whether eight stats are those printed for a new character, one of them raised, and none above +2.
+@attrs.frozen(kw_only=True)
+class Attack:
+    """One attack of a GM character.
 
-    >>> is_a_starting_spread((2, -1, 1, 2, 0, 0, 0, -1))
-    True
+    Attributes:
+        name: The weapon, for the story.
+        dice: The damage it deals, each die named by its sides; none where it only inflicts wounds.
+        proven: The number behind the tag Proven; 0 for none.
+        inflicts: Wounds that it inflicts outright besides.
+        tags: What describes it.
     """
-    raised = [sorted((*SPREAD[:place], value + 1, *SPREAD[place + 1 :])) for place, value in enumerate(SPREAD)]
-    return sorted(values) in [spread for spread in (sorted(SPREAD), *raised) if max(spread) <= max(SPREAD)]
+
+    name: str
+    dice: tuple[Sides, ...] = ()
+    ranged: bool = False
+    proven: int = attrs.field(default=0, validator=v.ge(0))
+    inflicts: int = attrs.field(default=0, validator=v.ge(0))
+    tags: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
 class EnemySheet:
-    """A GM character as printed (PBH-GM-06).
+    """A GM character as printed (PBH-GM-06): an enemy, or somebody else who is there.
 
     Attributes:
         id: Unlike that of any other character, seat or weapon.
@@ -169,6 +258,13 @@ class EnemySheet:
         improvements: Whatever else adds to its Defense.
         instinct: What it wants.
         moves: What it does, for the GM to tell.
+        attacks: What else it attacks with.
+        side: Whether it is against the acolytes, only there, or with them.
+        out: Whether it is out of the fight when play begins.
+        gone: How it left the last fight, such as `captured`; empty for not at all.
+        in_cover: Whether it is in cover when play begins.
+        wrecked: How much its armour lacks until it is repaired.
+        conditions: What else holds of it, by name.
     """
 
     id: str
@@ -187,6 +283,13 @@ class EnemySheet:
     wounds: int = attrs.field(default=0, validator=v.ge(0))
     instinct: str = ""
     moves: tuple[str, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    side: Side = "enemy"
+    out: bool = False
+    gone: str = ""
+    in_cover: bool = False
+    wrecked: int = attrs.field(default=0, validator=v.ge(0))
+    conditions: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -203,8 +306,9 @@ class Setup:
 
     players: tuple[Player, ...] = attrs.field(validator=v.min_len(1))
     acolytes: tuple[AcolyteSheet, ...] = attrs.field(validator=v.min_len(1))
-    enemies: tuple[EnemySheet, ...] = attrs.field(validator=v.min_len(1))
+    enemies: tuple[EnemySheet, ...] = ()
     armoury: tuple[Weapon, ...] = ()
+    wardrobe: tuple[Gear, ...] = ()
     library: tuple[MoveSheet, ...] = ()
     facts: tuple[str, ...] = ()
 
@@ -212,20 +316,8 @@ class Setup:
         seats_taken = [GM, "spectator", *(each.id for each in self.players)]
         people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
         weapons = [each.id for each in self.armoury]
-        _all_different([*seats_taken, *people, *weapons])
-        for each in self.acolytes:
-            if each.player not in seats_taken[2:]:
-                raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
-            for weapon in each.weapons:
-                if weapon not in weapons:
-                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
-            for bond in each.bonds:
-                if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
-                    raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
-        learnable = {move.id for move in (*CATALOGUE, *self.library)}
-        for move in (move for each in self.acolytes for move in each.moves):
-            if move not in learnable:
-                raise ValueError(f"nobody can learn '{move}': no such move is printed; add it to the library")
+        gear = [each.id for each in self.wardrobe]
+        _all_different([*seats_taken, *people, *weapons, *gear])
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -248,6 +340,7 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "CATALOGUE", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Bond", "EnemySheet", "Move", "MoveSheet", "Player",
-    "Settings", "Setup", "Stat", "Weapon", "is_a_starting_spread", "preset", "seats",
+    "ARMOURS", "CATALOGUE", "CLUMSY", "GM", "HIGHEST_STAT", "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour",
+    "Attack", "Bond", "EnemySheet", "Gear", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Player", "Raised",
+    "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "apart", "preset", "seats", "with_its_object",
 ]  # fmt: skip

@@ -40,6 +40,11 @@ class Move:
     UNSUSPECTING_STRIKE = "Unsuspecting Strike"
     WRATH = "Wrath"
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return all of them."""
+        return tuple(value for name, value in vars(cls).items() if name.isupper())
+
 
 @attrs.frozen(kw_only=True)
 class MoveSheet:
@@ -51,6 +56,7 @@ class MoveSheet:
         requires: The move that one must have; empty for none.
         replaces: The move that it takes the place of; empty for none.
         group: A name shared by starting moves that need each other; empty for none.
+        about: What it is learned for, such as `foe`; then it may be learned once for each. Empty for nothing.
     """
 
     id: str
@@ -59,6 +65,26 @@ class MoveSheet:
     requires: str = ""
     replaces: str = ""
     group: str = ""
+    about: str = ""
+
+
+def with_its_object(move: str, about: str) -> str:
+    """Return a move and what it is for, as sheets have it.
+
+    >>> with_its_object("Hatred", "daemon"), with_its_object("Smite", "")
+    ('Hatred (daemon)', 'Smite')
+    """
+    return f"{move} ({about})" if about else move
+
+
+def apart(name: str) -> tuple[str, str]:
+    """Return the move and what it is for, as a sheet has them.
+
+    >>> apart("Hatred (daemon)"), apart("Smite")
+    (('Hatred', 'daemon'), ('Smite', ''))
+    """
+    move, opened, about = name.partition(" (")
+    return (move, about[:-1]) if opened and about.endswith(")") else (name, "")
 
 
 # fmt: off
@@ -79,7 +105,7 @@ CATALOGUE: tuple[MoveSheet, ...] = (
     MoveSheet(id="Smite",               of="Templar",   level=1, group="Wrath"),
     MoveSheet(id="Judgement",           of="Templar",   level=2, requires="Wrath"),
     MoveSheet(id="Holy Vengeance",      of="Templar",   level=2, requires="Wrath"),
-    MoveSheet(id="Hatred",              of="any",       level=2),
+    MoveSheet(id="Hatred",              of="any",       level=2, about="foe"),
     MoveSheet(id="Rapid Reload",        of="any",       level=2),
     MoveSheet(id="Armored",             of="any",       level=2),
     MoveSheet(id="Multiclass",          of="any",       level=2),

@@ -17,6 +17,10 @@ class Settings:
         ninth_stat: The value of a stat that a sheet leaves out (PBH-ROLL-16).
         unarmed_die: The damage die of an empty hand (PBH-DMG-12).
         treatment_heals: The wounds that surgery or a chemical heals (PBH-HEAL-04).
+        surgery_heals: The wounds that surgery heals; None for the same as any treatment (PBH-HEAL-04).
+        chemical_heals: The wounds that a chemical heals; None for the same as any treatment (PBH-HEAL-04).
+        modifiers_by: Who states what else weighs on a roll: the GM, or anyone.
+        soft_moves: Whether a soft move of the GM's is only told, or may be any but outright wounds (PBH-GM-04).
         flag_xp: The XP for playing to another player's flag (PBH-ADV-04).
         moves_per_level: How many moves a level brings (PBH-ADV-07).
         multiclass_level_base: The level that your first level in another class counts as (PBH-ADV-12).
@@ -53,6 +57,10 @@ class Settings:
     ninth_stat: int = attrs.field(default=0, validator=(v.ge(-1), v.le(2)))
     unarmed_die: Sides = 4
     treatment_heals: int = attrs.field(default=1, validator=v.ge(1))
+    surgery_heals: int | None = attrs.field(default=None, validator=v.optional(v.ge(1)))
+    chemical_heals: int | None = attrs.field(default=None, validator=v.optional(v.ge(1)))
+    modifiers_by: Literal["gm", "anyone"] = "gm"
+    soft_moves: Literal["told", "any"] = "told"
     flag_xp: int = attrs.field(default=1, validator=v.ge(1))
     moves_per_level: int = attrs.field(default=1, validator=v.ge(1))
     multiclass_level_base: int = attrs.field(default=1, validator=v.ge(1))

@@ -15,6 +15,9 @@ class Attempt:
     Attributes:
         edge: Whether one die may be rolled again.
         modifiers: What is added so far besides the stat: by the GM, by helpers, by Insight.
+        overruled: How it comes out by the GM's word; None where the dice decide.
+        changed_by: The names of what was added since it was confirmed: help, hindrance, Insight.
+        offered: Who without a bond will have a say in the roll.
         spoken: Who has helped, hindered or declined.
         roll: The dice as they lie; None before the roll.
         missed_before: Whether a result that was rolled away was 6-.
@@ -26,6 +29,9 @@ class Attempt:
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
+    overruled: Band | None = None
+    changed_by: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()
     roll: RollStands | None = None
     missed_before: bool = False
@@ -51,7 +57,7 @@ class Attempt:
     @property
     def band(self) -> Band | None:
         """How it came out; None before the roll."""
-        return None if self.roll is None else self.roll.band
+        return None if self.roll is None else self.overruled or self.roll.band
 
 
 @attrs.frozen(kw_only=True)
@@ -65,6 +71,7 @@ class Blow:
         kept: Whether the owner of the attack rolls no more Proven dice again.
         allowed: Whether the GM lets an enemy that is out strike it.
         insight_asked: Whether Insight was offered.
+        instead_asked: Whether its attacker was asked to take the target alive instead.
     """
 
     due: BlowDue
@@ -75,6 +82,7 @@ class Blow:
     halved: bool = False
     allowed: bool = False
     insight_asked: bool = False
+    instead_asked: bool = False
 
     @property
     def target(self) -> str:
@@ -101,5 +109,5 @@ class Blow:
 class Window:
     """Who may still do something before it goes on."""
 
-    window: Literal["help", "ward", "insight", "halve"]
+    window: Literal["help", "ward", "insight", "halve", "instead"]
     waiting: tuple[str, ...]

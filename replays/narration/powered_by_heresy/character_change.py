@@ -1,6 +1,15 @@
 """Character change: stats, levels, moves and bonds."""
 
-from events.powered_by_heresy.facts import BondWritten, LeveledUp, MoveLearned, MoveLost, SessionEnded, StatChanged
+from events.powered_by_heresy.facts import (
+    BondWritten,
+    LeveledUp,
+    MoveLearned,
+    MoveLost,
+    PermissionUsed,
+    SessionEnded,
+    StatChanged,
+)
+from events.powered_by_heresy.sheets import with_its_object
 from events.powered_by_heresy.table import State
 
 
@@ -15,7 +24,11 @@ def _leveled_up(state: State, event: LeveledUp) -> str:
 
 
 def _move_learned(state: State, event: MoveLearned) -> str:
-    return f"{state.name(event.who)} learns {event.move}."
+    return f"{state.name(event.who)} learns {with_its_object(event.move, event.about)}."
+
+
+def _permission_used(state: State, event: PermissionUsed) -> str:
+    return f"{state.name(event.who)} uses up a permission for a stat of +3."
 
 
 def _move_lost(state: State, event: MoveLost) -> str:

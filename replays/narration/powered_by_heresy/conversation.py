@@ -1,6 +1,6 @@
 """The conversation: scenes, and what is established."""
 
-from events.powered_by_heresy.facts import FactEstablished, SceneClosed, SceneOpened
+from events.powered_by_heresy.facts import FactEstablished, FactRetracted, SceneClosed, SceneOpened
 from events.powered_by_heresy.table import State
 from events.vocabulary import EncounterBegan, EncounterEnded
 from replays.narration.words import listed
@@ -27,3 +27,7 @@ def _scene_closed(_: State, event: SceneClosed) -> str:
 
 def _fact_established(_: State, event: FactEstablished) -> str:
     return f"From now on: {event.text}."
+
+
+def _fact_retracted(_: State, event: FactRetracted) -> str:
+    return f"No longer: {event.text}."

@@ -15,11 +15,29 @@ RESOLVED = {
 
 def _move_triggered(state: State, event: facts.MoveTriggered) -> str:
     who, at = state.name(event.actor), listed(map(state.name, event.targets)) if event.targets else ""
+    words = f' "{event.text}"' if event.text else ""
     if event.move == Move.AID_OR_INTERFERE:
-        return f"{who} {'helps' if event.detail == 'Aid' else 'hinders'} {at}."
+        return f"{who} {'helps' if event.detail == 'Aid' else 'hinders'} {at}.{words}"
     how = f" with the {state.name(event.weapon)}" if event.weapon else ""
     aim = f" ({at})" if at else ""
-    return f"{who}: {event.move}{aim}{how}."
+    way = f" by {event.detail}" if event.move == Move.DEFY_DANGER and event.weapon != event.detail else ""
+    what = (
+        f": {event.detail}" if event.move in (Move.BASIC_TECH_USE, Move.TACTICAL_ADVANTAGE) and not event.weapon else ""
+    )
+    given = f"; {listed(event.facts)}" if event.facts else ""
+    return f"{who}: {event.move}{aim}{way}{how}{what}{given}.{words}"
+
+
+def _move_confirmed(_: State, event: facts.MoveConfirmed) -> str:
+    return f"Whatever the dice show, the GM counts {event.move} as {event.result}." if event.result else ""
+
+
+def _move_denied(state: State, event: facts.MoveDenied) -> str:
+    return f"{state.name(event.actor)} does not trigger {event.move}: {event.reason}."
+
+
+def _trigger_permitted(state: State, event: facts.TriggerPermitted) -> str:
+    return f"{state.name(event.actor)} may trigger {event.move} all the same: {event.reason}."
 
 
 def _clarity_asked(_: State, event: facts.ClarityAsked) -> str:
@@ -32,6 +50,14 @@ def _clarity_given(_: State, event: facts.ClarityGiven) -> str:
 
 def _move_withdrawn(state: State, event: facts.MoveWithdrawn) -> str:
     return f"{state.name(event.actor)} does not trigger {event.move} after all."
+
+
+def _roll_overruled(state: State, event: facts.RollOverruled) -> str:
+    return f"By the GM's word {state.name(event.actor)}'s roll counts as {event.band}."
+
+
+def _help_offered(state: State, event: facts.HelpOffered) -> str:
+    return f"{state.name(event.who)} will have a say in it."
 
 
 def _options_chosen(state: State, event: facts.OptionsChosen) -> str:
@@ -48,7 +74,6 @@ def _move_resolved(_: State, event: facts.MoveResolved) -> str:
 def nothing(
     _: State,
     __: facts.WordTaken
-    | facts.MoveConfirmed
     | facts.WindowOpened
     | facts.WindowUsed
     | facts.RollStands

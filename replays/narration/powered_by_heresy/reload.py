@@ -5,15 +5,20 @@ from events.powered_by_heresy.table import State
 from events.vocabulary import Gained, Spent
 from replays.narration.words import counted
 
+ANOTHER = "spend another use"
+"""What a shooter may choose to do besides."""
+
 LOSSES = frozenset({
     "a closer look", "a new stand", "dying", "standing down", "the end of the battle", "the end of the fighting",
-    "the GM's move",
+    "the GM's move", "the loss of it",
 })  # fmt: skip
 """What takes something away and buys nothing with it."""
 
 
 def _spent(state: State, event: Spent) -> str:
     who, thing = state.name(event.whose), _thing(state, event.resource, event.amount)
+    if event.on == ANOTHER:
+        return f"{who} spends one more use of the {state.name(event.resource.partition(' of ')[2])}."
     return f"{who} loses {thing} ({event.on})." if event.on in LOSSES else f"{who} spends {thing} on {event.on}."
 
 

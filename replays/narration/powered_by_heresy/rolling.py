@@ -11,10 +11,12 @@ from replays.narration.words import listed, named, pool
 def _rolled(state: State, event: Rolled) -> str:
     who = state.name(event.who)
     if event.purpose in ("Damage", "Proven"):
-        return damage_rolled(event)
-    if event.purpose in ("Terror", "Mutation"):
+        return damage_rolled(event, state)
+    if event.purpose in ("Terror", "Mutation", "Eyes"):
         return f"{event.purpose} of {who}, {pool(event.dice)}: {came_to(event)}."
-    what = "The edge: one die again" if event.purpose == "edge" else f"{who} rolls {event.purpose}"
+    if event.purpose == "edge":
+        return f"The edge: {who} rolls one die again and has {event.dice[0].face}, {event.total} in all."
+    what = f"{who} rolls {event.purpose}"
     added = [each for each in event.modifiers if each.amount]
     reasons = f" ({named(added)})" if added else ""
     return f"{what}, {pool(event.dice)}{reasons}: {came_to(event)}."
@@ -25,7 +27,7 @@ def _bonus_taken(state: State, event: BonusTaken) -> str:
     bound = f" to {event.move}" if event.move else ""
     against = f" against {listed(map(state.name, event.against))}" if event.against else ""
     when = f" when {event.when}" if event.when else ""
-    return f"{state.name(event.who)} takes {event.amount:+d} {kind}{bound}{against}{when} ({event.bonus})."
+    return f"{state.name(event.who)} takes {event.amount:+d} {kind}{bound}{against}{when} ({event.comes_from})."
 
 
 def _weight_dropped(state: State, event: WeightDropped) -> str:

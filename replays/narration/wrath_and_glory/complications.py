@@ -28,6 +28,7 @@ def _complication_settled(state: State, event: facts.ComplicationSettled) -> str
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> str:
     weapon = f"{state.name(event.who)}'s {state.name(event.weapon)}"
-    if event.what == Faults.OUT_OF_AMMO:
-        return f"{weapon} is empty now."
+    if event.what in (Faults.OUT_OF_AMMO, Faults.EMPTIED):
+        fired = state.test is not None and state.test.read is None
+        return "" if fired else f"{weapon} is empty now."
     return f"{weapon} has a fault: {event.what}." if event.what else f"{weapon} is ready again."

@@ -6,6 +6,7 @@ from replays.narration.words import counted, listed
 
 VERBS = {
     Actions.MOVE: "moves",
+    Actions.CRAWL: "crawls",
     Actions.RUN: "runs",
     Actions.SPRINT: "sprints",
     Actions.FALL_BACK: "falls back",

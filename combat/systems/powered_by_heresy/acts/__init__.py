@@ -1,17 +1,22 @@
 """Who says what, what several chapters let happen, and how characters are offered in forms."""
 
 from collections.abc import Iterable
+from itertools import count
+from typing import Any
 
 import attrs
 
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, OneOf
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, Request
 from combat.systems.powered_by_heresy.queries import characters
+from events.base import Command
+from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
-from events.vocabulary import ConditionChanged, Gained, Spent
+from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
 @attrs.frozen
@@ -51,6 +56,26 @@ class ByAnAcolyte(TwoQuestions):
         return characters.not_living(state, self.actor)
 
 
+TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
+"""What a named modifier may change: a move roll, the dice of damage, the Defense against it."""
+
+
+def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
+    """Return why named modifiers cannot count for a roll: it knows nothing that they change, or they say nothing."""
+    for each in modifiers:
+        if each.on not in words:
+            yield Reason(
+                "modifier", f"'{each.on}' is nothing that changes here; {known(each.on, words)}", "PBH-CORE-09"
+            )
+        if not each.name.strip() or not each.amount:
+            yield Reason("modifier", "a modifier needs a reason, and an amount that is not 0", "PBH-CORE-09")
+
+
+def the_others(state: State, by: str) -> tuple[str, ...]:
+    """Return the seats of the whole group but one: what is settled together is asked from each."""
+    return tuple(seat for seat in (GM, *(each.id for each in state.players)) if seat != by)
+
+
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
     """Let somebody spend some of a resource on something."""
     draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))
@@ -65,6 +90,31 @@ def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: st
 def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
     """Let a condition hold of somebody, or with a level of 0 no longer."""
     draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
+
+
+def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
+    """Let somebody have a forward or an ongoing of its own beside all others of its source; `tied` is the rest."""
+    held = {each.bonus for each in draft.state.acolyte(who).bonuses}
+    numbered = (f"{source} {number}" for number in count(2))
+    name = source if source not in held else next(each for each in numbered if each not in held)
+    draft.happens(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
+
+
+def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
+    """End whatever somebody has until this very moment."""
+    for each in draft.state.acolyte(who).bonuses:
+        if each.until == until:
+            draft.happens(BonusEnded(who, each.bonus))
+
+
+OWED = 25
+"""How much likelier somebody who plays for the show does what is owed than what may be said besides."""
+
+
+def owed(seat: str, kind: str, prompt: str, forms: tuple[Form, ...], default: Command | None = None) -> Request:
+    """Return a decision that somebody owes, with forms that outweigh whatever may be stated besides."""
+    heavy = tuple(attrs.evolve(form, weight=form.weight * OWED) for form in forms)
+    return Request(seat, kind, prompt, heavy, default)
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:

@@ -9,22 +9,39 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, me, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, owed, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
-from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    AtOneFoe,
+    TriggersAMove,
+    doing,
+    effect_of,
+    facts_for,
+    no_attack_triggered,
+    reach_of,
+)
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 
 @attrs.frozen(kw_only=True)
 class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
-    """Attack an enemy in melee; an empty `weapon` is a bare hand."""
+    """Attack an enemy in melee; an empty `weapon` is a bare hand.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: What it is done with, by its id; empty for bare hands.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str = ""
     facts: tuple[Fact, ...] = ()
@@ -38,11 +55,9 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
                 return
             if weapon.ranged or weapon.is_grenade:
                 yield Reason("not_melee", f"{weapon.name} is not a melee weapon; choose one that is", "PBH-MOVE-01")
-        armour = state.enemy(self.target).sheet.armour
-        if not making_moves.attack_triggers(self.within_reach, bool(self.weapon), armour):
-            rule = "PBH-DMG-12" if self.within_reach else "PBH-TAG-02"
-            why = "powered armour stops a bare fist" if self.within_reach else "the target is out of reach"
-            yield Reason("no_trigger", f"you cannot attack {state.name(self.target)} like this: {why}", rule)
+        yield from no_attack_triggered(
+            state, self.actor, Move.HACK_AND_SLASH, self.target, self.weapon, within_reach=self.within_reach
+        )
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
@@ -50,7 +65,16 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
 
 @attrs.frozen(kw_only=True)
 class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
-    """Fire to deal damage; the fact `cover` is the target's."""
+    """Fire to deal damage; the fact `cover` is the target's.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter; `cover` is the target's.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str
     facts: tuple[Fact, ...] = ()
@@ -58,7 +82,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
-        if not self.within_reach:
+        if not self.within_reach and not state.permits_to(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -74,6 +98,7 @@ class AtSeveral(TriggersAMove):
     targets: tuple[str, ...]
     weapon: str
     facts: tuple[Fact, ...] = ()
+    within_reach: bool = True
 
     def bars(self, state: State) -> Iterator[Reason]:
         found, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
@@ -87,6 +112,8 @@ class AtSeveral(TriggersAMove):
             yield from characters.not_living(state, each) if friend else characters.no_foe(state, each)
         if not found:
             yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
+        if not self.within_reach and not state.permits_to(self.actor, self.move):
+            yield Reason("no_trigger", "not all of them are within the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
@@ -94,14 +121,32 @@ class AtSeveral(TriggersAMove):
 
 @attrs.frozen(kw_only=True)
 class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
-    """Fire to keep heads down; damage on a 10+ goes to the first target."""
+    """Fire to keep heads down; damage on a 10+ goes to the first target.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: The enemies under fire; damage comes to the first.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
 
 
 @attrs.frozen(kw_only=True)
 class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
-    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
+    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: Everybody under the blast, friends included.
+        weapon: The grenade, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
 
@@ -114,9 +159,8 @@ def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str
     if found.is_grenade != grenade or not (found.ranged or grenade):
         kind = "grenade" if grenade else "ranged weapon"
         yield Reason("wrong_weapon", f"{found.name} is not a {kind}; choose one that is", rule)
-    carried = state.acolyte(who).carried(weapon)
-    if carried is not None and not carried.uses:
-        yield Reason("no_uses", f"{found.name} is empty; reload it first", "PBH-MOVE-09")
+    else:
+        yield from characters.no_uses(state, who, found)
 
 
 @effect_of(Move.HACK_AND_SLASH)
@@ -147,7 +191,7 @@ def _smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts; if it makes an opening instead, that happens."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for each in characters.able(draft.state):
-            draft.happens(facts.BonusTaken(who=each.id, bonus=Move.SMITE, amount=1, against=attempt.targets))
+            grant(draft, each.id, Move.SMITE, 1, against=attempt.targets)
     return int(class_moves.SMITE_WOUND in attempt.chosen)
 
 
@@ -156,12 +200,12 @@ def _suppress(draft: Draft[State], attempt: Attempt) -> None:
     band, against = moves.result_of(attempt), attempt.targets
     if not rolling.is_hit(band):
         return
+    if band == "10+":
+        strike(draft, attempt, against[0], "ranged")
     draft.happens(facts.NerveTested(against))
     for each in characters.able(draft.state):
         if each.id != attempt.actor:
-            draft.happens(facts.BonusTaken(who=each.id, bonus=attempt.move, amount=1, against=against))
-    if band == "10+":
-        strike(draft, attempt, against[0], "ranged")
+            grant(draft, each.id, attempt.move, 1, against=against)
 
 
 @effect_of(Move.THROW_GRENADE)
@@ -176,7 +220,12 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
-    """Say what an enemy under fire does."""
+    """Say what an enemy under fire does.
+
+    Attributes:
+        enemy: Which enemy.
+        outcome: What it does.
+    """
 
     enemy: str
     outcome: Literal["takes cover", "falters", "flees"]
@@ -198,23 +247,68 @@ def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
     form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
-    yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+    yield owed(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+
+
+def targets_of(state: State, mover: Acolyte, weapon: Weapon | None) -> OneOf:
+    """Return whom an acolyte may attack, enemies first, each with a warning where no die can wound it."""
+    cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
+    present = sorted(state.present(), key=lambda each: each.side != "enemy")
+    return OneOf(
+        tuple(each.id for each in present),
+        tuple(f"{each.sheet.name}{_warning(state, mover, weapon, each.id, cause)}" for each in present),
+    )
+
+
+def _warning(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: facts.Cause) -> str:
+    against = blows.hopeless(state, mover, weapon, target, cause)
+    return "" if against is None else f" (no die can wound it: Defense {against})"
 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
-    foes = anybody_of(state.foes())
-    yield Form(HackAndSlash, "Hack and Slash, bare-handed", {**me(mover), "target": foes})
+    bare = targets_of(state, mover, None)
+    yield Form(
+        HackAndSlash,
+        "Hack and Slash, bare-handed",
+        {
+            **doing(mover),
+            "target": bare,
+            **facts_for(mover, Move.HACK_AND_SLASH),
+            **reach_of(state, mover, Move.HACK_AND_SLASH),
+        },
+    )
     for weapon, carried, armed in weapons_of(state, mover):
-        aimed, many = {**armed, "target": foes}, {**armed, "targets": SomeOf(foes.of, foes.names)}
+        foes = targets_of(state, mover, weapon)
+        friends = anybody_of(each for each in state.acolytes if weapon.is_grenade and not each.dead)
+        several = SomeOf((*foes.of, *friends.of), (*foes.names, *friends.names), least=1)
+        aimed, many = {**armed, "target": foes}, {**armed, "targets": several}
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
-            yield Form(HackAndSlash, label, {**aimed, **facts_for(mover, Move.HACK_AND_SLASH)}, 40)
+            yield Form(
+                HackAndSlash,
+                label,
+                {**aimed, **facts_for(mover, Move.HACK_AND_SLASH), **reach_of(state, mover, Move.HACK_AND_SLASH)},
+                40,
+            )
         if weapon.is_grenade and carried.uses:
-            yield Form(ThrowGrenade, f"Throw {weapon.name}", many)
+            yield Form(
+                ThrowGrenade,
+                f"Throw {weapon.name}",
+                {**many, **facts_for(mover, Move.THROW_GRENADE), **reach_of(state, mover, Move.THROW_GRENADE)},
+            )
         elif weapon.ranged and carried.uses:
             label = f"Fire for Effect with {weapon.name}"
-            yield Form(FireForEffect, label, {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT)}, 40)
-            yield Form(SuppressingFire, f"Suppressing Fire with {weapon.name}", many)
+            yield Form(
+                FireForEffect,
+                label,
+                {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT), **reach_of(state, mover, Move.FIRE_FOR_EFFECT)},
+                40,
+            )
+            yield Form(
+                SuppressingFire,
+                f"Suppressing Fire with {weapon.name}",
+                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE), **reach_of(state, mover, Move.SUPPRESSING_FIRE)},
+            )
         if weapon.uses and carried.ammo:
             yield Reload.offered(mover, weapon, armed)

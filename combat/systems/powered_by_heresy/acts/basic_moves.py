@@ -9,14 +9,20 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, owed, spend
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    StayOut,
+    TriggersAMove,
+    doing,
+    effect_of,
+    facts_for,
+)
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
-from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
@@ -25,10 +31,21 @@ QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 
 @attrs.frozen
 class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
-    """Act despite a threat, or suffer a calamity; `by` is how."""
+    """Act despite a threat, or suffer a calamity; `by` is how.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        by: How the danger is defied.
+        facts: What is true of it and may matter.
+    """
 
     by: basic_moves.Approach
     facts: tuple[Fact, ...] = ()
+
+    @property
+    def calm_for(self) -> str:
+        return Move.DEFY_DANGER
 
     def trigger(self, state: State) -> MoveTriggered:
         stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
@@ -36,7 +53,7 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        fields = {**me(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
+        fields = {**doing(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
         return Form(cls, "Defy Danger", fields)
 
 
@@ -48,7 +65,13 @@ def _defy(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
-    """Study a situation closely."""
+    """Study a situation closely.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        facts: What is true of it and may matter.
+    """
 
     facts: tuple[Fact, ...] = ()
 
@@ -57,7 +80,7 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        return Form(cls, "Discern Realities", {**me(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+        return Form(cls, "Discern Realities", {**doing(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
 
 
 @effect_of(Move.DISCERN_REALITIES)
@@ -70,12 +93,17 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     if before:
         spend(draft, who, QUESTIONS, before, "a closer look")
     gain(draft, who, QUESTIONS, points, move)
-    draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
+    grant(draft, who, move, 1, when="acting on the answers")
 
 
 @attrs.frozen
 class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
-    """Spend hold of Discern Realities on a question."""
+    """Spend hold of Discern Realities on a question.
+
+    Attributes:
+        actor: Which acolyte.
+        question: What you want to know.
+    """
 
     question: str
 
@@ -98,14 +126,52 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
     @classmethod
     def offered(cls, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
-            yield Form(cls, "Ask a question", {**me(mover), "question": OneOf(basic_moves.QUESTIONS)})
+            yield Form(cls, "Ask a question", {**me(mover), "question": Words(basic_moves.QUESTIONS)})
 
 
 @attrs.frozen
-class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
-    """Use leverage on a GM character."""
+class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
+    """Answer a question that an acolyte asked, truthfully.
 
+    Attributes:
+        answer: The truth.
+    """
+
+    answer: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.answer, "the answer")
+
+    def does(self, draft: Draft[State]) -> None:
+        asked = draft.state.asked
+        if asked is not None:
+            draft.happens(facts.QuestionAnswered(asked.who, asked.question, self.answer))
+
+
+@asked_at("QUESTION")
+def _reply(state: State) -> Iterator[Request]:
+    if state.asked is not None:
+        form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
+        prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
+        yield owed(GM, "reply", prompt, (form,), Reply("as it seems"))
+
+
+@attrs.frozen
+class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
+    """Use leverage on a GM character, captives and bystanders included.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom you have leverage on.
+        facts: What is true of it and may matter.
+    """
+
+    target: str
     facts: tuple[Fact, ...] = ()
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return *super().unable(state), *characters.nobody_to_talk_to(state, self.target)
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
@@ -113,19 +179,25 @@ class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Form:
-        fields = {**me(mover), "target": anybody_of(state.foes()), **facts_for(mover, Move.PARLEY)}
+        fields = {**doing(mover), "target": anybody_of(characters.listeners(state)), **facts_for(mover, Move.PARLEY)}
         return Form(cls, "Parley", fields)
 
 
 @attrs.frozen
 class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
-    """Use advanced technology, or repair something simple."""
+    """Use advanced technology, or repair something simple.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        task: What the technology is to do.
+        facts: What is true of it and may matter.
+    """
 
     task: str
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
+    def besides(self, state: State) -> Iterator[Reason]:
         if not self.task.strip() or self.task == Resource.MEDKIT:
             yield Reason("task", "say what the technology is to do; a medkit has a command of its own", "PBH-MOVE-21")
 
@@ -135,7 +207,7 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
         task = {"task": Words(("open the blast door",))}
-        return Form(cls, "Basic Tech-Use", {**me(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
+        return Form(cls, "Basic Tech-Use", {**doing(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
 
 
 @effect_of(Move.BASIC_TECH_USE)
@@ -153,9 +225,16 @@ def _who_may_help(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
-    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's."""
+    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's.
+
+    Attributes:
+        actor: Which acolyte.
+        hinder: Whether to interfere instead.
+        text: What it looks like, in your own words.
+    """
 
     hinder: bool = False
+    text: str = ""
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_asked(state, self.actor)
@@ -175,13 +254,15 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def does(self, draft: Draft[State]) -> None:
         who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
         draft.happens(facts.WindowUsed(who))
-        draft.happens(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which))
+        draft.happens(
+            MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which, text=self.text)
+        )
 
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
         for which in moves.open_help(attempt):
             hinder = which == moves.INTERFERE
-            yield Form(cls, which, {**me(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
+            yield Form(cls, which, {**doing(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
 
 
 @effect_of(Move.AID_OR_INTERFERE)
@@ -203,4 +284,4 @@ def _help_or_hinder(state: State) -> Iterator[Request]:
             forms = (StayOut.offered(helper, "Stay out", 16), *HelpOrHinder.offered(attempt, helper))
             mover = state.name(attempt.actor)
             prompt = f"{mover} rolls {attempt.move}: does {helper.sheet.name} help or hinder?"
-            yield Request(helper.player, "help", prompt, forms, StayOut(who))
+            yield owed(helper.player, "help", prompt, forms, StayOut(who))

@@ -7,12 +7,13 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, SomeOf
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import STATS, Move, Stat
+from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, MoveSheet, Raised, Stat, with_its_object
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -28,18 +29,26 @@ def xp_triggers(state: State) -> tuple[str, ...]:
 
 @attrs.frozen
 class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
-    """Mark XP for one of the table's triggers, or for another player's `flag`."""
+    """Mark XP for one of the table's triggers, or for another player's `flag`.
+
+    Attributes:
+        actor: Which acolyte.
+        trigger: What marks it.
+    """
 
     trigger: str
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return change.asked_about_xp(self.trigger, GM, the_others(state, by))
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
         yield from found
-        known = (FLAG,) if state.step == "TALK" else xp_triggers(state)
-        if self.trigger not in known:
-            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(known)}"
+        marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
+        if self.trigger not in marking:
+            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(marking)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
-        elif not found and self.trigger in state.acolyte(self.actor).marked:
+        elif not found and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
             yield Reason("already_marked", sentence, "PBH-ADV-03")
         elif not found and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
@@ -52,14 +61,13 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
-        left = tuple(name for name in xp_triggers(state) if name not in closed)
+        left = tuple(name for name in xp_triggers(state) if name not in (*closed, FLAG))
         if left:
             yield Form(cls, "Mark XP", {**me(who), "trigger": OneOf(left)})
 
     @classmethod
     def offered_for_a_flag(cls, who: Acolyte) -> Iterator[Form]:
-        if FLAG not in who.marked:
-            yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
+        yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
@@ -70,7 +78,13 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
 
 @attrs.frozen
 class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
-    """Resolve a bond, and write a new one."""
+    """Resolve a bond, and write a new one.
+
+    Attributes:
+        actor: Which acolyte.
+        resolved: Whom the resolved bond is with.
+        new: Whom the new bond is with.
+    """
 
     resolved: str
     new: str
@@ -87,6 +101,9 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
         if BOND in acolyte.marked:
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
 
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (state.seat_of(self.resolved),)
+
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.BondWritten(self.actor, self.resolved, self.new))
         mark_xp(draft, self.actor, BOND, "a bond resolved")
@@ -101,9 +118,15 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 
 @attrs.frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
-    """Pay XP for a level: one stat higher, and new moves, maybe of another class."""
+    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later.
 
-    stat: Stat
+    Attributes:
+        actor: Which acolyte.
+        stat: The stat that is raised; empty to leave that for later.
+        moves: The new moves; what one is for stands behind it, as in `Hatred (daemon)`.
+    """
+
+    stat: Raised = ""
     moves: tuple[str, ...] = ()
 
     def besides(self, state: State) -> Iterator[Reason]:
@@ -111,10 +134,8 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
             yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
-        value = riser.stat(self.stat)
-        if not change.may_raise(value, level, riser.permissions_used, settings.stat_cap_levels):
-            sentence = f"{self.stat} is at +{value} and cannot be raised at level {level}; raise another stat"
-            yield Reason("stat_cap", sentence, "PBH-ADV-09")
+        if self.stat:
+            yield from _bars_raise(state, riser, self.stat, level)
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
@@ -127,17 +148,86 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
         spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
-        draft.happens(facts.LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
-        draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
+        permission = self.stat != "" and riser.stat(self.stat) >= change.FREE_STAT
+        draft.happens(facts.LeveledUp(riser.id, level, permission))
+        if self.stat:
+            draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
             _learn(draft, riser.id, name)
+        gain(draft, riser.id, facts.Resource.RAISES, int(not self.stat), f"level {level}")
+        left = draft.state.settings.moves_per_level - len(self.moves)
+        gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
 
     @classmethod
     def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
         if who.xp >= _price(state, who):
             few = len(learnable) < MANY
-            moves_field = SomeOf(learnable) if few else OneOf(tuple((move,) for move in learnable))
-            yield Form(cls, "Level up", {**me(who), "stat": OneOf(STATS), "moves": moves_field})
+            moves_field = SomeOf(learnable) if few else OneOf(((), *((move,) for move in learnable)))
+            stats = OneOf((*STATS, ""), (*STATS, "later"))
+            yield Form(cls, "Level up", {**me(who), "stat": stats, "moves": moves_field})
+
+
+def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
+    value = riser.stat(stat)
+    if not change.may_raise(value, level, riser.permissions_used, state.settings.stat_cap_levels):
+        sentence = f"{stat} is at +{value} and cannot be raised at level {level}; raise another stat"
+        yield Reason("stat_cap", sentence, "PBH-ADV-09")
+
+
+@attrs.frozen
+class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
+    """Raise a stat by a level whose raise was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: Which stat.
+    """
+
+    stat: Stat
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        riser = state.acolyte(self.actor)
+        if not riser.raises_left:
+            yield Reason("nothing_left", f"{riser.sheet.name} has left no raise for later", "PBH-ADV-08")
+        yield from _bars_raise(state, riser, self.stat, riser.level)
+
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
+        if draft.state.acolyte(self.actor).stat(self.stat) >= change.FREE_STAT:
+            draft.happens(facts.PermissionUsed(self.actor))
+        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Iterator[Form]:
+        if who.raises_left:
+            yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(STATS)})
+
+
+@attrs.frozen
+class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
+    """Learn a move by a level whose move was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        move: Which move; what it is for stands behind it, as in `Hatred (daemon)`.
+    """
+
+    move: str
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        learner = state.acolyte(self.actor)
+        if not learner.moves_left:
+            yield Reason("nothing_left", f"{learner.sheet.name} has left no move for later", "PBH-ADV-07")
+        yield from _bars_learning(state, learner, self.move, learner.level)
+
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
+        _learn(draft, self.actor, self.move)
+
+    @classmethod
+    def offered(cls, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+        if who.moves_left and learnable:
+            yield Form(cls, "Learn a move", {**me(who), "move": OneOf(learnable)})
 
 
 def _price(state: State, riser: Acolyte) -> int:
@@ -146,60 +236,116 @@ def _price(state: State, riser: Acolyte) -> int:
 
 @attrs.frozen
 class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
-    """A move that the fiction has clearly given is written down, as `agreed` by everybody."""
+    """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
+
+    Attributes:
+        actor: Which acolyte.
+        move: Which move.
+        agreed: The players who have said so at the table; none to have each asked.
+    """
 
     move: str
-    agreed: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
         yield from found
         players = [each.id for each in state.players]
-        if not change.fiction_is_settled(self.agreed, players):
+        if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
             yield Reason("not_settled", f"every player must agree to that; still missing: {missing}", "PBH-ADV-02")
         if not found:
             learner = state.acolyte(self.actor)
-            yield from _bars_learning(state, learner, self.move, learner.level)
+            yield from _bars_learning(state, learner, self.move, learner.level, given=True)
 
     def does(self, draft: Draft[State]) -> None:
-        _learn(draft, self.actor, self.move)
+        _learn(draft, self.actor, self.move, given=True)
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        learnable = _in_reach(state, who, given=True)
         if learnable:
-            agreed = OneOf((tuple(player.id for player in state.players),), ("everybody agrees",))
+            everybody = tuple(player.id for player in state.players)
+            agreed = OneOf(((), everybody), ("each is asked", "everybody has agreed"))
             yield Form(cls, "Write down a move", {**me(who), "move": OneOf(learnable), "agreed": agreed})
 
 
-def _learn(draft: Draft[State], who: str, name: str) -> None:
-    """Let somebody learn a move, and what comes with it; what it replaces is lost."""
-    for each in change.taken_together(name, _groups(draft.state)):
-        sheet = draft.state.move(each)
+@attrs.frozen
+class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
+    """A stat that the fiction has clearly changed is written down when everybody agrees.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: Which stat.
+        by: How much higher, or with a minus lower.
+        reason: What changed it.
+        mark: What is left to see of it; empty for nothing.
+    """
+
+    stat: Stat
+    by: int
+    reason: str
+    mark: str = ""
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.reason, "the reason")
+        after = state.acolyte(self.actor).stat(self.stat) + self.by
+        if not self.by or not LOWEST_STAT <= after <= change.MOST_STAT:
+            sentence = (
+                f"{self.stat} would be {after:+d}; it runs from {LOWEST_STAT} to +{change.MOST_STAT}, and must change"
+            )
+            yield Reason("amount", sentence, "PBH-ROLL-16")
+
+    @cites("PBH-ADV-01")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Form:
+        by = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
+        what: dict[str, Domain] = {"stat": OneOf(STATS), "by": by, "reason": Words(("the warp",)), "mark": Words(("",))}
+        return Form(cls, "Write down a stat", {**me(who), **what})
+
+
+def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
+    """Let somebody learn a move, and what comes with it; what it replaces is lost; `given` is what the fiction gave."""
+    learned, about = draft.state.move_and_object(name)
+    together = () if learned is None else change.taken_together(learned.id, _groups(draft.state))
+    for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
-        if sheet is None or learner.has(each):
+        if learner.has(sheet.id) and not sheet.about:
             continue
         if sheet.replaces:
             draft.happens(facts.MoveLost(who, sheet.replaces))
-        draft.happens(facts.MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
+        level = learner.level
+        draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
 
 
-def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator[Reason]:
-    sheet, who = state.move(name), learner.sheet.name
-    if sheet is None:
-        yield Reason("no_such_move", f"there is no move '{name}'")
+def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
+    (sheet, about), who = state.move_and_object(name), learner.sheet.name
+    if sheet is None or (about and not sheet.about):
+        yield Reason("no_such_move", f"there is no move '{name}'; {known(name, sorted(m.id for m in state.library))}")
         return
-    if learner.has(name):
+    if sheet.about and not about.strip():
+        sentence = f"say which {sheet.about} {sheet.id} is for, as in '{with_its_object(sheet.id, 'daemon')}'"
+        yield Reason("about", sentence, "PBH-CLS-03")
+    if about.casefold() in (each.casefold() for each in learner.knows_about(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
-    if foreign and not _multiclass_left(state, learner):
+    if foreign and not given and not _multiclass_left(state, learner):
         sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
     if not change.may_reach(sheet.level, level):
         sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    known = {*(move.id for move in learner.moves), *change.taken_together(name, _groups(state))} - {name}
-    if not change.may_learn(sheet.requires, sheet.replaces, known):
+    held = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
+    if not change.may_learn(sheet.requires, sheet.replaces, held):
         needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
@@ -213,25 +359,38 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many moves of other classes may still be taken: one for each Multiclass move."""
-    known = {each.id for each in learner.moves}
-    sheets = tuple(sheet for sheet in state.library if sheet.id in known)
-    taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
+    held = {each.move for each in learner.moves}
+    sheets = tuple(sheet for sheet in state.library if sheet.id in held)
+    given = {each.move for each in learner.moves if each.given}
+    foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
+    taken = {sheet.group or sheet.id for sheet in foreign}
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
 
 
-def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
-    """Return the moves worth showing; what else bars one, the reasons say."""
-    known = {move.id for move in learner.moves}
+def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[str, ...]:
+    """Return the moves worth showing, with what each could be for; what else bars one, the reasons say."""
+    held = {move.move for move in learner.moves}
     classes = (learner.sheet.cls, "any")
-    foreign = _multiclass_left(state, learner) > 0
+    foreign = given or _multiclass_left(state, learner) > 0
     return tuple(
-        move.id
+        name
         for move in state.library
-        if move.id not in known
-        and (move.of in classes or foreign)
+        if (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
-        and change.may_learn(move.requires, move.replaces, known)
+        and change.may_learn(move.requires, move.replaces, held)
+        for name in _by_object(state, learner, move)
     )
+
+
+def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
+    """Return the names under which somebody could learn a move: once, or for each kind of foe not yet hated."""
+    had = learner.knows_about(move.id)
+    if not move.about:
+        yield from () if had else (move.id,)
+        return
+    for foe in dict.fromkeys((*(each.sheet.foe for each in state.enemies), *change.HATED)):
+        if foe not in had:
+            yield with_its_object(move.id, foe)
 
 
 def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
@@ -240,12 +399,49 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from MarkXp.offered(state, who)
     yield from NewBond.offered(state, who)
     yield from LevelUp.offered(state, who, learnable)
-    yield from WriteIntoSheet.offered(state, who, learnable)
+    yield from RaiseStat.offered(who)
+    yield from LearnMove.offered(who, learnable)
+
+
+def written_down(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms by which what the fiction has changed comes onto a sheet."""
+    yield from WriteIntoSheet.offered(state, who)
+    yield WriteStat.offered(who)
 
 
 @attrs.frozen
 class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
-    """The session is over: what goes once a session goes again."""
+    """The session is over: what goes once a session goes again.
+
+    Attributes:
+        deeds: What all have done; each marks XP for everybody who lives and has not marked it yet.
+    """
+
+    deeds: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        for deed in self.deeds:
+            if deed not in deeds_of(state):
+                yield Reason(
+                    "no_trigger",
+                    f"'{deed}' is nothing that all have done; {known(deed, deeds_of(state))}",
+                    "PBH-ADV-03",
+                )
+        if len(set(self.deeds)) != len(self.deeds):
+            yield Reason("twice", "name each deed only once", "PBH-ADV-03")
 
     def does(self, draft: Draft[State]) -> None:
+        for deed in self.deeds:
+            for each in draft.state.acolytes:
+                if not each.dead and deed not in each.marked:
+                    mark_xp(draft, each.id, deed, deed)
         draft.happens(facts.SessionEnded(draft.state.session))
+
+    @classmethod
+    def offered(cls, state: State) -> Form:
+        return Form(cls, "End the session", {"deeds": SomeOf(deeds_of(state))})
+
+
+def deeds_of(state: State) -> tuple[str, ...]:
+    """Return what marks XP for something that the whole group did."""
+    return tuple(each for each in xp_triggers(state) if each in change.TOGETHER)

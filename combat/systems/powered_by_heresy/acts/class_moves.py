@@ -5,17 +5,37 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend, turn
+from combat.systems.powered_by_heresy.acts import (
+    ByAnAcolyte,
+    anybody_of,
+    end_bonuses,
+    gain,
+    grant,
+    me,
+    owed,
+    spend,
+    turn,
+)
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
-from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
-from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    AtOneFoe,
+    StayOut,
+    TriggersAMove,
+    doing,
+    effect_of,
+    facts_for,
+    no_attack_triggered,
+    reach_of,
+)
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
@@ -23,39 +43,60 @@ from events.vocabulary import Modifier
 
 @attrs.frozen(kw_only=True)
 class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
-    """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help."""
+    """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help.
 
-    weapon: str
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: What it is done with, by its id; empty for bare hands.
+        by: How you get close.
+        ally: Whom an opening would help; empty for yourself.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
+
+    weapon: str = ""
     by: Literal["stealth", "guile"] = "stealth"
     ally: str = ""
+    facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
     def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.not_known(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
+        if self.weapon:
+            yield from self._bad_weapon(state)
+        if self.ally:
+            yield from characters.not_living(state, self.ally)
+        yield from no_attack_triggered(
+            state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
+        )
+
+    def _bad_weapon(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CLS-01")
         if isinstance(weapon, Reason):
             yield weapon
         elif weapon.is_grenade:
             yield Reason("wrong_weapon", f"{weapon.name} is thrown; strike with another weapon", "PBH-CLS-01")
-        if self.ally:
-            yield from characters.not_living(state, self.ally)
-        if not self.within_reach:
-            yield Reason("no_trigger", f"{state.name(self.target)} is out of reach", "PBH-TAG-02")
+        elif weapon.ranged:
+            yield from characters.no_uses(state, self.actor, weapon)
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         how = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
-        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), **how)
+        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), facts=self.facts, **how)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if not mover.has(Move.UNSUSPECTING_STRIKE):
             return
-        carried = (weapon for each in mover.gear if (weapon := state.weapon(each.id)) and not weapon.is_grenade)
-        names = {weapon.id: weapon.name for weapon in carried}
+        ready = ((state.weapon(each.id), each.uses) for each in mover.gear)
+        able = (weapon for weapon, uses in ready if weapon and not weapon.is_grenade and (uses or not weapon.ranged))
+        names = {weapon.id: weapon.name for weapon in able} | {"": "bare hands"}
         allies = OneOf(("", *(each.id for each in characters.able(state) if each.id != mover.id)))
         armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
-        yield Form(cls, "Unsuspecting Strike", {**me(mover), **fields}, 20)
+        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE) | reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
+        yield Form(cls, "Unsuspecting Strike", {**doing(mover), **fields}, 20)
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
@@ -69,7 +110,7 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
         turn(draft, mover.id, facts.Condition.IN_MELEE, target)
     if making_moves.CREATE_AN_OPENING in chosen:
         who = attempt.trigger.detail or mover.id
-        draft.happens(facts.BonusTaken(who=who, bonus=attempt.move, amount=1, against=(target,)))
+        grant(draft, who, attempt.move, 1, against=(target,))
     if making_moves.WRECK_ARMOUR in chosen:
         turn(draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1)
     if making_moves.DEAL_DAMAGE in chosen:
@@ -80,22 +121,43 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
-    """Disable a vulnerable enemy instead of hurting it."""
+    """Disable a vulnerable enemy that you have hit, instead of dealing the damage.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom you have hit.
+        facts: What is true of it and may matter.
+    """
 
     target: str
+    facts: tuple[Fact, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
-        yield from found or characters.not_known(state, self.actor, Move.TAKE_THEM_ALIVE, "PBH-CLS-04")
-        yield from characters.no_foe(state, self.target)
+        yield from moves.not_asked(state, self.actor)
+        hit = blows.facing(state).due.target
+        if self.target != hit:
+            sentence = f"it is {state.name(hit)} that is hit, and nobody else can be taken alive now"
+            yield Reason("not_hit", sentence, "PBH-CLS-04")
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
-        return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,))
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,), facts=self.facts)
 
-    @classmethod
-    def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
-        if mover.has(Move.TAKE_THEM_ALIVE):
-            yield Form(cls, "Take Them Alive", {**me(mover), "target": foes})
+
+@on_entering("INSTEAD")
+def _may_spare(draft: Draft[State]) -> None:
+    draft.happens(facts.WindowOpened("instead", (blows.facing(draft.state).due.attackers[0],)))
+
+
+@asked_at("INSTEAD")
+def _instead(state: State) -> Iterator[Request]:
+    due = blows.facing(state).due
+    mover = state.acolyte(due.attackers[0])
+    alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
+    take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
+    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
+    forms = (StayOut.offered(mover, "Deal the damage", 3), take)
+    yield owed(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
@@ -111,41 +173,54 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
-    """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on."""
+    """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        tactic: Which tactic.
+        target: Whom a Precise tactic stays on; empty for the others.
+    """
 
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
     target: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
         if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
         elif self.target:
             yield Reason("no_target", "only the Precise tactic has a target; name none", "PBH-CLS-05")
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         targets = (self.target,) if self.target else ()
         return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
 
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            others = tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
-            yield Form(cls, "Tactical Advantage", {**me(mover), "tactic": OneOf(others)})
+            others = tuple(each for each in class_moves.TACTICS if each != class_moves.PRECISE)
+            yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
-            yield Form(cls, "Tactical Advantage: Precise", {**me(mover), **precise})
+            yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
 def _tactic(draft: Draft[State], attempt: Attempt) -> None:
     target = attempt.targets[0] if attempt.targets else ""
+    if attempt.trigger.detail != draft.state.acolyte(attempt.actor).tactic:
+        end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
     draft.happens(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
 @attrs.frozen
 class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
-    """Spend Insight: to add to your own roll, or to roll damage again."""
+    """Spend Insight: to add to your own roll, or to roll damage again.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_asked(state, self.actor)
@@ -173,7 +248,7 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
         mover = state.acolyte(attempt.actor)
         forms = (StayOut.offered(mover, "Keep Insight", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
         prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
-        yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
+        yield owed(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
 @asked_at("INSIGHT")
@@ -183,7 +258,7 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
         seer = state.acolyte(who)
         forms = (StayOut.offered(seer, "Keep the roll"), Form(SpendInsight, "Reroll the damage", me(seer)))
         prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
-        yield Request(seer.player, "insight", prompt, forms, StayOut(who))
+        yield owed(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -194,63 +269,87 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @attrs.frozen
 class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
-    """Take a wound, and gain Wrath."""
+    """Take a wound, and gain Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+    """
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PENANCE, rolled=False)
 
 
 @effect_of(Move.PENANCE)
 def _penance(draft: Draft[State], attempt: Attempt) -> None:
     gain_wrath(draft, attempt.actor, 1, Move.PENANCE)
-    wound(draft, attempt.actor, 1, Move.PENANCE)
+    take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
 
 @attrs.frozen
 class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
-    """Name the crimes of a foe for all to hear, for one Wrath."""
+    """Name the crimes of a foe for all to hear, for one Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whose crimes you name.
+    """
 
     target: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found
         yield from characters.no_foe(state, self.target)
         if found:
             return
         yield from characters.not_known(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
+        if self.target in state.acolyte(self.actor).judged:
+            sentence = f"{state.name(self.target)} is judged already, until {state.name(self.actor)} attacks it"
+            yield Reason("judged", sentence, "PBH-CLS-07")
         if not state.acolyte(self.actor).wrath:
             yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath to spend", "PBH-CLS-07")
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.JUDGEMENT, rolled=False, targets=(self.target,))
 
 
 @effect_of(Move.JUDGEMENT)
 def _judgement(draft: Draft[State], attempt: Attempt) -> None:
     spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
-    draft.happens(facts.Judged(attempt.actor, attempt.targets[0]))
+    draft.happens(facts.JudgementPassed(attempt.actor, attempt.targets[0]))
+
+
+def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
+    """Let a Precise Tactician who attacks somebody else lose the one it stayed on."""
+    focus = draft.state.acolyte(attempt.actor).focus
+    if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
+        draft.happens(facts.FocusLost(attempt.actor, focus))
 
 
 def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of the class moves that an acolyte can make."""
     foes = anybody_of(state.foes())
     yield from UnsuspectingStrike.offered(state, mover, foes)
-    yield from TakeThemAlive.offered(mover, foes)
     yield from TakeTactic.offered(mover, foes)
     if mover.has(Move.PENANCE):
-        yield Form(DoPenance, "Penance", me(mover))
+        yield Form(DoPenance, "Penance", doing(mover))
     if mover.has(Move.JUDGEMENT) and mover.wrath:
-        yield Form(Judge, "Judgement", {**me(mover), "target": foes})
+        yield Form(Judge, "Judgement", {**doing(mover), "target": foes})
 
 
 @attrs.frozen
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
-    """An hour of prayer fills a Templar with Wrath."""
+    """An hour of prayer fills a Templar with Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))

@@ -1,6 +1,7 @@
 """The conversation: what anybody may say at any time, what moves do to it, and the scenes it is divided into."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
@@ -8,15 +9,18 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Words
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of, written_down
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
+from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
@@ -31,7 +35,11 @@ EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 @attrs.frozen
 class Establish(Act, wire="powered_by_heresy.establish.v1"):
-    """Say what is true in the fiction from now on."""
+    """Say what is true in the fiction from now on.
+
+    Attributes:
+        text: What is true from now on.
+    """
 
     text: str
 
@@ -53,6 +61,42 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
         return Form(cls, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
 
 
+@attrs.frozen
+class Retract(Act, wire="powered_by_heresy.retract.v1"):
+    """Say what was established and is true no more.
+
+    Attributes:
+        text: What is true no more.
+    """
+
+    text: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *(each.id for each in state.players))
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.text not in state.facts:
+            known = "; ".join(state.facts) or "none"
+            yield Reason("unknown_fact", f"nobody has established that {self.text}; facts: {known}", "PBH-CORE-09")
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.FactRetracted(self.text))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.facts:
+            yield Form(cls, "A fact is true no more", {"text": OneOf(state.facts)})
+
+
+@asked_at(ANYWHERE)
+def _fiction(state: State) -> Iterator[Request]:
+    """Whatever is under way, anybody may say what is true."""
+    forms = (Establish.offered(state), *Retract.offered(state))
+    for seat in (GM, *(each.id for each in state.players)):
+        yield Request(seat, "fiction", "Is anything true now that was not, or no more?", forms, optional=True)
+
+
 @asked_at("TALK")
 def _players_talk(state: State) -> Iterator[Request]:
     """Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
@@ -63,30 +107,44 @@ def _players_talk(state: State) -> Iterator[Request]:
     order = spotlight([each.id for each in characters.able(state)], spoke, state.settings.spotlight_order)
     for player in dict.fromkeys(state.acolyte(each).player for each in order):
         own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
-        forms = (*(form for each in own for form in _moves_of(state, each)), *_said_by_anybody(state))
+        forms = (
+            *(form for each in own for form in named(state, each, _moves_of(state, each))),
+            *_said_by_anybody(state),
+        )
         names = " or ".join(each.sheet.name for each in own)
-        yield Request(player, "talk", f"{names}: what do you do?", forms)
+        yield acts.owed(player, "talk", f"{names}: what do you do?", forms)
 
 
 @asked_at("TALK")
 def _gm_talks(state: State) -> Iterator[Request]:
     look = Form(LookToGm, "All look to you: a soft move", weight=12)
-    forms = (look, GoldenOpportunity.offered(state), Form(EndFight, "End the fighting"))
-    yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
-    changes = (GrantBonus.offered(characters.able(state)), *ChangeEnemy.offered(state), *EndBonus.offered(state))
+    ending = Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
+    forms = (look, GoldenOpportunity.offered(state), ending)
+    yield acts.owed(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
+    changes = (
+        *Permit.offered(characters.able(state)),
+        GrantBonus.offered(characters.able(state)),
+        *ChangeEnemy.offered(state),
+        *EndBonus.offered(state),
+    )
     besides = (*_said_by_anybody(state), *changes)
     yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
 
 
+def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
+    """Return forms whose labels begin with whose they are."""
+    return (attrs.evolve(form, label=f"{state.told_apart(who.id)}: {form.label}") for form in forms)
+
+
 def _said_by_anybody(state: State) -> tuple[Form, ...]:
-    return Establish.offered(state), Form(LookToGm, "All look to the GM")
+    return (Form(LookToGm, "All look to the GM"),)
 
 
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of what one acolyte can do, moves that cannot be made at all left out."""
     yield from attacks.attacks_of(state, mover)
     yield basic_moves.DefyDanger.offered(mover)
-    yield defend.Defend.offered(state, mover)
+    yield from defend.Defend.offered(state, mover)
     yield basic_moves.DiscernRealities.offered(mover)
     yield basic_moves.Parley.offered(state, mover)
     yield basic_moves.BasicTechUse.offered(mover)
@@ -95,9 +153,27 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield MakeMove.offered(mover)
     yield from basic_moves.Ask.offered(mover)
     yield from defend.StandDown.offered(mover)
-    if mover.weight:
-        yield DropWeight.offered(mover)
-    yield from MarkXp.offered_for_a_flag(mover)
+
+
+def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms of what is no move: gear and weight, the flags of others, what the fiction changed."""
+    yield from change_of_outfit(who)
+    yield from GiveUp.offered(state, who)
+    yield from TakeUp.offered(state, who)
+    if state.fighting and who.weight:
+        yield DropWeight.offered(who)
+    yield from MarkXp.offered_for_a_flag(who)
+    if not state.fighting:
+        yield from written_down(state, who)
+
+
+@asked_at("TALK", "AFTERMATH")
+def _gear(state: State) -> Iterator[Request]:
+    for player in dict.fromkeys(each.player for each in state.acolytes):
+        own = [each for each in state.acolytes if each.player == player and not each.dead]
+        forms = tuple(form for each in own for form in named(state, each, _housekeeping(state, each)))
+        if forms:
+            yield Request(player, "gear", "Has anything changed that your sheet should tell?", forms, optional=True)
 
 
 @on_entering("EFFECT")
@@ -106,16 +182,21 @@ def _take_effect(draft: Draft[State]) -> None:
     """The move is done: its effect, and on a 6- the GM's answer; then the talk goes on."""
     attempt = moves.current(draft.state)
     draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    class_moves.keep_or_lose_focus(draft, attempt)
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
     healing.tend(draft, attempt)
     if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
-        answer_to_a_miss(draft, attempt.move, attempt.actor, attempt.trigger.weapon)
+        answer_to_a_miss(draft, attempt)
 
 
 @attrs.frozen
 class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
-    """The fighting is over, and there is time to breathe."""
+    """The fighting is over, and there is time to breathe.
+
+    Attributes:
+        reason: Why the fighting ends.
+    """
 
     reason: str = "the fighting is over"
 
@@ -126,20 +207,39 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
         _close(draft, self.reason)
 
 
-def _close(draft: Draft[State], reason: str) -> None:
-    """Close the scene; Insight and stands end with it."""
+def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
+    """Close the scene; Insight, stands, cover and faltering end with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
-        if each.insight:
+        if each.insight and not each.dead:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
-    draft.happens(facts.SceneClosed(reason))
+    passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
+    for who in draft.state.characters():
+        for condition in passing:
+            if condition in characters.conditions(who):
+                acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+    judged = any(each.judged for each in draft.state.acolytes)
+    draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
 
 @on_entering("SCENE_END")
 def _scene_end(draft: Draft[State]) -> None:
     if draft.state.fighting:
-        side = "enemy" if characters.able(draft.state) else "acolyte"
-        _close(draft, f"no {side} is left who can fight")
+        if characters.able(draft.state):
+            _close(draft, "no enemy is left who can fight", "enemies")
+        else:
+            _close(draft, "no acolyte is left who can fight", "acolytes")
+
+
+@on_entering("RESOLVED")
+@cites("PBH-WND-03", "PBH-WND-04")
+def _let_wounds_tell(draft: Draft[State]) -> None:
+    """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
+    reading = draft.state.settings.pc_at_max
+    for each in draft.state.characters():
+        if characters.must_fall(draft.state, each):
+            fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
+            healing.fall_or_stand(draft, each.id, fate, "wounds")
 
 
 @asked_at("AFTERMATH")
@@ -147,13 +247,15 @@ def _aftermath(state: State) -> Iterator[Request]:
     """Everybody may see to wounds and growth; the GM ends it all, or lets the fighting break out again."""
     alive = tuple(each for each in state.acolytes if not each.dead)
     for player in dict.fromkeys(each.player for each in alive):
-        forms = tuple(form for each in alive if each.player == player for form in _between_fights(state, each))
+        forms = tuple(
+            form for each in alive if each.player == player for form in named(state, each, _between_fights(state, each))
+        )
         if forms:
-            yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+            yield acts.owed(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
     ending = Form(EndEncounter, "It is over", weight=6)
-    yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    again = (Form(OpenScene, "The fighting breaks out again"),) if characters.able(state) and state.foes() else ()
-    forms = (Form(EndSession, "End the session"), *again, *healing.Treat.offered(state))
+    yield acts.owed(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
+    again = (Form(OpenScene, "A new scene begins"),) if characters.able(state) else ()
+    forms = (EndSession.offered(state), *again, *healing.Treat.offered(state))
     yield Request(GM, "between", "What else happens?", forms, optional=True)
 
 
@@ -167,13 +269,11 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
 
 @attrs.frozen
 class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
-    """The fighting breaks out again; Fighter's Sense is awake."""
+    """A new scene begins, whoever is in it; Fighter's Sense is awake."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
-        if not state.foes():
-            yield Reason("no_foes", "no enemy is left in the fight", "PBH-WND-04")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
@@ -195,9 +295,11 @@ def _end(draft: Draft[State]) -> None:
     state = draft.state
     alive = tuple(each for each in state.acolytes if not each.dead)
     if not alive:
-        draft.happens(EncounterEnded((), "every acolyte is dead"))
+        draft.happens(EncounterEnded((GM,), "every acolyte is dead"))
     elif not state.foes():
         players = tuple(dict.fromkeys(each.player for each in alive))
         draft.happens(EncounterEnded(players, "no enemy is left in the fight"))
+    elif state.beaten == "acolytes":
+        draft.happens(EncounterEnded((GM,), "the acolytes were beaten: none of them was left who could fight"))
     else:
         draft.happens(EncounterEnded((), "the GM brings it to an end"))

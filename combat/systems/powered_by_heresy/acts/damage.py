@@ -1,7 +1,7 @@
 """The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -9,14 +9,16 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByTheGm, gain
-from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
+from combat.systems.powered_by_heresy.acts.defend import react
+from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
-from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue, Cause, Resource
+from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Attempt, Blow, State
 from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
@@ -42,81 +44,144 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
-    foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
-    hatred = class_moves.hatred_dice(mover.sheet.hated if mover.has(Move.HATRED) else "", foe)
-    dice = attacks.with_extra_die(dice, extra + hatred + class_moves.tactic_dice(mover.tactic)) + more
-    changes = {}
+    own = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
+    spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
+    pool = Pool(own)
+    pool = pool.gains(making_moves.EXTRA_DIE, extra)
+    for source, count in blows.dice_of_the_mover(state, mover, target):
+        pool = pool.gains(source, count)
+    pool = pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
+    pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
+    changes = blows.changes_by_the_mover(state, mover, target)
     if better:
-        dice = attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](dice)
+        pool = pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
     if poorer:
-        dice, changes[making_moves.TARGET_DEFENSE] = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
+        dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](pool.dice)
+        pool = pool.becomes(making_moves.TARGET_DEFENSE, dice)
+        changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
-        dice = attacks.half_damage(dice)
-    if mover.judged == target:
-        changes[Move.JUDGEMENT] = -1
-        draft.happens(facts.Judged(mover.id, ""))
-    world = mover.sheet.home_world
-    changes[world] = -class_moves.feral_piercing(world, settings.feral_world)
+        pool = pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
+    if target in mover.judged:
+        draft.happens(facts.JudgementCarriedOut(mover.id, target))
+    difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
     draft.happens(
-        BlowDue(
-            attackers=(mover.id,),
-            target=target,
-            source=weapon.name if weapon else "bare hands",
-            cause=cause,
-            dice=tuple(sorted(dice, reverse=True)),
-            proven=weapon.proven if weapon else 0,
-            lowers=weapon.lowers if weapon else 0,
-            inflicts=inflicts,
-            precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
-            modifiers=tuple(Modifier(name, amount, "difficulty") for name, amount in changes.items() if amount),
-            facts=attempt.trigger.facts,
+        weighed(
+            BlowDue(
+                attackers=(mover.id,),
+                target=target,
+                source=weapon.name if weapon else "bare hands",
+                cause=cause,
+                dice=pool.dice,
+                proven=weapon.proven if weapon else 0,
+                lowers=(weapon.lowers if weapon else 0) - spurs,
+                inflicts=inflicts,
+                precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
+                modifiers=difficulty,
+                facts=attempt.trigger.facts,
+                extra=pool.extra,
+            ),
+            attempt.modifiers,
         )
+    )
+
+
+@attrs.frozen
+class Pool:
+    """Damage dice in the making, with where those come from that are not the weapon's own."""
+
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...] = ()
+
+    def gains(self, source: str, count: int) -> "Pool":
+        """Return it with more dice of the largest size."""
+        return self.becomes(source, attacks.with_extra_die(self.dice, count))
+
+    def becomes(self, source: str, dice: tuple[int, ...]) -> "Pool":
+        """Return it with these dice instead, and the reason where there are more or fewer of them."""
+        change = len(dice) - len(self.dice)
+        reason = (Modifier(source, change, "dice"),) if change else ()
+        return Pool(dice, (*self.extra, *reason))
+
+
+def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
+    """Return a blow with what the GM ties to it: damage dice, and Defense; the largest dice first."""
+    pool = Pool(due.dice)
+    for each in modifiers:
+        if each.on == DICE and due.dice:
+            pool = pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
+    against = tuple(Modifier(each.name, each.amount, "difficulty") for each in modifiers if each.on == DEFENSE)
+    return attrs.evolve(
+        due,
+        dice=tuple(sorted(pool.dice, reverse=True)),
+        extra=(*due.extra, *pool.extra),
+        modifiers=(*due.modifiers, *against),
     )
 
 
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
 def enemy_blow(
-    draft: Draft[State], attackers: tuple[str, ...], target: str, facts: tuple[str, ...], *, in_return: bool
+    draft: Draft[State],
+    attackers: tuple[str, ...],
+    target: str,
+    facts: tuple[str, ...],
+    *,
+    in_return: bool,
+    weapon: str = "",
+    modifiers: tuple[Modifier, ...] = (),
 ) -> None:
     """Let enemies deal their damage, without a roll to hit; joined into one attack, the worst leads."""
-    foes = sorted((draft.state.enemy(each) for each in attackers), key=lambda each: -sum(each.sheet.dice))
-    pools = damage.attacks_of([each.sheet.dice for each in foes], draft.state.settings.multi_attackers)
-    for foe, dice in zip(foes, pools, strict=False):
-        draft.happens(
-            BlowDue(
-                attackers=tuple(each.id for each in foes) if len(pools) == 1 else (foe.id,),
-                target=target,
-                source=foe.sheet.weapon,
-                cause="ranged" if foe.sheet.ranged and not in_return else "melee",
-                dice=tuple(sorted(dice, reverse=True)),
-                proven=foe.sheet.proven,
-                facts=facts,
-                in_return=in_return,
-            )
+    reading = draft.state.settings.multi_attackers
+    armed = [(each, blows.attack_of(draft.state.enemy(each), weapon, in_return=in_return)) for each in attackers]
+    armed.sort(key=lambda one: damage.badness(one[1].dice), reverse=True)
+    pools = damage.attacks_of([attack.dice for _, attack in armed], reading)
+    for (foe, attack), dice in zip(armed, pools, strict=False):
+        joined = len(dice) - len(attack.dice)
+        due = BlowDue(
+            attackers=tuple(each for each, _ in armed) if len(pools) == 1 else (foe,),
+            target=target,
+            source=attack.name,
+            cause="ranged" if attack.ranged and not in_return else "melee",
+            dice=dice,
+            proven=attack.proven,
+            inflicts=attack.inflicts,
+            facts=facts,
+            in_return=in_return,
+            extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
         )
+        draft.happens(weighed(due, modifiers))
 
 
 @attrs.frozen
 class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
-    """A danger that is nobody's weapon deals damage."""
+    """A danger that is nobody's weapon deals damage.
+
+    Attributes:
+        target: Who is harmed.
+        size: How bad it is.
+        source: What the danger is.
+        modifiers: What weighs on it, each with its reason.
+    """
 
     target: str
     size: Literal["bruise", "bleed", "break", "kill"]
     source: str
+    modifiers: tuple[Modifier, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
+        yield from too_hard(state)
+        yield from characters.not_a_target(state, self.target)
         yield from characters.no_words(self.source, "the source")
+        yield from unknown_words(self.modifiers, (DICE, DEFENSE))
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        dice = damage.hazard_dice(self.size)
-        draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
+        due = BlowDue(target=self.target, source=self.source, cause="other", dice=damage.hazard_dice(self.size))
+        draft.happens(weighed(due, self.modifiers))
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
         how: dict[str, Domain] = {"size": OneOf(tuple(damage.HAZARDS)), "source": Words(("falling masonry",))}
+        how["modifiers"] = modifiers(DICE, DEFENSE)
         return Form(cls, "The surroundings deal damage", {"target": anybody, **how})
 
 
@@ -130,22 +195,19 @@ def _face(draft: Draft[State]) -> None:
         draft.happens(facts.BlowSettled(blow.target, 0))
     else:
         draft.happens(blows.faced(draft.state, blow))
-        _react(draft, blow)
+        react(draft, blow)
         who = blows.standing_between(draft.state, blow)
         if who:
             draft.happens(facts.WindowOpened("ward", who))
 
 
-def _react(draft: Draft[State], blow: Blow) -> None:
-    """A Reactive Tactician who is attacked answers."""
-    who, against = blow.target, blow.due.attackers
-    if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == class_moves.REACTIVE:
-        draft.happens(facts.BonusTaken(who=who, bonus=class_moves.REACTIVE, amount=1, against=against))
-
-
 @attrs.frozen
 class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
-    """Say whether an enemy that is out still makes its attack."""
+    """Say whether an enemy that is out still makes its attack.
+
+    Attributes:
+        strikes: Whether it still strikes.
+    """
 
     strikes: bool
 
@@ -156,27 +218,78 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
             draft.happens(facts.BlowSettled(target, 0))
 
 
+@attrs.frozen
+class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
+    """Say what else weighs on the roll or the damage that is to come.
+
+    Attributes:
+        modifiers: Each with its reason.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not self.modifiers:
+            yield Reason("modifier", "say what weighs on it, and how much", "PBH-CORE-09")
+        yield from unknown_words(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        state = draft.state
+        if state.step == "HELP":
+            for each in self.modifiers:
+                draft.happens(facts.RollModified(moves.current(state).actor, each))
+            return
+        blow = blows.facing(state)
+        due = weighed(blow.due, self.modifiers)
+        draft.happens(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
+        if blow.faced is not None:
+            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+
+
+@asked_at("HELP", "INSTEAD", "RETURN", "WARD")
+def _weigh(state: State) -> Iterator[Request]:
+    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
+    said = modifiers(*words)
+    form = Form(Weigh, "Something weighs on it", {"modifiers": ListOf(Modifier, said.fields, least=1)})
+    yield Request(GM, "weigh", "Does anything else weigh on what comes?", (form,), optional=True)
+
+
 @asked_at("RETURN")
 def _return(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
-    yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
+    yield owed(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
 @on_entering("DAMAGE_ROLL")
 @cites("PBH-DMG-15")
 def _roll_damage(draft: Draft[State]) -> None:
+    if not draft.state.is_character(blows.facing(draft.state).target):
+        _hits_a_thing(draft, blows.facing(draft.state))
+        return
     throw_damage(draft)
     blow, policy = blows.facing(draft.state), draft.state.settings.proven_policy
     _again(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
 
 
+def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
+    """A thing or a place has neither Defense nor wounds: what the blow does to it is told."""
+    attacker = blow.due.attackers[0]
+    draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
+    draft.happens(facts.BlowSettled(blow.target, 0))
+
+
 def throw_damage(draft: Draft[State]) -> None:
     """Roll all damage dice of the blow that comes first."""
     blow = blows.facing(draft.state)
-    dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(blow))
-    _rolled(draft, blow, dice, "Damage")
-    draft.happens(facts.DamageStands(blow.target, tuple(die.face for die in dice), ()))
+    told = _with_dice(blow, _asked(draft, blow))
+    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), **told)
+    faces = tuple(die.face for die in dice)
+    own = len(dice) - sum(each.amount for each in blow.due.extra)
+    if dice:
+        _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own, **told)
+    draft.happens(facts.DamageStands(blow.target, faces, ()))
 
 
 def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
@@ -184,24 +297,46 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     if not places:
         return
     blow = blows.facing(draft.state)
-    dice = throw(draft, tuple(blow.due.dice[place] for place in places), "Proven", blows.roller_of(blow))
+    sides = tuple(blow.due.dice[place] for place in places)
+    told = _asked(draft, blow)
+    dice = throw(draft, sides, "Proven", blows.owned_by(blow), **told)
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
-    _rolled(draft, blow, dice, "Proven")
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
+    beating = blows.beating(draft.state, blow, faces)
+    counting = tuple(index for index, place in enumerate(places) if place in beating)
+    _rolled(draft, blow, dice, "Proven", counting, base=len(dice), **told)
     draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
 
 
-def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
-    against, faces = blow.defense, tuple(die.face for die in dice)
-    beating = tuple(place for place, face in enumerate(faces) if damage.wounds((face,), against))
-    who, total, result = blows.roller_of(blow), damage.wounds(faces, against), f"{len(beating)} beat {against}"
-    made = (Modifier("Defense", against, "difficulty"),)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=beating, total=total, modifiers=made, result=result))
+def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
+    """Return what is to be said of a damage roll before it is made; each die has to beat what is needed."""
+    made = [Modifier("Defense", blow.defense, "difficulty")]
+    if blow.due.lowers:
+        made.append(Modifier("lowered damage", -blow.due.lowers, "damage"))
+    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
+
+
+def _with_dice(blow: Blow, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the same with where the dice come from that are not the weapon's own."""
+    return {**told, "modifiers": (*told["modifiers"], *blow.due.extra)}
+
+
+def _rolled(
+    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **told: Any
+) -> None:
+    """Tell damage dice, of which those at the places `counting` beat the Defense."""
+    who, count = blows.owned_by(blow), len(counting)
+    result = f"{count} beat {blow.defense}"
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **told))
 
 
 @attrs.frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
-    """Roll these Proven dice again; none to let them lie."""
+    """Roll these Proven dice again; none to let them lie.
+
+    Attributes:
+        dice: The dice, by their numbers, the first being 0; none to let them lie.
+    """
 
     dice: tuple[int, ...] = ()
 
@@ -233,7 +368,7 @@ def _proven(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
-    yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
+    yield owed(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 
 @on_entering("REVIEW")
@@ -258,30 +393,16 @@ def _settle(draft: Draft[State]) -> None:
     whole = blows.counted(draft.state, blow)
     left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     source, target = blow.due.source, blow.target
-    attacker = blows.roller_of(blow) if blow.due.attackers else source
+    attacker = blow.due.attackers[0] if blow.due.attackers else source
     if whole:
         draft.happens(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
     else:
         draft.happens(Missed(attacker, target, source))
     if whole > left:
         draft.happens(Soaked(who=target, harm="Wounds", amount=whole - left, by=Move.DEFEND))
-    _inform(draft, blow, left)
-    if left:
-        wound(draft, target, left, source)
+    take_damage(draft, target, left, source, rolled=True)
     draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
-
-
-def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
-    """Tacticians learn from the damage that they and their own take."""
-    if not draft.state.is_acolyte(blow.target):
-        return
-    if not class_moves.took_damage(left, draft.state.settings.damage_means):
-        return
-    for each in characters.able(draft.state):
-        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == blow.target or each.bond(blow.target))
-        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
-            gain(draft, each.id, Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:

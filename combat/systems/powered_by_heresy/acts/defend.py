@@ -8,15 +8,15 @@ import attrs
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
+from combat.engine.requests import Domain, Form, OneOf, Request, Words
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, owed, spend
+from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import defend, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
 
 HOLD = Resource.hold(Move.DEFEND)
 
@@ -30,24 +30,43 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
         draft.happens(facts.WardTaken(who, ""))
 
 
+def react(draft: Draft[State], blow: Blow) -> None:
+    """Let a Reactive Tactician who faces a blow answer each of its attackers."""
+    who, state = blow.target, draft.state
+    if state.is_acolyte(who) and state.acolyte(who).tactic == class_moves.REACTIVE:
+        for each in blow.due.attackers:
+            grant(draft, who, class_moves.REACTIVE, 1, against=(each,), until=class_moves.ANOTHER_TACTIC)
+
+
 @attrs.frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
-    """Stand in defense of somebody, maybe yourself."""
+    """Stand in defense of a person, maybe yourself, or of a thing or a place.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        ward: Whom or what you defend.
+        facts: What is true of it and may matter.
+    """
 
     ward: str
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
-        yield from characters.not_living(state, self.ward)
+    def besides(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.ward, "what is defended")
+        if state.is_acolyte(self.ward):
+            yield from characters.not_living(state, self.ward)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Form:
-        ward = {"ward": anybody_of(characters.able(state))}
-        return Form(cls, "Defend", {**me(mover), **ward, **facts_for(mover, Move.DEFEND)}, 2)
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        alive = anybody_of(each for each in state.acolytes if not each.dead)
+        besides = facts_for(mover, Move.DEFEND)
+        yield Form(cls, "Defend", {**doing(mover), "ward": alive, **besides}, 2)
+        things = Words(("the door", "the wounded workers"))
+        yield Form(cls, "Defend a thing, a place or somebody else", {**doing(mover), "ward": things, **besides})
 
 
 @effect_of(Move.DEFEND)
@@ -61,7 +80,11 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
-    """Stand in defense of nobody any more; the hold is lost."""
+    """Stand in defense of nobody any more; the hold is lost.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).ward:
@@ -78,7 +101,13 @@ class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
 
 @attrs.frozen
 class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
-    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
+    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`.
+
+    Attributes:
+        actor: Which acolyte.
+        on: What the hold buys.
+        ally: To whom the attacker is opened up.
+    """
 
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""
@@ -91,7 +120,8 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         hold = defender.hold(Move.DEFEND)
         if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
             yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
-        if (self.on == "halve") != (state.step == "HALVE"):
+        too_soon = state.is_character(blow.target) and state.step != "HALVE"
+        if too_soon if self.on == "halve" else state.step == "HALVE":
             sentence = "hold can halve a blow only once its wounds are known; take it or answer it before its dice"
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
@@ -116,18 +146,27 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         if self.on == "redirect":
             draft.happens(facts.BlowTurned(self.actor, blow.target))
             draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+            react(draft, blows.facing(draft.state))
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))
+            if state.step == "WARD":
+                self._done_with(draft)
         else:
-            bonus, against = f"opened up by {state.name(self.actor)}", blow.due.attackers
-            draft.happens(facts.BonusTaken(who=self.ally, bonus=bonus, amount=1, against=against))
-            if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
-                draft.happens(facts.WindowUsed(self.actor))
+            source = f"opened up by {state.name(self.actor)}"
+            grant(draft, self.ally, source, 1, against=blow.due.attackers)
+            self._done_with(draft)
+
+    def _done_with(self, draft: Draft[State]) -> None:
+        """Ask no more where no hold is left."""
+        if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
+            draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
     def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
         if defender.ward == blows.facing(state).target != defender.id:
             yield Form(cls, "Take the blow yourself", {**me(defender), "on": OneOf(("redirect",))})
+        if not state.is_character(blows.facing(state).target) and not blows.facing(state).halved:
+            yield Form(cls, "Halve what the blow does", {**me(defender), "on": OneOf(("halve",))})
         allies = tuple(each for each in characters.able(state) if each.id != defender.id)
         if allies:
             opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
@@ -141,7 +180,7 @@ def _ward(state: State) -> Iterator[Request]:
         defender = state.acolyte(who)
         forms = (StayOut.offered(defender, "Let the blow come"), *SpendHold.offered(state, defender))
         prompt = f"{target} is attacked: does {defender.sheet.name} spend hold of Defend?"
-        yield Request(defender.player, "ward", prompt, forms, StayOut(who))
+        yield owed(defender.player, "ward", prompt, forms, StayOut(who))
 
 
 @asked_at("HALVE")
@@ -151,4 +190,4 @@ def _halve(state: State) -> Iterator[Request]:
         halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
         prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the blow?"
         forms = (StayOut.offered(defender, "Let the wounds stand"), halve)
-        yield Request(defender.player, "halve", prompt, forms, StayOut(who))
+        yield owed(defender.player, "halve", prompt, forms, StayOut(who))

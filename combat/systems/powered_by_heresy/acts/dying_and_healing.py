@@ -8,31 +8,62 @@ import attrs
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me, spend, turn
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import (
+    TOTAL,
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    gain,
+    me,
+    owed,
+    spend,
+    turn,
+    unknown_words,
+)
 from combat.systems.powered_by_heresy.acts.defend import end_stand
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import basic_moves, the_gm
+from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import Recovered, Suffered
+from events.vocabulary import Modifier, Recovered, Suffered
 
 MOST_WOUNDS = 10
 """The most wounds that are inflicted outright at once."""
 
 
-def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Let somebody suffer wounds, and what comes of them."""
+def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, rolled: bool = False) -> None:
+    """Let somebody take damage that dice or a word have made so many wounds, and what comes of it."""
+    if draft.state.is_acolyte(who) and class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
+        _inform(draft, who)
+    if amount:
+        _wound(draft, who, amount, source)
+
+
+def _inform(draft: Draft[State], who: str) -> None:
+    """Tacticians learn from the damage that they and their own take."""
+    for each in characters.able(draft.state):
+        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == who or each.bond(who))
+        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
+            gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
+
+
+def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     state, settings = draft.state, draft.state.settings
     hurt, most = state.character(who), characters.max_wounds(state.character(who))
     after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
         draft.happens(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
-    player_character = state.is_acolyte(who)
-    fate = rules.fate(after, most, amount, player_character, settings.pc_at_max)
+    fall_or_stand(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
+
+
+def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
+    """Let somebody be dying, dead or out, as wounds make it."""
+    player_character = draft.state.is_acolyte(who)
     if fate != "stands" and player_character:
         end_stand(draft, who, "dying")
     if fate == "dying":
@@ -50,31 +81,42 @@ def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: 
 
 @attrs.frozen
 class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
-    """Wounds are inflicted outright."""
+    """Wounds are inflicted outright.
+
+    Attributes:
+        target: Who is wounded.
+        wounds: How many wounds.
+        source: What did it.
+    """
 
     target: str
     wounds: int
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
+        yield from characters.not_a_target(state, self.target)
         yield from characters.no_words(self.source, "the source")
         if not 1 <= self.wounds <= MOST_WOUNDS:
             yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        wound(draft, self.target, self.wounds, self.source)
+        take_damage(draft, self.target, self.wounds, self.source)
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
-        how: dict[str, Domain] = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
-        return Form(cls, "Inflict a wound", {"target": anybody, **how})
+        how: dict[str, Domain] = {"wounds": Whole(1, MOST_WOUNDS), "source": Words(("the warp",))}
+        return Form(cls, "Inflict wounds", {"target": anybody, **how})
 
 
 @attrs.frozen
 class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
-    """A danger so great that it calls for Last Breath at once; no wound is recorded."""
+    """A danger so great that it calls for Last Breath at once; no wound is recorded.
+
+    Attributes:
+        target: Who must roll.
+        danger: What calls for it.
+    """
 
     target: str
     danger: str
@@ -95,30 +137,44 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
 
 @attrs.frozen
 class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
-    """Roll Last Breath, two dice without a stat; `crowd` where somebody moves through one."""
+    """Roll Last Breath, two dice without a stat.
+
+    Attributes:
+        actor: Which acolyte.
+        crowd: Whether you move through one, which may help a Hive Worlder.
+        text: What you see or think as you drift into death.
+        modifiers: What weighs on it by the word of the GM, each with its reason.
+    """
 
     crowd: bool = False
+    text: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
         if self.actor != first:
             yield Reason("not_dying", f"it is {state.name(first)} who must roll Last Breath now", "PBH-WND-03")
+        yield from unknown_words(self.modifiers, (TOTAL,))
 
     def does(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
-        draft.happens(facts.MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
+        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
+        for each in self.modifiers:
+            draft.happens(facts.RollModified(self.actor, each))
 
     @classmethod
-    def offered(cls, state: State, dying: Acolyte) -> Form:
-        crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
-        return Form(cls, "Roll Last Breath", {**me(dying), **({"crowd": YesNo()} if crowd else {})})
+    def offered(cls, dying: Acolyte) -> Form:
+        return Form(cls, "Roll Last Breath", {**doing(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
 
 
 @asked_at("LAST_BREATH")
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
-    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+    form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
+    yield owed(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
@@ -130,17 +186,28 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
         turn(draft, who, facts.Condition.DEAD, source)
         return
     by_wounds = state.breath is None or state.breath.by_wounds
-    dying, reading = state.acolyte(who), state.settings.after_last_breath
-    left = rules.wounds_of_a_survivor(dying.wounds, characters.max_wounds(dying), by_wounds, reading)
-    if left < dying.wounds:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=dying.wounds - left, source=source))
+    lie_at_the_maximum(draft, who, by_wounds=by_wounds)
     if by_wounds:
         turn(draft, who, facts.Condition.BARELY_ALIVE, source)
 
 
+def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
+    """Set a survivor's wounds to the maximum as it is now, as the table reads it."""
+    survivor, reading = draft.state.acolyte(who), draft.state.settings.after_last_breath
+    left = rules.wounds_of_a_survivor(survivor.wounds, characters.max_wounds(survivor), by_wounds, reading)
+    if left < survivor.wounds:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
+
+
 @attrs.frozen
 class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
-    """Say which stat a survivor loses a point of, and what is left to see."""
+    """Say which stat a survivor loses a point of, and what is left to see.
+
+    Attributes:
+        who: Which survivor.
+        stat: The stat that drops by one for good.
+        scar: What is left to see.
+    """
 
     who: str
     stat: Stat
@@ -156,6 +223,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
+        lie_at_the_maximum(draft, self.who, by_wounds=draft.state.acolyte(self.who).survived)
 
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
@@ -167,25 +235,34 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 def _scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
-    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
+    yield owed(GM, "scar", prompt, (LeaveScar.offered(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Remove wounds; below the maximum a survivor is on its feet again."""
-    gone = rules.removed(draft.state.acolyte(who).wounds, amount)
+    gone = rules.removed(draft.state.character(who).wounds, amount)
     if gone:
         draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
-    healed = draft.state.acolyte(who)
-    if healed.survived and healed.wounds < characters.max_wounds(healed):
+    healed = draft.state.character(who)
+    if isinstance(healed, Acolyte) and healed.survived and healed.wounds < characters.max_wounds(healed):
         turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
 @attrs.frozen
 class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
-    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger."""
+    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        patient: Whom it is applied to.
+        by: How, where a medkit is used to defy a danger.
+        facts: What is true of it and may matter.
+    """
 
     patient: str
     by: basic_moves.Approach = "wits"
+    facts: tuple[Fact, ...] = ()
 
     def unable(self, state: State) -> Iterable[Reason]:
         return *super().unable(state), *characters.not_living(state, self.patient)
@@ -194,9 +271,10 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
         yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
         yield from characters.not_wounded(state, self.patient)
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
         how: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
+        how["facts"] = self.facts
         if move == Move.DEFY_DANGER:
             how["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
         return self.as_move(move or Move.MEDKIT, **how)
@@ -205,7 +283,9 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
-            yield Form(cls, "Use a medkit", {**me(mover), "patient": anybody_of(patients)})
+            fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
+            fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
+            yield Form(cls, "Use a medkit", fields)
 
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:
@@ -213,14 +293,23 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         if attempt.band != "6-":
-            heal(draft, attempt.targets[0], 1, facts.Resource.MEDKIT)
+            lesser = making_moves.LESSER_RESULT in attempt.chosen
+            heal(draft, attempt.targets[0], rules.medkit_heals(lesser), facts.Resource.MEDKIT)
 
 
 @attrs.frozen
 class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
-    """Rest for a day."""
+    """Rest for a day.
+
+    Attributes:
+        actor: Which acolyte.
+        care: Under which care.
+    """
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return () if self.care == "alone" else (GM,)
 
     def besides(self, state: State) -> Iterable[Reason]:
         return characters.not_wounded(state, self.actor)
@@ -237,7 +326,14 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
 
 @attrs.frozen(kw_only=True)
 class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
-    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number."""
+    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number.
+
+    Attributes:
+        patient: Who is treated.
+        means: By which means.
+        healer: Who treats; needed for a medkit.
+        wounds: How many wounds go; 0 for the table's number.
+    """
 
     patient: str
     means: Literal["medkit", "surgery", "chemical"]
@@ -247,10 +343,13 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     def speakers(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
 
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
+
     def bars(self, state: State) -> Iterator[Reason]:
         yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)
-        if self.wounds < 0:
-            yield Reason("amount", f"treatment heals 0 wounds or more, not {self.wounds}", "PBH-HEAL-04")
+        if not 0 <= self.wounds <= MOST_WOUNDS:
+            yield Reason("amount", f"treatment heals 0 to {MOST_WOUNDS} wounds, not {self.wounds}", "PBH-HEAL-04")
         with_medkit = self.means == facts.Resource.MEDKIT
         if with_medkit and self.wounds not in (0, 1):
             yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
@@ -260,7 +359,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
             yield from characters.no_medkit(state, self.healer, "PBH-HEAL-01")
 
     def does(self, draft: Draft[State]) -> None:
-        amount = draft.state.settings.treatment_heals
+        amount = characters.treatment(draft.state, self.means)
         if self.means == facts.Resource.MEDKIT:
             spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
             amount = 1
@@ -271,6 +370,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         patients = tuple(each.id for each in state.acolytes if each.wounds and not each.dead)
         if healer.medkit and patients:
             kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
+            kit["wounds"] = Whole(0, 1, (0,))
             yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
 
     @classmethod
@@ -278,4 +378,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         patients = OneOf(tuple(each.id for each in state.acolytes if each.wounds and not each.dead))
         if patients.of:
             means = OneOf(("surgery", "chemical"))
-            yield Form(cls, "Treat", {"patient": patients, "means": means, "wounds": Whole(0, 1)})
+            healers = tuple(each for each in state.acolytes if not each.dead)
+            by = OneOf(("", *(each.id for each in healers)), ("nobody", *(each.sheet.name for each in healers)))
+            fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
+            yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MOST_WOUNDS, (0, 1))})

@@ -8,12 +8,12 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
-from events.powered_by_heresy.sheets import Move, Weapon
+from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
@@ -22,12 +22,19 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, 
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:
-            yield weapon, carried, {**me(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+            yield weapon, carried, {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
 @attrs.frozen
 class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
-    """Take a moment to reload; `rapid` to try it in no time, for those who have the move."""
+    """Take a moment to reload; `rapid` to try it in no time, for those who have the move.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        weapon: The weapon, by its id.
+        rapid: Whether to try it in no time, by Rapid Reload.
+    """
 
     weapon: str
     rapid: bool = False
@@ -76,9 +83,17 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
-    """Uses and ammo of a weapon are as printed again."""
+    """Uses and ammo of a weapon are as printed again.
+
+    Attributes:
+        actor: Which acolyte.
+        weapon: The weapon, by its id.
+    """
 
     weapon: str
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
 
     def besides(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)

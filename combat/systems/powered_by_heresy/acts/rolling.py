@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -11,7 +11,18 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
+from combat.systems.powered_by_heresy.acts import (
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    gain,
+    grant,
+    me,
+    owed,
+    spend,
+    the_others,
+    turn,
+)
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
@@ -21,15 +32,20 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
 
 
-def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str) -> tuple[Die, ...]:
-    """Roll dice of these sizes in this order, like dice together."""
+def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **asked: Any) -> tuple[Die, ...]:
+    """Roll dice of these sizes in this order, like dice together; `asked` is what else the table is told of them."""
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
-    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who))
+    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
 
 
 @attrs.frozen
 class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
-    """Let go of some weight, at leisure or in the middle of a move."""
+    """Let go of some weight, at leisure or in the middle of a move.
+
+    Attributes:
+        actor: Which acolyte.
+        amount: How much weight.
+    """
 
     amount: int
 
@@ -52,7 +68,11 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
 @attrs.frozen
 class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight, and fail: without dice, and so without XP."""
+    """Keep the weight, and fail: without dice, and so without XP.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -67,18 +87,20 @@ def _burden(state: State) -> Iterator[Request]:
     drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
     prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}: drop weight or fail {attempt.move}?"
     forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
-    yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
+    yield owed(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
-    uses = reload.uses_spent(attempt.move)
+    weapon = draft.state.weapon(attempt.trigger.weapon)
+    uses = reload.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
     if uses:  # whatever the dice will show
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
-    _stands(draft, attempt, _all_dice(draft, attempt), tuple(moves.added(draft.state, attempt, used)), "rolled")
+    modifiers = moves.limited(draft.state, tuple(moves.added(draft.state, attempt, used)))
+    _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
             draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
@@ -86,33 +108,55 @@ def _roll(draft: Draft[State]) -> None:
         turn(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
-def _all_dice(draft: Draft[State], attempt: Attempt) -> tuple[Die, ...]:
+def _told(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
+    """Return what is to be said of a move roll before it is made."""
+    granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
+    return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
+
+
+def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, ...]) -> tuple[Die, ...]:
     world = draft.state.acolyte(attempt.actor).sheet.home_world
     sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
-    return throw(draft, sides, attempt.move, attempt.actor)
+    return throw(draft, sides, attempt.move, attempt.actor, **_told(attempt, modifiers))
 
 
 def _stands(
+    draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
+) -> None:
+    """Read all dice of a move."""
+    faces = tuple(die.face for die in dice)
+    kept = rolling.kept(faces)
+    told = {"base": rolling.pool_size(advantage=False), **_told(attempt, modifiers)}
+    _read(draft, attempt, dice, faces, kept=kept, how=how, modifiers=modifiers, told=told)
+
+
+def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
     draft: Draft[State],
     attempt: Attempt,
     dice: tuple[Die, ...],
-    modifiers: tuple[Modifier, ...],
+    faces: tuple[int, ...],
+    *,
+    kept: tuple[int, ...],
     how: str,
-    edged: int = -1,
+    modifiers: tuple[Modifier, ...],
+    told: dict[str, Any],
 ) -> None:
-    """Read the dice: all of them, or the one that the edge has rolled again in place of another."""
-    who, thrown = attempt.actor, tuple(die.face for die in dice)
-    faces = thrown if attempt.roll is None or how != "edge" else rolling.edged(attempt.roll.faces, edged, thrown[0])
-    total = rolling.total(faces, (each.amount for each in modifiers), draft.state.settings.mod_cap)
-    band, kept = rolling.band(total), (0,) if how == "edge" else rolling.kept(faces)
-    purpose = "edge" if how == "edge" else attempt.move
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, modifiers=modifiers, result=band))
+    """Tell the dice that were thrown, and how all dice of the move lie now."""
+    who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
+    total = rolling.total(faces, (each.amount for each in modifiers))
+    band = rolling.band(total)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **told))
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
 @attrs.frozen
 class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
-    """Use the edge: roll die number `die` again, the first being 0."""
+    """Use the edge: roll die number `die` again, the first being 0.
+
+    Attributes:
+        actor: Which acolyte.
+        die: The number of the die, the first being 0.
+    """
 
     die: int
 
@@ -126,13 +170,21 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         world = draft.state.acolyte(attempt.actor).sheet.home_world
         sides = class_moves.die_sizes(world, attempt.move, len(roll.faces))[self.die]
-        dice = throw(draft, (sides,), "edge", attempt.actor)
-        _stands(draft, attempt, dice, roll.modifiers, "edge", self.die)
+        told = {"modifiers": roll.modifiers, "needed": rolling.HIT}
+        dice = throw(draft, (sides,), "edge", attempt.actor, **told)
+        faces = rolling.edged(roll.faces, self.die, dice[0].face)
+        told = {"base": 1, **told}
+        _read(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, told=told)
 
 
 @attrs.frozen
 class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
-    """Roll all dice of the move again, with the same modifiers."""
+    """Roll all dice of the move again, with the same modifiers.
+
+    Attributes:
+        actor: Which acolyte.
+        by: What lets you.
+    """
 
     by: Literal["This I Know", "Shrine World"]
 
@@ -142,17 +194,24 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
             yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
 
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by) if self.by == moves.THIS_I_KNOW else ()
+
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def does(self, draft: Draft[State]) -> None:
         used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
         turn(draft, self.actor, used, self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
-        _stands(draft, attempt, _all_dice(draft, attempt), roll.modifiers, self.by)
+        _stands(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
 @attrs.frozen
 class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
-    """Let the dice lie."""
+    """Let the dice lie.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
@@ -173,7 +232,7 @@ def _edge(state: State) -> Iterator[Request]:
     again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge to reroll one die?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
+    yield owed(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
 @asked_at("REROLL")
@@ -183,7 +242,7 @@ def _reroll(state: State) -> Iterator[Request]:
     again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
+    yield owed(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
 @on_entering("BAND")
@@ -198,7 +257,12 @@ def _read_band(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
-    """Choose what the move offers."""
+    """Choose what the move offers.
+
+    Attributes:
+        actor: Which acolyte.
+        options: What you choose of what is offered.
+    """
 
     options: tuple[str, ...] = ()
 
@@ -236,12 +300,20 @@ def _choice(state: State) -> Iterator[Request]:
     form = Form(Choose, "Choose", {**me(mover), "options": SomeOf(options)})
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
-    yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
+    yield owed(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
 @attrs.frozen(kw_only=True)
 class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
-    """Something that the rules here do not know gives a forward or, with `until`, an ongoing."""
+    """Something that the rules here do not know gives a forward or, with `until`, an ongoing.
+
+    Attributes:
+        who: Which acolyte.
+        amount: How much it adds or takes away.
+        source: Where it comes from.
+        move: The move it counts for; empty for any.
+        until: What ends it; empty for a forward, which is gone with the first roll it counts for.
+    """
 
     who: str
     amount: int
@@ -252,24 +324,33 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_living(state, self.who)
         yield from characters.no_words(self.source, "the source")
+        if self.move and not state.known_move(self.move):
+            sentence = f"there is no move '{self.move}' that it could count for; moves: {', '.join(Move.names())}"
+            yield Reason("unknown_move", sentence, "PBH-ROLL-09")
         if not self.amount or abs(self.amount) > MOST_TIED:
             sentence = f"a forward or ongoing is -3 to -1 or +1 to +3, not {self.amount:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
-        told = attrs.asdict(self, filter=attrs.filters.exclude("source"))
-        draft.happens(facts.BonusTaken(bonus=self.source, lasting=bool(self.until), **told))
+        lasting, until = bool(self.until), self.until
+        move = draft.state.known_move(self.move)
+        grant(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:
-        until = OneOf(("", "the scene changes"), ("forward", "ongoing"))
-        what: dict[str, Domain] = {"amount": OneOf((-1, 1)), "source": Words(("the table",)), "until": until}
+        what: dict[str, Domain] = {"amount": Whole(-MOST_TIED, MOST_TIED, (-1, 1)), "source": Words(("the table",))}
+        what |= {"move": Words(("", *Move.names())), "until": Words(("", "the scene changes"))}
         return Form(cls, "Grant a forward or an ongoing", {"who": anybody_of(able), **what})
 
 
 @attrs.frozen
 class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
-    """What an ongoing lasts until has come."""
+    """What an ongoing lasts until has come.
+
+    Attributes:
+        who: Whose it is.
+        bonus: Which forward or ongoing, by its name.
+    """
 
     who: str
     bonus: str
@@ -278,7 +359,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
         return characters.not_living(state, self.who)
 
     def besides(self, state: State) -> Iterator[Reason]:
-        held = [each.bonus for each in state.acolyte(self.who).bonuses]
+        held = [each.id for each in state.acolyte(self.who).bonuses]
         if self.bonus not in held:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
             yield Reason("no_bonus", f"{sentence}; known: {', '.join(held) or 'none'}", "PBH-ROLL-10")
@@ -289,6 +370,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for each in state.acolytes:
-            lasting = tuple(bonus.bonus for bonus in each.bonuses if bonus.lasting)
+            lasting = tuple(bonus.id for bonus in each.bonuses)
             if lasting:
-                yield Form(cls, "An ongoing ends", {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})
+                label = f"{state.told_apart(each.id)}: a forward or an ongoing ends"
+                yield Form(cls, label, {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})

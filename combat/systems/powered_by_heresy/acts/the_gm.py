@@ -9,17 +9,34 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, spend, turn
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words, modifiers
+from combat.systems.powered_by_heresy.acts import (
+    DEFENSE,
+    DICE,
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    me,
+    owed,
+    spend,
+    turn,
+    unknown_words,
+)
 from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_blow
+from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
-from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import the_gm
+from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
+from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, Enemy, State
-from events.vocabulary import Rolled
+from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
+from events.vocabulary import Modifier, Rolled
+
+OF_THE_TARGET = ("cover", "outnumbered")
+"""The facts about a target that matter to an attack of the GM's characters."""
 
 
 def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
@@ -28,11 +45,13 @@ def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
 
 
 @cites("PBH-GM-01")
-def answer_to_a_miss(draft: Draft[State], move: str, who: str, weapon: str) -> None:
-    """Let the GM owe a move for a 6-, with the tags of the gear in use at hand."""
-    used, hard = draft.state.weapon(weapon), the_gm.may_be_hard(the_gm.MISS)
+def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
+    """Let the GM owe a move for a 6-, with the tags of the gear in use and the enemies it was aimed at in view."""
+    used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
-    draft.happens(facts.GmMoveDue(occasion=f"{the_gm.MISS} on {move}", hard=hard, who=who, tags=tags))
+    occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
+    due = facts.GmMoveDue(occasion=occasion, hard=hard, who=attempt.actor, tags=tags, targets=targets)
+    draft.happens(due)
 
 
 @attrs.frozen
@@ -48,7 +67,11 @@ class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
 
 @attrs.frozen
 class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
-    """The players have handed the GM one; `who` did, or nobody in particular."""
+    """The players have handed the GM one; `who` did, or nobody in particular.
+
+    Attributes:
+        who: Who gave it away; empty for nobody in particular.
+    """
 
     who: str = ""
 
@@ -69,11 +92,19 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
 
 @attrs.frozen
 class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
-    """A move of the GM's list that needs no dice."""
+    """A move of the GM's list that needs no dice.
+
+    Attributes:
+        move: Which move of the list.
+        who: Whom it falls upon; empty for nobody in particular.
+        text: What happens.
+        by: Who of the GM's characters does it; empty for none in particular.
+    """
 
     move: str
     who: str = ""
     text: str = ""
+    by: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
@@ -84,24 +115,48 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
             yield Reason("no_gm_move", sentence, "PBH-GM-02")
         if self.who:
             yield from characters.not_living(state, self.who)
+        if self.by:
+            yield from characters.no_foe(state, self.by)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(self.move, self.who, self.text))
+        draft.happens(facts.GmMoveMade(self.move, self.who, self.text, self.by))
 
     @classmethod
-    def offered(cls, who: str, anybody: OneOf) -> Form:
+    def offered(cls, state: State, due: facts.GmMoveDue, anybody: OneOf) -> Iterator[Form]:
         told = tuple(each for each in (*the_gm.GM_MOVES, *the_gm.OFFERS) if each not in the_gm.WITH_DICE)
-        whom = OneOf((who,) if who in anybody.of else ("", *anybody.of))
-        return Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",))}, 3)
+        first = (due.who,) if due.who in anybody.of else ()
+        rest = tuple(each for each in ("", *anybody.of) if each not in first)
+        whom = OneOf((*first, *rest), tuple("nobody" if not each else state.name(each) for each in (*first, *rest)))
+        present = ("", *(each.id for each in state.present()))
+        by = OneOf(present, ("nobody", *map(state.name, present[1:])))
+        yield Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",)), "by": by}, 3)
+        for enemy in state.present():
+            if enemy.sheet.moves:
+                own: dict[str, Domain] = {
+                    "move": OneOf((the_gm.ENEMY_MOVE,)),
+                    "text": Words(enemy.sheet.moves),
+                    "by": anybody_of((enemy,)),
+                }
+                yield Form(cls, f"{state.told_apart(enemy.id)} does what it does", {**own, "who": whom}, 2)
 
 
 @attrs.frozen
 class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
-    """Enemies deal their damage; the facts `cover` and `outnumbered` are the target's."""
+    """Enemies deal their damage.
+
+    Attributes:
+        attackers: Who attacks; several at once are one attack, or an attack each, as the table reads it.
+        target: Whom or what they attack.
+        facts: What holds of the target, such as `cover` and `outnumbered`.
+        weapon: Which of their attacks; those who do not have it use what they usually do.
+        modifiers: What weighs on the damage, each with its reason.
+    """
 
     attackers: tuple[str, ...]
     target: str
     facts: tuple[Fact, ...] = ()
+    weapon: str = ""
+    modifiers: tuple[Modifier, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not self.attackers:
@@ -109,24 +164,73 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         if len(set(self.attackers)) != len(self.attackers):
             yield Reason("twice", "name each attacker only once", "PBH-DMG-10")
         for each in self.attackers:
-            yield from characters.no_foe(state, each)
-        yield from characters.not_living(state, self.target)
+            yield from characters.no_attacker(state, each)
+        if self.target in self.attackers:
+            yield Reason("own_target", "nobody attacks itself", "PBH-GM-05")
+        elif self.target not in characters.defended_things(state):
+            yield from characters.not_a_target(state, self.target)
+        for fact in self.facts:
+            if fact not in OF_THE_TARGET or self.facts.count(fact) > 1:
+                sentence = f"of the target of an attack, name once each: {', '.join(OF_THE_TARGET)}; not '{fact}'"
+                yield Reason("fact", sentence, "PBH-DEF-02")
+        named = {
+            attack.name
+            for each in filter(state.is_enemy, self.attackers)
+            for attack in blows.attacks_of(state.enemy(each))
+        }
+        if self.weapon and self.weapon not in named:
+            yield Reason(
+                "no_attack", f"none of them attacks with that; {known(self.weapon, sorted(named))}", "PBH-GM-06"
+            )
+        yield from unknown_words(self.modifiers, (DICE, DEFENSE))
+        yield from too_hard(state)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
-        enemy_blow(draft, self.attackers, self.target, self.facts, in_return=False)
+        enemy_blow(
+            draft,
+            self.attackers,
+            self.target,
+            self.facts,
+            in_return=False,
+            weapon=self.weapon,
+            modifiers=self.modifiers,
+        )
 
     @classmethod
-    def offered(cls, foes: tuple[Enemy, ...], anybody: OneOf) -> Iterator[Form]:
-        ids = tuple(each.id for each in foes)
-        if ids:
-            some = OneOf(tuple((each,) for each in ids) + ((ids,) if len(ids) > 1 else ()))
-            yield Form(cls, "Deal damage", {"attackers": some, "target": anybody}, 24)
+    def offered(cls, state: State) -> Iterator[Form]:
+        things, able = characters.defended_things(state), tuple(characters.attackers(state))
+        anybody = anybody_of(characters.harmable(state))
+        target = OneOf((*anybody.of, *things), (*anybody.names, *things))
+        besides: dict[str, Domain] = {
+            "target": target,
+            "facts": SomeOf(OF_THE_TARGET),
+            "modifiers": modifiers(DICE, DEFENSE),
+        }
+        for enemy in able:
+            names = tuple(attack.name for attack in blows.attacks_of(enemy))
+            weapon = OneOf(("", *names), ("as usual", *names))
+            label = f"{state.told_apart(enemy.id)} deals damage"
+            yield Form(
+                cls, label, {"attackers": OneOf(((enemy.id,),), (enemy.sheet.name,)), "weapon": weapon, **besides}, 24
+            )
+        if len(able) > 1:
+            names = tuple(dict.fromkeys(attack.name for enemy in able for attack in blows.attacks_of(enemy)))
+            several = SomeOf(tuple(each.id for each in able), tuple(each.sheet.name for each in able), least=2)
+            weapon = OneOf(("", *names), ("as usual", *names))
+            yield Form(cls, "Several deal damage at once", {"attackers": several, "weapon": weapon, **besides}, 12)
 
 
 @attrs.frozen(kw_only=True)
 class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
-    """Resources are used up: uses or ammo of a weapon."""
+    """Resources are used up: uses or ammo of a weapon.
+
+    Attributes:
+        target: Whose it is.
+        weapon: The weapon, by its id.
+        resource: What is used up.
+        amount: How much of it.
+    """
 
     target: str
     weapon: str
@@ -137,6 +241,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         return characters.not_living(state, self.target)
 
     def besides(self, state: State) -> Iterator[Reason]:
+        yield from too_hard(state)
         carried = state.acolyte(self.target).carried(self.weapon)
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
@@ -150,13 +255,15 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         spend(draft, self.target, resource, self.amount, "the GM's move")
 
     @classmethod
-    def offered(cls, owner: Acolyte) -> Iterator[Form]:
+    def offered(cls, state: State, owner: Acolyte) -> Iterator[Form]:
         whose = anybody_of((owner,))
         for carried in owner.gear:
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    yield Form(cls, "Use up resources", {"target": whose, "amount": Whole(1, left), **what})
+                    weapon = state.name(carried.id)
+                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {weapon}"
+                    yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
 
 
 @attrs.frozen
@@ -168,33 +275,139 @@ class Afflict(ByTheGm):
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.not_living(state, self.target)
 
+    def besides(self, state: State) -> Iterable[Reason]:
+        return too_hard(state)
+
 
 @attrs.frozen
 class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
-    """Roll on the table of terrors."""
+    """Terrify an acolyte.
+
+    Attributes:
+        target: Who is terrified.
+        effect: What terror does, if it is picked; empty to roll for it, `the player chooses` to let the player say.
+    """
+
+    effect: Literal[
+        "", "repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps", "the player chooses"
+    ] = ""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.TERRIFY, self.target))
-        effect = _rolled_on_a_table(draft, "Terror", 6, self.target)
-        turn(draft, self.target, f"terrified: {effect}", "terror")
+        if self.effect == the_gm.PLAYER_CHOOSES:
+            draft.happens(facts.TerrorOffered(self.target))
+        else:
+            terrify(draft, self.target, self.effect or _rolled_on_a_table(draft, "Terror", 6, self.target))
+
+
+def terrify(draft: Draft[State], who: str, effect: str) -> None:
+    """Let terror take somebody, in place of any other; a stand ends with it."""
+    calm(draft, who, "another terror")
+    end_stand(draft, who, "terror")
+    turn(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
+
+
+def calm(draft: Draft[State], who: str, source: str) -> None:
+    """Let whatever terror somebody is in end."""
+    for each in draft.state.acolyte(who).conditions:
+        if each.startswith(Condition.TERRIFIED):
+            turn(draft, who, each, source, 0)
+
+
+@attrs.frozen
+class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
+    """Say what terror does to your acolyte.
+
+    Attributes:
+        actor: Which acolyte.
+        effect: What it does.
+    """
+
+    effect: Literal["repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps"]
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        if self.actor != state.frightened:
+            yield Reason("not_frightened", f"it is {state.name(state.frightened)} who is terrified", "PBH-GM-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        terrify(draft, self.actor, self.effect)
+
+
+@asked_at("TERROR")
+def _terror(state: State) -> Iterator[Request]:
+    frightened = state.acolyte(state.frightened)
+    form = Form(ChooseTerror, "Say what terror does", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
+    prompt = f"{frightened.sheet.name} is terrified: what does terror do?"
+    yield owed(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
+
+
+@attrs.frozen
+class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
+    """Friends have found a way to bring somebody who is terrified back to the fight.
+
+    Attributes:
+        who: Who is terrified.
+        how: What brings it about.
+    """
+
+    who: str
+    how: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *(each.id for each in state.players))
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.who))
+        yield from found
+        yield from characters.no_words(self.how, "what calms")
+        if not found and not characters.is_terrified(state.acolyte(self.who)):
+            yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        calm(draft, self.who, self.how)
+
+
+@asked_at("TALK", "AFTERMATH")
+def _calm(state: State) -> Iterator[Request]:
+    terrified = tuple(each for each in state.acolytes if not each.dead and characters.is_terrified(each))
+    for seat in (GM, *(each.id for each in state.players)) if terrified else ():
+        form = Form(
+            Calm, "Calm somebody", {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
+        )
+        names = " or ".join(each.sheet.name for each in terrified)
+        yield Request(seat, "calm", f"How is {names} brought back to the fight?", (form,), optional=True)
 
 
 @attrs.frozen
 class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
-    """Roll on the table of mutations."""
+    """Roll on the table of mutations.
+
+    Attributes:
+        target: Who is changed by the warp.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
         effect = _rolled_on_a_table(draft, "Mutation", 10, self.target)
-        turn(draft, self.target, f"mutated: {effect}", "the warp")
-        if effect == the_gm.MONSTROUS_LIMBS:
+        turn(draft, self.target, f"{Condition.MUTATED}{effect}", "the warp")
+        strength = draft.state.acolyte(self.target).stat("S")
+        if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MOST_STAT:
             draft.happens(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
+        if effect == the_gm.EXTRA_EYES:
+            (eyes,) = dice = draft.roll(1, the_gm.EYES, "Eyes", self.target)
+            result = f"{eyes.face} more"
+            draft.happens(
+                Rolled(purpose="Eyes", who=self.target, dice=dice, kept=(0,), total=eyes.face, result=result, base=1)
+            )
 
 
 def _rolled_on_a_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
     (die,) = dice = draft.roll(1, sides, purpose, who)
     effect = the_gm.terror(die.face) if purpose == "Terror" else the_gm.mutation(die.face)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
     return effect
 
 
@@ -203,22 +416,45 @@ def _gm_move(state: State) -> Iterator[Request]:
     due = state.dues[0]
     alive = tuple(each for each in state.acolytes if not each.dead)
     anybody = anybody_of(alive)
-    forms = [MakeGmMove.offered(due.who, anybody), *EnemyAttack.offered(state.foes(), anybody), Hazard.offered(anybody)]
-    forms += (form for each in alive for form in UseUp.offered(each))
-    forms += (Form(Terrify, "Terrify", {"target": anybody}), Form(Mutate, "Mutate", {"target": anybody}))
+    forms = [*MakeGmMove.offered(state, due, anybody)]
+    if may_bite(state):
+        terror = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
+        forms += (*EnemyAttack.offered(state), Hazard.offered(anybody_of(characters.harmable(state))))
+        forms += (form for each in alive for form in UseUp.offered(state, each))
+        forms += (Form(Terrify, "Terrify", {"target": anybody, "effect": terror}),)
+        forms += (Form(Mutate, "Mutate", {"target": anybody}),)
     if True in the_gm.softened(due.hard):
-        forms += (InflictWounds.offered(anybody), CallLastBreath.offered(anybody))
+        forms += (InflictWounds.offered(anybody_of(characters.harmable(state))), CallLastBreath.offered(anybody))
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
     kind = "a hard move" if due.hard else "a soft move"
-    yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}", tuple(forms))
+    yield owed(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", tuple(forms))
+
+
+def _in_view(state: State, due: facts.GmMoveDue) -> str:
+    """Return what the enemies want and do, those first at whom the move was aimed."""
+    present = sorted(state.present(), key=lambda each: each.id not in due.targets)
+    told = (f" {each.sheet.name} {want}." for each in present if (want := _wants(each)))
+    return "".join(told)
+
+
+def _wants(enemy: Enemy) -> str:
+    sheet = enemy.sheet
+    wants = f"wants {sheet.instinct}" if sheet.instinct else ""
+    does = f"does this: {', '.join(sheet.moves)}" if sheet.moves else ""
+    return " and ".join(each for each in (wants, does) if each)
 
 
 @attrs.frozen
 class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
-    """State what the fiction did to an enemy: it leaves the fight, leaves its cover, has its armour repaired."""
+    """State what the fiction did to an enemy.
+
+    Attributes:
+        enemy: Who it is.
+        how: What it did, or what happened to it.
+    """
 
     enemy: str
-    how: Literal["leaves the fight", "leaves cover", "repairs armour"]
+    how: Literal["leaves the fight", "leaves cover", "repairs armour", "rallies", "takes cover"]
 
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.no_foe(state, self.enemy)
@@ -229,22 +465,30 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
             yield Reason("no_cover", f"{enemy.sheet.name} is not in cover", "PBH-DEF-02")
         if self.how == "repairs armour" and not enemy.wrecked:
             yield Reason("whole", f"{enemy.sheet.name}'s armour is not wrecked", "PBH-CLS-01")
+        if self.how == "rallies" and Condition.FALTERING not in enemy.conditions:
+            yield Reason("steady", f"{enemy.sheet.name} does not falter", "PBH-MOVE-12")
+        if self.how == "takes cover" and enemy.in_cover:
+            yield Reason("in_cover", f"{enemy.sheet.name} is in cover already", "PBH-DEF-02")
 
     def does(self, draft: Draft[State]) -> None:
         condition, level = {
             "leaves the fight": (Condition.OUT, 1),
             "leaves cover": (Condition.IN_COVER, 0),
             "repairs armour": (Condition.ARMOUR_WRECKED, 0),
+            "rallies": (Condition.FALTERING, 0),
+            "takes cover": (Condition.IN_COVER, 1),
         }[self.how]
         turn(draft, self.enemy, condition, self.how, level)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        foes = state.foes()
+        foes = state.present()
         for label, how, who in (
             ("An enemy leaves the fight", "leaves the fight", foes),
             ("An enemy leaves cover", "leaves cover", tuple(each for each in foes if each.in_cover)),
             ("An enemy repairs its armour", "repairs armour", tuple(each for each in foes if each.wrecked)),
+            ("An enemy takes cover", "takes cover", tuple(each for each in foes if not each.in_cover)),
+            ("An enemy rallies", "rallies", tuple(each for each in foes if Condition.FALTERING in each.conditions)),
         ):
             if who:
                 yield Form(cls, label, {"enemy": anybody_of(who), "how": OneOf((how,))})

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
-from events.powered_by_heresy.facts import BlowFaced
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Acolyte, Blow, Character, State
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
+from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
+from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
 from events.vocabulary import Modifier
 
 
@@ -19,9 +19,10 @@ def facing(state: State) -> Blow:
 
 def comes_at_all(state: State, blow: Blow) -> bool | None:
     """Return whether a blow is struck: not at the dead, and by those who are out as the table reads it."""
-    target = state.character(blow.target)
-    if target.dead if isinstance(target, Acolyte) else target.out:
-        return False
+    if state.is_character(blow.target):
+        target = state.character(blow.target)
+        if target.dead if isinstance(target, Acolyte) else target.out:
+            return False
     if not blow.due.in_return or blow.allowed:
         return True
     out = state.enemy(blow.due.attackers[0]).out
@@ -29,7 +30,9 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
 
 
 def faced(state: State, blow: Blow) -> BlowFaced:
-    """Return the Defense of the target against this very blow, and what makes it up."""
+    """Return the Defense of the target against this very blow, and what makes it up; a thing has none."""
+    if not state.is_character(blow.target):
+        return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = standing_defense(state, target)
     changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers)
@@ -39,18 +42,21 @@ def faced(state: State, blow: Blow) -> BlowFaced:
 
 def standing_defense(state: State, target: Character) -> int:
     """Return a Defense before the circumstances of an attack."""
-    armour = defense.armour_bonus(target.sheet.armour, stacks=state.settings.armour_stacks)
+    worn = target.worn() if isinstance(target, Acolyte) else ()
+    suits = [suit for each in worn for suit in each.armour] if isinstance(target, Acolyte) else target.sheet.armour
+    armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
     return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
 
 
 def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
-    hidden = "cover" in due.facts or (not isinstance(target, Acolyte) and target.in_cover)
+    hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
     for name in (name for name, holds in present.items() if holds):
         yield Modifier(name, defense.improvement(name, due.cause), "difficulty")
-    for each in sheet.improvements:
+    worn = (each for item in target.worn() for each in item.improvements) if isinstance(target, Acolyte) else ()
+    for each in (*sheet.improvements, *worn):
         if each.against in ("any", due.cause):
             yield Modifier(each.name, each.amount, "difficulty")
     if isinstance(target, Acolyte):
@@ -62,19 +68,88 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
         yield Modifier("wrecked armour", -target.wrecked, "difficulty")
 
 
+def may_take_alive(state: State, blow: Blow) -> bool:
+    """Return whether the attacker may still take the target alive instead of dealing this damage."""
+    attackers, target = blow.due.attackers, blow.due.target
+    if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
+        return False
+    attacker = state.acolyte(attackers[0])
+    able = attacker.has(Move.TAKE_THEM_ALIVE) and not characters.is_out(attacker)
+    return able and not state.enemy(target).out
+
+
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward."""
-    if not blow.due.attackers or not state.is_acolyte(blow.target):
+    if not blow.due.attackers:
         return ()
     able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
     return tuple(each.id for each in able if blow.target in (each.id, each.ward))
 
 
+def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
+    """Return the dice that an acolyte's moves and tactic add to any attack on somebody, with where they come from."""
+    foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
+    yield Move.HATRED, class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
+    yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
+
+
+def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
+    """Return what an acolyte brings that changes the Defense of somebody it attacks."""
+    world = mover.sheet.home_world
+    judged = (Move.JUDGEMENT, -1 if target in mover.judged else 0)
+    return judged, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
+
+
+def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
+    """Return what somebody of the GM's attacks with: what is named if it has that, else its usual weapon.
+
+    In return for a blow in melee it strikes with something for melee, if it has that.
+    """
+    attacks_ = attacks_of(enemy)
+    fitting = [each for each in attacks_ if each.name == name] or [
+        each for each in attacks_ if in_return and not each.ranged
+    ]
+    return (*fitting, *attacks_)[0]
+
+
+def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
+    """Return everything that somebody of the GM's attacks with, the usual weapon first."""
+    sheet = enemy.sheet
+    usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven)
+    return (usual, *sheet.attacks)
+
+
+def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: Cause) -> int | None:
+    """Return the Defense that no die of an attack can beat, or None where one can."""
+    dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
+    changes = changes_by_the_mover(state, mover, target)
+    due = BlowDue(
+        attackers=(mover.id,),
+        target=target,
+        source=weapon.name if weapon else "",
+        cause=cause,
+        dice=dice,
+        lowers=weapon.lowers if weapon else 0,
+        modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
+    )
+    return faced(state, Blow(due=due)).defense if cannot_wound(state, due) else None
+
+
+def cannot_wound(state: State, due: BlowDue) -> bool:
+    """Return whether no die of an attack can beat the Defense that its target has against it."""
+    against = faced(state, Blow(due=due)).defense
+    return not damage.can_wound(due.dice, against, due.lowers, state.settings.flat_damage_mod)
+
+
+def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the positions of the damage dice that beat the Defense, if they show these faces."""
+    return damage.beating(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
+
+
 def counted(state: State, blow: Blow) -> int:
     """Return the wounds of a blow as its dice lie, before anybody halves them."""
     settings = state.settings
-    faces = damage.lowered(blow.faces, blow.due.lowers, settings.flat_damage_mod)
-    by_dice = damage.wounds(faces, blow.defense)
+    by_dice = len(beating(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
     return damage.inflicted(by_dice, blow.due.inflicts + focused)
 
@@ -95,6 +170,13 @@ def owner_of(state: State, blow: Blow) -> str:
     return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
 
 
-def roller_of(blow: Blow) -> str:
+def owned_by(blow: Blow) -> str:
     """Return whom a damage roll is about: the attacker, or the target where there is none."""
     return blow.due.attackers[0] if blow.due.attackers else blow.target
+
+
+def thrower_of(state: State, blow: Blow) -> str:
+    """Return who throws the dice where that is not the one whom the roll is about; empty where it is."""
+    owner = owned_by(blow)
+    thrower = damage.thrown_by(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
+    return "" if thrower == owner else thrower

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
+from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
+from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import MoveSheet, Weapon
-from events.powered_by_heresy.table import Acolyte, Character, State
+from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
 def max_wounds(who: Character) -> int:
@@ -20,6 +21,44 @@ def load(who: Acolyte) -> int:
     return rolling.load(who.class_load, who.stat("S"))
 
 
+def conditions(who: Character) -> tuple[str, ...]:
+    """Return the names of what holds of somebody, cover included."""
+    covered = not isinstance(who, Acolyte) and who.in_cover
+    return (*who.conditions, *([Condition.IN_COVER] if covered else []))
+
+
+def is_terrified(who: Acolyte) -> bool:
+    """Return whether terror leaves somebody near useless."""
+    return any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
+
+
+def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
+    """Return why somebody cannot make a move: terror."""
+    terrors = [each for each in state.acolyte(who).conditions if each.startswith(Condition.TERRIFIED)]
+    if not the_gm.may_move(bool(terrors), move):
+        sentence = f"{state.name(who)} is {terrors[0]}; defy the danger, or be calmed first"
+        yield Reason("terrified", sentence, "PBH-GM-03")
+
+
+def attackers(state: State) -> tuple[Enemy, ...]:
+    """Return the GM characters that may attack of their own accord."""
+    return tuple(each for each in state.present() if attacks.may_attack(Condition.FALTERING in each.conditions))
+
+
+def no_attacker(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody of the GM's cannot attack: not here, or faltering."""
+    found = list(no_foe(state, who))
+    yield from found
+    if not found and state.enemy(who) not in attackers(state):
+        yield Reason("falters", f"{state.name(who)} falters and must rally before it attacks", "PBH-MOVE-12")
+
+
+def treatment(state: State, means: str) -> int:
+    """Return the wounds that surgery or a chemical heals where the GM says no number."""
+    own = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
+    return state.settings.treatment_heals if own is None else own
+
+
 def burden(who: Acolyte) -> str:
     """Return what the weight that somebody carries does to moves."""
     return rolling.burden(who.weight, load(who))
@@ -28,8 +67,19 @@ def burden(who: Acolyte) -> str:
 def is_out(who: Character) -> bool:
     """Return whether somebody can do nothing: dead, barely alive, or out of the fight."""
     if isinstance(who, Acolyte):
-        return dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
+        fallen = dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
+        return fallen or bool(who.gone)
     return who.out
+
+
+def must_fall(state: State, who: Character) -> bool:
+    """Return whether somebody is at the maximum, and nothing has come of it yet."""
+    if who.wounds < max_wounds(who):
+        return False
+    if not isinstance(who, Acolyte):
+        return not who.out
+    asked = {each.who for each in (*state.breaths, *([state.breath] if state.breath else ()))}
+    return not (who.dead or who.survived or who.id in asked or who.id in state.scarred)
 
 
 def able(state: State) -> tuple[Acolyte, ...]:
@@ -43,6 +93,31 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
     return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
+
+
+def not_a_target(state: State, who: str) -> Iterator[Reason]:
+    """Return why this is nobody whom harm can come to: neither a living acolyte nor an enemy in the fight."""
+    if not state.is_enemy(who):
+        yield from not_living(state, who)
+    else:
+        yield from no_foe(state, who)
+
+
+def defended_things(state: State) -> tuple[str, ...]:
+    """Return the things and places that somebody stands in defense of."""
+    wards = (each.ward for each in able(state) if each.ward and not state.is_character(each.ward))
+    return tuple(dict.fromkeys(wards))
+
+
+def absent(state: State) -> tuple[Character, ...]:
+    """Return everybody who lives and takes no part: who left, fled, surrendered or was taken."""
+    acolytes = (each for each in state.acolytes if each.gone and not each.dead)
+    return (*acolytes, *(each for each in listeners(state) if each.out))
+
+
+def harmable(state: State) -> tuple[Character, ...]:
+    """Return everybody whom harm can come to."""
+    return (*(each for each in state.acolytes if not each.dead), *state.present())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:
@@ -65,14 +140,29 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
     found = list(not_living(state, who))
     yield from found
     if not found and is_out(state.acolyte(who)):
-        yield Reason("helpless", f"{state.name(who)} is barely alive and cannot act until healed", "PBH-LB-04")
+        gone = state.acolyte(who).gone
+        how = f"has {gone}" if gone in ("left", "fled", "surrendered") else f"was {gone}"
+        sentence = f"{how} and takes no part" if gone else "is barely alive and cannot act until healed"
+        yield Reason("helpless", f"{state.name(who)} {sentence}", "PBH-LB-04")
 
 
 def no_foe(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is no enemy in the fight."""
+    """Return why this is nobody of the GM's in the fight; whoever is attacked is an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
-        known = ", ".join(each.id for each in state.foes()) or "nobody"
+        known = ", ".join(each.id for each in state.present()) or "nobody"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
+
+
+def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
+    """Return why nothing can be said to somebody of the GM's: not here at all, or dead."""
+    if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
+        known = ", ".join(each.id for each in listeners(state)) or "nobody"
+        yield Reason("unknown_character", f"there is no '{who}' alive to talk to; known: {known}")
+
+
+def listeners(state: State) -> tuple[Enemy, ...]:
+    """Return the GM characters that are alive, captives and fugitives included."""
+    return tuple(each for each in state.enemies if each.wounds < each.sheet.max_wounds)
 
 
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
@@ -99,6 +189,14 @@ def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | R
     if carried is None or found is None:
         return not_carried(state, who, weapon, rule)
     return found
+
+
+def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
+    """Return why a weapon that needs uses cannot be used: it is empty."""
+    carried = state.acolyte(who).carried(weapon.id)
+    if carried is not None and not carried.uses:
+        ammo = "reload it first" if carried.ammo else "there is no ammo for it either"
+        yield Reason("no_uses", f"{weapon.name} is empty; {ammo}", "PBH-MOVE-09")
 
 
 def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:

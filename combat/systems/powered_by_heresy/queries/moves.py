@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, outfit, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition
-from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.sheets import CLUMSY, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
 AID, INTERFERE = "Aid", "Interfere"
+LEVEL = "level"
+"""What a move adds that speaks of your level."""
+
 THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
 
@@ -54,18 +57,23 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
     """Return what is still open of help and hindrance, each of which counts once."""
-    taken = [each.name for each in attempt.modifiers]
-    return tuple(each for each in (AID, INTERFERE) if each not in taken)
+    return tuple(each for each in (AID, INTERFERE) if each not in attempt.changed_by)
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return who may still do something about the roll to come; nobody helps a helper or the dying."""
-    able = [each for each in characters.able(state) if each.id not in attempt.spoken]
-    alone = len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt)
-    bonded = () if alone else tuple(each.id for each in able if each.id != attempt.actor and each.bond(attempt.actor))
-    mover = state.acolyte(attempt.actor)
+    """Return who is asked about the roll to come: those with a bond, and those who said they would have a say."""
+    mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
+    asked = tuple(each.id for each in others if each.bond(mover.id) or each.id in attempt.offered)
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
-    return (*bonded, *((mover.id,) if insightful else ()))
+    return (*asked, *((mover.id,) if insightful else ()))
+
+
+def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
+    """Return who may help or hinder a move, bond or none; nobody helps a helper or the dying."""
+    if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
+        return ()
+    others = (each for each in characters.able(state) if each.id != attempt.actor)
+    return tuple(each for each in others if each.id not in attempt.spoken and not characters.is_terrified(each))
 
 
 def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
@@ -80,31 +88,45 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
 
 
 def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
-    """Return everything that is added to a move roll, by name."""
+    """Return everything that is added to a move roll, each with where it comes from; one name may come twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
-    named = {stat: _value(mover, attempt)} if stat else {}
-    named |= {bonus.bonus: bonus.amount for bonus in used}
-    named |= _by_class_and_home_world(state, mover, attempt)
+    if stat:
+        yield Modifier(stat, _value(state, mover, attempt), "total")
+    besides = (*((bonus.comes_from, bonus.amount) for bonus in used), *_by_itself(state, mover, attempt))
+    yield from (Modifier(source, amount, "total") for source, amount in besides if amount)
+    yield from (each for each in attempt.modifiers if each.on == "total")
+
+
+def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """Return modifiers of a total with what the table's limit takes off them."""
+    beyond = rolling.beyond_the_limit(sum(each.amount for each in modifiers), state.settings.mod_cap)
+    return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
+
+
+def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
+    stat = attempt.trigger.stat
+    if stat == "bond":
+        return mover.bond(attempt.targets[0])
+    learned = state.move(attempt.move)
+    if stat == LEVEL:
+        return mover.level if learned is None else characters.level_in(state, mover, learned)
+    return mover.stat(stat)
+
+
+def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
+    """Return what nobody has to grant: of class, home world, gear and weight."""
+    facts, world = attempt.trigger.facts, mover.sheet.home_world
+    yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
+    baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
+    yield Move.BAPTISED_BY_BULLETS, int(baptised)
+    yield world, class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
+    yield the_gm.EXTRA_EYES, the_gm.eyesight(f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions, facts)
     reading = state.settings.last_breath_mods
     if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
-        named["clumsy"] = rolling.clumsy_penalty(mover.sheet.clumsy, mover.has(Move.ARMORED))
+        for each in mover.worn():
+            yield f"clumsy: {each.name}", outfit.clumsy_penalty(CLUMSY in each.tags, mover.has(Move.ARMORED))
         free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
-        named["encumbered"] = 0 if free else -1
-    yield from (Modifier(name, amount, "total") for name, amount in named.items() if amount or name == stat)
-    yield from attempt.modifiers
-
-
-def _value(mover: Acolyte, attempt: Attempt) -> int:
-    stat = attempt.trigger.stat
-    return mover.bond(attempt.targets[0]) if stat == "bond" else mover.stat(stat)
-
-
-def _by_class_and_home_world(state: State, mover: Acolyte, attempt: Attempt) -> dict[str, int]:
-    facts, world = attempt.trigger.facts, mover.sheet.home_world
-    tactic = class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
-    baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
-    home = class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
-    return {f"{mover.tactic} tactic": tactic, **({Move.BAPTISED_BY_BULLETS: 1} if baptised else {}), world: home}
+        yield "encumbered", 0 if free else -1
 
 
 def not_the_mover(state: State, actor: str) -> Iterator[Reason]:

@@ -47,6 +47,18 @@ def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
     return (*dice, *[max(dice, default=4)] * count)
 
 
+@cites("PBH-DMG-01")
+def with_dice(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
+    """Return damage dice with more of the largest size, or with fewer, the smallest going first; one always stays.
+
+    >>> with_dice((8, 6), 1), with_dice((8, 6), -1), with_dice((8, 6), -5)
+    ((8, 6, 8), (8,), (8,))
+    """
+    if more >= 0:
+        return with_extra_die(dice, more)
+    return tuple(sorted(dice, reverse=True)[: max(len(dice) + more, 1)])
+
+
 @cites("PBH-MOVE-05")
 def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
     """Return the dice by the later text: one more of the largest size already rolled.
@@ -90,6 +102,20 @@ def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
     (6, 6)
     """
     return tuple(sorted(dice, reverse=True)[: (len(dice) + 1) // 2])
+
+
+@cites("PBH-MOVE-12")
+def may_attack(faltering: bool) -> bool:
+    """Return whether an enemy may attack of its own accord.
+
+    Ruling:
+        A faltering enemy makes no attack of its own accord until it rallies or the fighting ends; attacked, it still
+        strikes back.
+
+    >>> may_attack(True), may_attack(False)
+    (False, True)
+    """
+    return not faltering
 
 
 @cites("PBH-MOVE-12")

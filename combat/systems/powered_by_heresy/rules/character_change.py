@@ -7,7 +7,13 @@ from combat.engine.book import cites
 
 MOST_STAT = 3
 FREE_STAT = 2
+TOGETHER = frozenset({"a threat investigated", "a heresy defeated", "an artefact gathered"})
+"""What marks XP for something that the group did; everything else is for one character."""
+
 PERMISSION_LEVELS = (3, 6, 9)
+
+HATED = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
+"""The groups that a Hatred may be for; a table may name others."""
 
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
@@ -18,6 +24,20 @@ def xp_for(trigger: str, flag_xp: int = 1) -> int:
     (1, 2)
     """
     return flag_xp if trigger == "flag" else 1
+
+
+@cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06")
+def asked_about_xp(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who must agree that a trigger marks XP: everybody for what all did, the GM for what one did.
+
+    Whether This I Know was used is on record, and asks nobody.
+
+    >>> asked_about_xp("a heresy defeated", "gm", ("gm", "bo")), asked_about_xp("drive", "gm", ("gm", "bo"))
+    (('gm', 'bo'), ('gm',))
+    """
+    if trigger == "This I Know":
+        return ()
+    return others if trigger in TOGETHER else (gm,)
 
 
 @cites("PBH-ADV-07", "PBH-D-04")

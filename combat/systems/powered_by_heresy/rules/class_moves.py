@@ -8,6 +8,9 @@ from combat.systems.powered_by_heresy.rules.rolling import Band, kept
 from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
+ANOTHER_TACTIC = "another tactic is taken"
+"""What ends the forwards that a tactic gave."""
+
 MOST_INSIGHT = 2
 MOST_WRATH = 3
 SMITE_WOUND = "Smite: a wound"
@@ -50,13 +53,13 @@ def practiced_kill_edge(known: bool, move: str) -> bool:
 
 
 @cites("PBH-CLS-03")
-def hatred_dice(hated: str, foe: str) -> int:
-    """Return the damage dice that Hatred adds against the chosen foe.
+def hatred_dice(hated: Collection[str], foe: str) -> int:
+    """Return the damage dice that Hatred adds against a foe of the chosen kinds.
 
-    >>> hatred_dice("heretic", "heretic"), hatred_dice("", "heretic")
+    >>> hatred_dice(["daemon", "Heretic"], "heretic"), hatred_dice([], "heretic")
     (1, 0)
     """
-    return int(hated != "" and hated == foe)
+    return int(foe.casefold() in {each.casefold() for each in hated if each})
 
 
 @cites("PBH-CLS-01")
@@ -110,6 +113,16 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
 
 
 @cites("PBH-CLS-05")
+def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
+    """Return whether an attack leaves the one that the Precise tactic stays on.
+
+    >>> focus_is_lost("scar", ["nails"]), focus_is_lost("scar", ["nails", "scar"]), focus_is_lost("", ["nails"])
+    (True, False, False)
+    """
+    return focus != "" and focus not in targets
+
+
+@cites("PBH-CLS-05")
 def wound_added_to_wounds(counted: int) -> int:
     """Return one more for at least one wound that the dice made.
 
@@ -152,23 +165,13 @@ def insight_after(held: int, gained: int) -> int:
     return min(held + gained, MOST_INSIGHT)
 
 
-@cites("PBH-CLS-08")
-def damage_is_dealt(_: int) -> bool:
-    """Return yes: dice were rolled against somebody.
-
-    >>> damage_is_dealt(0)
-    True
-    """
-    return True
+def damage_is_dealt(rolled: bool, _: int) -> bool:
+    """Return whether dice were rolled against somebody."""
+    return rolled
 
 
-@cites("PBH-CLS-08")
-def damage_is_a_wound(suffered: int) -> bool:
-    """Return whether at least one wound came of it.
-
-    >>> damage_is_a_wound(0), damage_is_a_wound(1)
-    (False, True)
-    """
+def damage_is_a_wound(_: bool, suffered: int) -> bool:
+    """Return whether at least one wound came of it, by dice or without."""
     return suffered > 0
 
 
@@ -176,13 +179,13 @@ DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage
 
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
-def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
-    """Return whether somebody against whom damage was dealt has taken damage.
+def took_damage(rolled: bool, suffered: int, reading: str = "dice_rolled") -> bool:
+    """Return whether somebody has taken damage: by damage dice, or by wounds however they came.
 
-    >>> took_damage(0), took_damage(0, "wound")
-    (True, False)
+    >>> took_damage(True, 0), took_damage(True, 0, "wound"), took_damage(False, 1), took_damage(False, 1, "wound")
+    (True, False, False, True)
     """
-    return DAMAGE_MEANS[reading](suffered)
+    return DAMAGE_MEANS[reading](rolled, suffered)
 
 
 @cites("PBH-CLS-07")

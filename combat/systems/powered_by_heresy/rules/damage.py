@@ -87,6 +87,16 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
 
 
 @cites("PBH-DMG-06")
+def thrown_by(attacker: str, target: str, target_rolls: bool) -> str:
+    """Return who throws the dice of some damage: whoever receives it, where that is a player's and the attack is not.
+
+    >>> thrown_by("griff", "scar", False), thrown_by("scar", "griff", True), thrown_by("", "scar", False)
+    ('griff', 'griff', 'scar')
+    """
+    return target if target_rolls or not attacker else attacker
+
+
+@cites("PBH-DMG-06")
 def owner_attacker(attacker: str, _target: str) -> str:
     """Return the side whose weapon it is.
 
@@ -119,10 +129,23 @@ def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> s
     return INCOMING_REROLL_CHOICE[choice](attacker, target)
 
 
+@cites("PBH-DMG-10")
+def badness(dice: Sequence[int]) -> tuple[int, int]:
+    """Return by what the worst of several attackers is found.
+
+    Ruling:
+        The worst dice are those whose sides add up to most; of equal ones, the larger number of dice.
+
+    >>> max([(12,), (6, 6), (8,)], key=badness)
+    (6, 6)
+    """
+    return sum(dice), len(dice)
+
+
 def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return one attack: the worst dice, and one more of the largest size for each further attacker."""
-    worst = max(pools, key=lambda dice: (sum(dice), len(dice)))
-    return ((*worst, *[max(worst)] * (len(pools) - 1)),)
+    worst = max(pools, key=badness)
+    return ((*worst, *[max(worst)] * (len(pools) - 1)) if worst else (),)
 
 
 def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -137,36 +160,54 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": j
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
     """Return the dice of each attack when several enemies strike one target together.
 
-    Ruling:
-        The worst dice are those whose sides add up to most; of equal ones, the larger number of dice.
-
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
     """
     return MULTI_ATTACKERS[reading](pools)
 
 
-def lowered_per_face(faces: Sequence[int], less: int) -> tuple[int, ...]:
-    """Return every face lowered by the number."""
-    return tuple(face - less for face in faces)
+def lowered_per_face(faces: Sequence[int], less: int) -> Mapping[int, int]:
+    """Return every face by its position, lowered by the number, or raised by a negative one."""
+    return {place: face - less for place, face in enumerate(faces)}
 
 
-def lowered_by_dice(faces: Sequence[int], less: int) -> tuple[int, ...]:
-    """Return the faces without that many dice, the best ones."""
-    return tuple(sorted(faces)[: max(len(faces) - less, 0)])
+def lowered_by_dice(faces: Sequence[int], less: int) -> Mapping[int, int]:
+    """Return the faces by their positions, without that many dice, the best ones."""
+    ranked = sorted(range(len(faces)), key=lambda place: (faces[place], place))
+    return {place: faces[place] for place in sorted(ranked[: max(len(faces) - less, 0)])}
 
 
 FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": lowered_by_dice})
 
 
-@cites("PBH-DMG-11")
-def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple[int, ...]:
-    """Return the faces that count where an old text still subtracts from damage.
+@cites("PBH-DMG-11", "PBH-DMG-03")
+def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
+    """Return the positions of the dice that beat a Defense, where an old text may still subtract from damage.
 
-    >>> lowered((5, 3), 2), lowered((5, 3), 1, "drop_dice")
-    ((3, 1), (3,))
+    >>> beating((5, 4, 3), 3), beating((6, 4), 3, 1), beating((5, 4), 3, 1, "drop_dice")
+    ((0, 1), (0,), (1,))
     """
-    return FLAT_DAMAGE_MOD[reading](faces, less) if less else tuple(faces)
+    return tuple(place for place, face in FLAT_DAMAGE_MOD[reading](faces, less).items() if wounds((face,), defense))
+
+
+@cites("PBH-DEF-05")
+def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> bool:
+    """Return whether any die is large enough to beat a Defense; one with no more sides than that never does.
+
+    >>> can_wound((6, 4), 5), can_wound((6, 6), 6), can_wound((6,), 5, less=1)
+    (True, False, False)
+    """
+    return bool(beating(dice, defense, less, reading))
+
+
+@cites("PBH-DMG-11")
+def dice_for_points(points: int, reading: str = "per_face") -> int:
+    """Return the dice that points of an old text are worth: none where they change each face.
+
+    >>> dice_for_points(1), dice_for_points(1, "drop_dice")
+    (0, 1)
+    """
+    return points if reading == "drop_dice" else 0
 
 
 @cites("PBH-DMG-14")

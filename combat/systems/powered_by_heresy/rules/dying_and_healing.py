@@ -171,7 +171,7 @@ def rest_as_here(care: str, _: int) -> int:
 
 
 def rest_by_recover(care: str, most: int) -> int:
-    """Return half of the maximum, rounded up, for a day of comfort, as the special move Recover has it."""
+    """Return half of the maximum, rounded up in the patient's favour, for a day of comfort: the move Recover."""
     return (most + 1) // 2 if care == "comfort" else REST.get(care, 1)
 
 
@@ -186,6 +186,19 @@ def rested(care: str, most: int, rule: str = "seed") -> int:
     (2, 4)
     """
     return RECOVER_RULE[rule](care, most)
+
+
+@cites("PBH-HEAL-03", "PBH-MOVE-21")
+def medkit_heals(lesser: bool) -> int:
+    """Return the wounds that a medkit heals in a fight.
+
+    Ruling:
+        A lesser result of one wound is none; what good it does instead is for the GM to say.
+
+    >>> medkit_heals(False), medkit_heals(True)
+    (1, 0)
+    """
+    return 0 if lesser else 1
 
 
 MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""})

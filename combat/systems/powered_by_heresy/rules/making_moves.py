@@ -47,6 +47,11 @@ STAT_OF: Mapping[str, str] = MappingProxyType({
 })
 # fmt: on
 
+ATTACKS = frozenset({
+    Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE, Move.UNSUSPECTING_STRIKE,
+})  # fmt: skip
+"""The moves that attack their targets."""
+
 EXTRA_DIE = "extra die"
 EXTRA_USE = "spend another use"
 TARGET_DEFENSE = "target +1 Defense"
@@ -54,7 +59,8 @@ DANGER = "put somebody in danger"
 AS_AIMED_EXPOSED = "as aimed, somebody exposed"
 ONLY_NEAR = "only near"
 TAKES_LONGER = "takes longer"
-DRAWBACKS = (TAKES_LONGER, "use up gear", "lesser result")
+LESSER_RESULT = "lesser result"
+DRAWBACKS = (TAKES_LONGER, "use up gear", LESSER_RESULT)
 STAY_OUT_OF_MELEE = "stay out of melee"
 DEAL_DAMAGE = "deal damage"
 CREATE_AN_OPENING = "create an opening"

@@ -4,14 +4,15 @@ from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
 
 
-@cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11")
-def uses_spent(move: str) -> int:
+@cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11", "PBH-CLS-01")
+def uses_spent(move: str, *, ranged: bool = False) -> int:
     """Return the uses of the weapon that a move costs whatever its dice show.
 
-    >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash")
-    (1, 0)
+    >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash"), uses_spent("Unsuspecting Strike", ranged=True)
+    (1, 0, 1)
     """
-    return int(move in (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE))
+    shots = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
+    return int(move in shots or (move == Move.UNSUSPECTING_STRIKE and ranged))
 
 
 @cites("PBH-MOVE-09", "PBH-MOVE-10")

@@ -16,6 +16,47 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 """The load of each class, before Strength."""
 
 
+SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
+"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
+
+HIGHEST_AT_FIRST = 2
+
+RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Death World": ("Ag", "T"),
+        "Feral World": ("S", "T"),
+        "Forge World": ("Int", "T"),
+        "Highborn": ("Fel", "Int"),
+        "Hive World": ("Ag", "Per"),
+        "Shrine World": ("Fel", "WP"),
+        "Voidborn": ("Int", "WP"),
+    }
+)
+"""The stats of which each home world raises one."""
+
+
+@cites("PBH-ROLL-16", "PBH-CLS-09")
+def is_a_starting_spread(stats: Mapping[str, int], world: str = "", ninth: int = 0) -> bool:
+    """Return whether stats are those of a new character, one of them raised, as far as its home world raises it.
+
+    Args:
+        stats: All nine.
+        world: The home world; empty for one that may raise any.
+        ninth: The value of the one stat for which the book prints none.
+
+    >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
+    >>> is_a_starting_spread(printed), is_a_starting_spread(printed, "Hive World")
+    (True, True)
+    >>> is_a_starting_spread(printed | {"Fel": 3}), is_a_starting_spread(printed, "Feral World")
+    (False, False)
+    """
+    whole = sorted((*SPREAD, ninth))
+    raisable = RAISED_BY.get(world, tuple(stats))
+    lowered = ({**stats, name: stats[name] - 1} for name in raisable)
+    as_printed = any(sorted(each.values()) == whole for each in (stats, *lowered))
+    return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST
+
+
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
     """Return how many D6 a move rolls: two, and three with advantage.
@@ -56,8 +97,17 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
     10
     """
     added = sum(modifiers)
-    limited = added if cap is None else max(-cap, min(cap, added))
-    return sum(faces[position] for position in kept(faces)) + limited
+    return sum(faces[position] for position in kept(faces)) + added + beyond_the_limit(added, cap)
+
+
+@cites("PBH-ROLL-12")
+def beyond_the_limit(added: int, cap: int | None) -> int:
+    """Return what a table's limit takes off modifiers that come to more, with its sign.
+
+    >>> beyond_the_limit(5, 4), beyond_the_limit(-5, 4), beyond_the_limit(5, None)
+    (-1, 1, 0)
+    """
+    return 0 if cap is None else max(-cap, min(cap, added)) - added
 
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
@@ -166,16 +216,6 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
     if weight <= most:
         return "free"
     return "encumbered" if weight <= most + 2 else "overloaded"
-
-
-@cites("PBH-TAG-01")
-def clumsy_penalty(clumsy: bool, armored: bool) -> int:
-    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
-
-    >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
-    (-1, 0)
-    """
-    return -1 if clumsy and not armored else 0
 
 
 @cites("PBH-ROLL-11")

@@ -1,16 +1,19 @@
 """The GM: when it is the GM's to act, and with which moves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
+from events.powered_by_heresy.sheets import Move
 
 WITH_DICE = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
 """The GM's moves that have commands of their own."""
 
+ENEMY_MOVE = "use an enemy move"
+PLAYER_CHOOSES = "the player chooses"
 IN_A_SPOT = "put somebody in a spot"
 GM_MOVES = (
-    "use an enemy move",
+    ENEMY_MOVE,
     "tell an unwelcome truth",
     "show signs of a threat",
     DEAL_DAMAGE,
@@ -29,8 +32,10 @@ GM_MOVES = (
 
 OFFERS = ("worse outcome", "hard bargain", "ugly choice")
 TERRORS = ("repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps")
-MONSTROUS_LIMBS = "monstrous limbs"
-MUTATIONS = ("extra eyes", MONSTROUS_LIMBS, "bone spurs", "translucent skin", "beast's mouth")
+MONSTROUS_LIMBS, EXTRA_EYES, BONE_SPURS = "monstrous limbs", "extra eyes", "bone spurs"
+MUTATIONS = (EXTRA_EYES, MONSTROUS_LIMBS, BONE_SPURS, "translucent skin", "beast's mouth")
+EYES = 4
+"""The sides of the die that counts extra eyes."""
 
 ALL_LOOK, OPPORTUNITY, MISS = "all look to the GM", "a golden opportunity", "a 6-"
 OCCASIONS = MappingProxyType({ALL_LOOK: False, OPPORTUNITY: True, MISS: True})
@@ -55,6 +60,23 @@ def softened(hard: bool) -> tuple[bool, ...]:
     ((True, False), (False,))
     """
     return (True, False) if hard else (False,)
+
+
+SOFT_MOVES = MappingProxyType({"told": False, "any": True})
+"""Whether a soft move may harm, afflict or use something up at once."""
+
+
+@cites("PBH-GM-04", "PBH-GM-01")
+def may_bite(hard: bool, soft_moves: str = "told") -> bool:
+    """Return whether a move may have its effect at once, or must leave the acolytes time to answer it.
+
+    Ruling:
+        A soft move is told: no dice fall, nobody is attacked, and nothing is used up.
+
+    >>> may_bite(True), may_bite(False), may_bite(False, "any")
+    (True, False, True)
+    """
+    return hard or SOFT_MOVES[soft_moves]
 
 
 @cites("PBH-GM-02", "PBH-GM-03")
@@ -85,6 +107,39 @@ def terror(face: int) -> str:
     'runs away'
     """
     return TERRORS[face - 1]
+
+
+@cites("PBH-GM-03")
+def may_move(terrified: bool, move: str) -> bool:
+    """Return whether somebody can make a move at all: terror leaves nothing but to defy it.
+
+    Ruling:
+        Terror ends when friends have found a way, which the GM agrees to; until then only a danger is defied.
+
+    >>> may_move(True, "Hack and Slash"), may_move(True, "Defy Danger")
+    (False, True)
+    """
+    return not terrified or move == Move.DEFY_DANGER
+
+
+@cites("PBH-GM-03")
+def eyesight(extra_eyes: bool, facts: Collection[str]) -> int:
+    """Return what extra eyes add to a roll that profits from eyesight.
+
+    >>> eyesight(True, ["eyesight"]), eyesight(True, [])
+    (1, 0)
+    """
+    return int(extra_eyes and "eyesight" in facts)
+
+
+@cites("PBH-GM-03", "PBH-DMG-11")
+def bone_damage(bone_spurs: bool, melee: bool) -> int:
+    """Return what bones that pierce the skin add to damage in melee, which an old text counts in points.
+
+    >>> bone_damage(True, True), bone_damage(True, False)
+    (1, 0)
+    """
+    return int(bone_spurs and melee)
 
 
 @cites("PBH-GM-03")

@@ -277,8 +277,8 @@ class Bystanders(SomeOf):
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
-        picked: tuple[str, ...] = rng.choice(((), (), *self.values()))
-        return picked
+        chosen: tuple[str, ...] = rng.choice(((), (), *self.values()))
+        return chosen
 
 
 def some_of(*models: Model) -> SomeOf:

@@ -10,7 +10,7 @@ from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import reasons, standing
 from combat.systems.wrath_and_glory.rules.actions import uses
 from combat.systems.wrath_and_glory.rules.criticals import d66
-from events.vocabulary import Rolled
+from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory.facts import ActionTaken
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import State
@@ -38,7 +38,11 @@ class OfSide(Act):
 
 @attrs.frozen
 class OfCombatant(Act):
-    """What is said for a combatant."""
+    """What is said for a combatant.
+
+    Attributes:
+        who: Which combatant.
+    """
 
     who: str
 
@@ -58,10 +62,29 @@ class MayCostGlory(OfCombatant):
 
 @attrs.frozen
 class SpendsGlory(MayCostGlory):
-    """What so much Glory buys; `agreed` are the players who consent."""
+    """What so much Glory buys.
+
+    Attributes:
+        glory: How much of it.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     glory: int = 0
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
+
+
+def gm_for(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """Return the GM's seat where a player who states modifiers must ask for them."""
+    return (GM,) if modifiers and state.settings.modifiers_by == "gm" else ()
+
+
+def those_who_agreed(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
+    """Return whom somebody names as agreeing, and who must say so from a seat of their own."""
+    return tuple(each for each in dict.fromkeys(agreed) if each != by)
 
 
 @attrs.frozen
@@ -96,7 +119,7 @@ def roll_one(
         return 0
     (die,) = draft.roll(1, sides, purpose, who)
     result = reads(die.face)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result, base=1))
     return die.face
 
 
@@ -105,5 +128,5 @@ def roll_d66(draft: Draft[State], purpose: str, who: str, reads: Callable[[int],
     dice = tens, units = draft.roll(2, 6, purpose, who)
     rolled = d66(tens.face, units.face)
     row = reads(rolled)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row, base=2))
     return row

@@ -1,7 +1,6 @@
 """Actions in a turn: what a turn has room for, Multi-Actions, held Actions, weapons at hand."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import attrs
 
@@ -9,12 +8,12 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
+from combat.engine.requests import Form, Request
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
-from combat.systems.wrath_and_glory.acts.conditions import change
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, change
 from combat.systems.wrath_and_glory.acts.movement import moving
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.rounds import going_before
@@ -22,13 +21,16 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
-from events.vocabulary import Spent
+from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR)
+EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
+"""What reloading puts in order; of what a Salvo option has emptied, the Reload is spent already."""
+
+ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
 """Names worth suggesting for the list of a Multi-Action."""
 
 
@@ -37,8 +39,8 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     who = state.combatant(state.turn.id)
-    forms = tuple(_in_a_turn(state, who))
-    yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms, EndTurn(who.id))
+    forms = tuple(domains.labelled(who, _in_a_turn(state, who)))
+    yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms)
     yield from going_before(state, who.id)
     yield from _held(state)
     yield from defending(state, who)
@@ -55,11 +57,12 @@ def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
         yield from Draw.offered(state, who, weapon)
         yield from ClearFault.offered(state, who, weapon)
     yield from BreakFree.offered(who)
+    yield from Remedy.offered(state, who)
     yield from RecoverShock.offered(state, who)
     yield from DeclareMultiAction.offered(state, who)
     yield from TakeTest.offered_in_turn(state, who)
-    if turn is not None and not turn.plan and turns.combat_action_is_free(turn):
-        yield from Oppose.offered(state, who, "Shove")
+    yield from Oppose.offered(state, who, "Shove")
+    if turn is not None and not turns.plan(state) and turns.combat_action_is_free(turn):
         yield from FullDefence.offered(state, who)
         yield Form(Hold, "Hold the Combat Action", domains.by(who))
         yield from InvokeRuin.offered(state, who)
@@ -82,7 +85,12 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         if barred or turn is None:
             return
         actor = state.combatant(self.who)
-        if turn.plan or turn.actions or turn.held or not turns.combat_action_is_free(turn):
+        if (
+            turn.plan
+            or not all(map(actions.is_free, turn.actions))
+            or turn.held
+            or not turns.combat_action_is_free(turn)
+        ):
             yield Reason("too_late", "a Multi-Action is announced before anything else in the turn", "WG-MA-01")
         fault = actions.list_fault(self.actions)
         if fault:
@@ -100,8 +108,10 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         turn = state.turn
-        if turn is not None and not (turn.actions or turn.plan or turn.held or standing.only_basic(who)):
-            lists = OneOf(tuple(group for size in (2, 3) for group in combinations(ANNOUNCED, size)))
+        if turn is None or turn.plan or turn.held or standing.only_basic(who):
+            return
+        if all(map(actions.is_free, turn.actions)):
+            lists = domains.Named(ANNOUNCED, (), 2, 3)
             yield Form(cls, "Announce a Multi-Action", {**domains.by(who), "actions": lists})
 
 
@@ -124,9 +134,22 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
 
 @attrs.frozen
 class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
-    """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first."""
+    """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first.
+
+    Attributes:
+        modifiers: What else changes the dice of whoever interrupts, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, "dice")
+        if self.modifiers and state.turn is None:
+            yield Reason("no_contest", "nobody is interrupted now, so there is no roll to modify", "WG-ACT-07")
         barred = tuple(reasons.absent(state, self.who))
         yield from barred
         if barred:
@@ -145,15 +168,24 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
         if turn is None:
             draft.happens(facts.HeldActionBegun(self.who))
             return
-        both = {"skill": "Initiative", "opposing_skill": "Initiative"}
-        draft.happens(facts.ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
+        began = facts.ContestBegan(
+            instigator=self.who,
+            opponent=turn.id,
+            action=Actions.INTERRUPT,
+            skill="Initiative",
+            opposing_skill="Initiative",
+            modifiers=self.modifiers,
+        )
+        draft.happens(began)
 
 
 @asked_at("PICK")
 def _held(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = Form(UseHeld, "Use the held Action", domains.by(who))
+            form = Form(
+                UseHeld, f"{who.name}: use the held Action", {**domains.by(who), "modifiers": domains.changed("dice")}
+            )
             yield Request(who.seat, "held", f"{who.name} holds an Action: use it now?", (form,), optional=True)
 
 
@@ -173,14 +205,19 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 def _last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if standing.holds_an_action(who):
-            forms = (Form(UseHeld, "Use it", domains.by(who)), Form(LetLapse, "Let it go", domains.by(who)))
+            use = Form(UseHeld, f"{who.name}: use the held Action", domains.by(who))
+            forms = (use, Form(LetLapse, f"{who.name}: let it go", domains.by(who)))
             prompt = f"{who.name} holds an Action, and the round ends: use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
 @attrs.frozen
 class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
-    """Reload a weapon."""
+    """Reload a weapon.
+
+    Attributes:
+        weapon: Which weapon.
+    """
 
     weapon: str
 
@@ -189,43 +226,58 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
         if not state.knows(self.who):
             return
         actor = state.combatant(self.who)
-        if actor.fault(self.weapon) != Faults.OUT_OF_AMMO:
+        fault = actor.fault(self.weapon)
+        if fault not in EMPTY:
             yield Reason("not_empty", f"'{self.weapon}' is not empty", "WG-ACT-05")
-        if not actor.ammo and standing.counts_ammo(actor):
+        if not actor.ammo and fault != Faults.EMPTIED and standing.counts_ammo(actor):
             yield Reason("no_reload", f"{actor.name} has no Reload left", "WG-ACT-05")
 
     def does(self, draft: Draft[State]) -> None:
+        actor = draft.state.combatant(self.who)
         take(draft, self.who, Actions.RELOAD)
-        if standing.counts_ammo(draft.state.combatant(self.who)):
+        if standing.counts_ammo(actor) and actor.fault(self.weapon) != Faults.EMPTIED:
             draft.happens(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
         draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) == Faults.OUT_OF_AMMO and reasons.has_room(state, who.id, Actions.RELOAD):
+        if who.fault(weapon.id) in EMPTY and reasons.has_room(state, who.id, Actions.RELOAD):
             yield Form(cls, f"Reload {weapon.name}", domains.with_weapon(who, weapon), weight=8)
 
 
 @attrs.frozen
 class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
-    """Draw a weapon, or pick up one that was dropped."""
+    """Draw a weapon, or pick up one that was dropped.
+
+    Attributes:
+        weapon: Which weapon.
+    """
 
     weapon: str
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.DRAW)
-        if state.knows(self.who) and self.weapon not in state.combatant(self.who).profile.weapons:
-            yield Reason("no_such_weapon", f"{state.name(self.who)} carries no weapon '{self.weapon}'", "WG-ACT-05")
+        if not state.knows(self.who):
+            return
+        actor = state.combatant(self.who)
+        if self.weapon not in actor.profile.weapons:
+            yield Reason("no_such_weapon", f"{actor.name} carries no weapon '{self.weapon}'", "WG-ACT-05")
+        elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
+            yield Reason("in_hand", f"{actor.name} has {state.name(self.weapon)} in hand already", "WG-ACT-05")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.DRAW)
-        if draft.state.combatant(self.who).fault(self.weapon) == Faults.DROPPED:
+        actor = draft.state.combatant(self.who)
+        if actor.fault(self.weapon) == Faults.DROPPED:
             draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
+        if not actor.has_drawn(self.weapon):
+            draft.happens(facts.WeaponDrawn(self.who, self.weapon))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) == Faults.DROPPED and reasons.has_room(state, who.id, Actions.DRAW):
-            yield Form(cls, f"Pick up {weapon.name}", domains.with_weapon(who, weapon))
+        dropped = who.fault(weapon.id) == Faults.DROPPED
+        if (dropped or not who.has_drawn(weapon.id)) and reasons.has_room(state, who.id, Actions.DRAW):
+            yield Form(cls, f"{'Pick up' if dropped else 'Draw'} {weapon.name}", domains.with_weapon(who, weapon))
 
 
 @attrs.frozen

@@ -6,18 +6,19 @@ from typing import Literal
 
 import attrs
 
+from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, YesNo
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
+from combat.engine.requests import Form, OneOf, Whole, YesNo
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
-from events.vocabulary import Modifier
+from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Options
-from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
+from events.wrath_and_glory.sheets import GM, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 BANDS = OneOf(("medium", "short", "long"), ("medium", "short, a die more", "long, 2 DN harder"))
@@ -35,6 +36,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     """An attack; `aim` and `brace` each give up Movement.
 
     Attributes:
+        weapon: What with.
+        aim: Whether Movement is given up for a die, or to spare bystanders.
+        brace: Whether Movement is given up to steady a Heavy weapon.
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
         band: The range of a shot.
         near: Whether the target is no more than 5 metres away.
@@ -44,7 +48,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         all_out: An All-Out Attack, with less Defence until the next turn.
         called: How small a part of the target is aimed at.
         salvo: How Salvo is used: on one target, to cover several, or into a mob.
-        bystanders: Who else is in the melee that is shot into.
+        bystanders: Who else is in the melee that is shot into, besides those whom play knows to be in it.
+        spared: Who of these is not; the GM's to say.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
     """
 
     weapon: str
@@ -60,6 +66,20 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     called: Literal["none", "medium", "small", "tiny"] = "none"
     salvo: Literal["none", "full_auto", "spray"] = "none"
     bystanders: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, for whatever in it is not the attacker's alone to say."""
+        weapon = state.weapon(self.weapon)
+        reaches_all = weapon is not None and weapon.has(Traits.BLAST)
+        overruled = self.spared or (not reaches_all and comrades(state, self.who, self.targets))
+        cover = self.light_cover or self.heavy_cover
+        on_the_map = self.band != "medium" or self.near or cover or self.distance or self.bystanders
+        if overruled or (on_the_map and state.settings.map_by == "gm"):
+            return (GM,)
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):
@@ -74,11 +94,12 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
         yield from reasons.unusable(state, self.who, action, plain=plain)
         yield from self._bad_targets(state, weapon)
-        yield from self._movement_not_given_up(state)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
+        yield from self._movement_not_given_up(state, weapon)
         yield from self._bad_strike(state) if weapon.kind == "melee" else self._bad_shot(state, weapon)
 
     def _bad_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        yield from reasons.not_enemies(state, self.who, self.targets)
+        yield from reasons.not_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
             yield Reason("no_target", "an attack needs a target", "WG-ATK-01")
         for each in (*self.light_cover, *self.heavy_cover):
@@ -90,21 +111,37 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
-    def _movement_not_given_up(self, state: State) -> Iterator[Reason]:
+    def _movement_not_given_up(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
+        if self.brace and not weapon.has(Traits.HEAVY):
+            yield Reason("brace", f"{weapon.name} is not Heavy, and needs no Brace", "WG-OPT-03")
+        if self.distance and turn is not None and not turns.movement_is_free(turn):
+            yield Reason("moved", "this turn's Move is already used, so nobody farther away is reached", "WG-MULTI-04")
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
             yield Reason("moved", "Aim and Brace give up the Move, and this turn's Move is already used", "WG-OPT-01")
+        if self.distance:
+            yield Reason("moved", "Brace gives up the Move, so nobody farther away is reached", "WG-OPT-03")
         if turn.held:
             yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
+        if turn.stood:
+            yield Reason(
+                "stood", "after standing up there is only Standard Movement, and none to give up", "WG-COND-01"
+            )
+        if self.salvo == "spray" and len(self.targets) == 1:
+            yield Reason(
+                "full_round", "a Spray at a mob takes the whole turn, and leaves no Move to give up", "WG-OPT-01"
+            )
 
     def _bad_strike(self, state: State) -> Iterator[Reason]:
         turn, actor = state.turn, state.combatant(self.who)
         if self.all_out and turn is not None and turn.plan:
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
-        if self.aim or self.salvo != "none" or self.bystanders or self.band != "medium":
-            yield Reason("ranged_option", "Aim, Salvo, bystanders and range are for ranged attacks only", "WG-OPT-01")
+        ranged = self.aim or self.salvo != "none" or self.bystanders or self.spared or self.band != "medium"
+        if ranged or self.near:
+            sentence = "Aim, Salvo, bystanders, nearness and range are for ranged attacks only"
+            yield Reason("ranged_option", sentence, "WG-OPT-01")
         speed = standing.speed(actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
@@ -124,7 +161,10 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         for each in self.bystanders:
             if not state.knows(each) or not state.combatant(each).present or each in (self.who, *self.targets):
                 yield Reason("bystander", f"'{each}' is no bystander; name others in that melee", "WG-ATK-08")
-        yield from reasons.twice(self.bystanders)
+        yield from reasons.twice((*self.bystanders, *self.spared))
+        for each in self.spared:
+            if each not in in_the_melee(state, self.who, self.targets):
+                yield Reason("bystander", f"'{each}' is not in that melee, and cannot be spared", "WG-ATK-08")
 
     def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
@@ -146,35 +186,46 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK)
         if self.aim or self.brace:
             take(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
+        if self.distance:
+            take(draft, actor.id, Actions.MOVE)
+            draft.happens(facts.Moved(actor.id, Actions.MOVE, self.distance))
         if self.all_out:
             change(draft, actor.id, Conditions.ALL_OUT, 1, actor.id)
         salvo = weapon.salvo or 0
         full_auto = attacks.full_auto(salvo, state.settings.full_auto) if self.salvo == "full_auto" else (0, 0)
         called_dn, called_ed = combat_options.called_shot(self.called)
         spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
+        beside = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         engage(draft, actor.id, weapon, self.targets)
         roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
             action=Actions.ATTACK,
-            skill=attacks.attack_skill(weapon.kind),
+            skill=attacks.attack_skill(weapon.kind, weapon.skill),
             weapon=weapon.id,
             targets=self.targets,
             dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
-                *(self._in_melee() if weapon.kind == "melee" else self._at_range(actor)),
+                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._at_range(actor, beside)),
                 *rolls.on_dice("Full Auto", full_auto[0]),
                 *rolls.on_dn("Called Shot", called_dn),
                 *rolls.on_dn("Multi-Attack", attacks.multi_attack_dn(spread, salvo if self.salvo == "spray" else 0)),
+                *rolls.stated(self.modifiers),
             ),
             extra_ed=called_ed + full_auto[1],
             options=tuple(name for name, holds in chosen.items() if holds),
-            bystanders=self.bystanders,
+            bystanders=beside,
         )
-        declare(draft, roll, sight=weapon.kind != "melee")
+        declare(draft, roll, sight=True)
         empty_after(draft, actor, weapon, self.salvo)
+
+    @cites("WG-ATK-08")
+    def _bystanders(self, state: State) -> tuple[str, ...]:
+        """Return whom the shot may hit by mistake: everybody else in the melee, and whom the command adds."""
+        known = (*in_the_melee(state, self.who, self.targets), *self.bystanders)
+        return tuple(each for each in dict.fromkeys(known) if each not in self.spared)
 
     def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
         covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
@@ -186,16 +237,13 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         reading = state.settings.multiattack_per_target_defence
         return tuple(attacks.each_for_itself(each, max(own), reading) for each in own)
 
-    def _in_melee(self) -> tuple[Modifier, ...]:
-        return rolls.on_dice("All-Out Attack", combat_options.all_out_attack(self.all_out)[0])
-
-    def _at_range(self, actor: Combatant) -> tuple[Modifier, ...]:
+    def _at_range(self, actor: Combatant, beside: tuple[str, ...]) -> tuple[Modifier, ...]:
         engaged = bool(actor.engaged_with)
         shorter, farther = attacks.range_modifiers(self.band, engaged)
         return (
             *rolls.on_dice("Short range", shorter),
             *rolls.on_dn("Long range", farther),
-            *rolls.on_dice("Aim", combat_options.aim_dice(self.aim, bool(self.bystanders), engaged)),
+            *rolls.on_dice("Aim", combat_options.aim_dice(self.aim, bool(beside), engaged)),
             *rolls.on_dn("Engaged", (attacks.engaged_shot(pistol=True) or 0) if engaged else 0),
         )
 
@@ -204,48 +252,39 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if not reasons.has_room(state, who.id, Actions.ATTACK, plain=True):
             return
         for weapon in standing.weapons_of(state, who, ready=True):
-            if weapon.kind == "melee":
-                yield cls._strike(state, who, weapon, enemies)
-            else:
-                yield from (cls._shot(state, who, weapon, target) for target in enemies)
+            yield cls._with(state, who, weapon, enemies)
             if not standing.only_basic(who):
-                if weapon.kind != "melee":
-                    part = OneOf(tuple(combat_options.CALLED)[1:], PARTS[1:])
-                    fields = {**domains.with_weapon(who, weapon), "targets": domains.single(enemies), "called": part}
-                    yield Form(cls, f"Called shot with {weapon.name}", fields)
-                yield from cls._several(state, who, weapon, enemies)
+                reached = state.present() if weapon.has(Traits.BLAST) else enemies
+                yield from cls._several(state, who, weapon, reached)
 
     @classmethod
-    def _strike(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        fields = {**domains.with_weapon(who, weapon), "targets": domains.single(enemies)}
-        if not standing.only_basic(who):
-            listed = state.turn is not None and state.turn.plan
-            fields |= {} if listed else {"all_out": YesNo()}
-            fields["called"] = OneOf(tuple(combat_options.CALLED), PARTS)
-        return Form(cls, f"Strike with {weapon.name}", fields, weight=12)
-
-    @classmethod
-    def _shot(cls, state: State, who: Combatant, weapon: Weapon, target: Combatant) -> Form:
-        """Return the form of a shot at one target, since what may be said depends on it."""
-        fields = {**domains.with_weapon(who, weapon), "targets": domains.single((target,)), "band": BANDS}
-        basic = standing.only_basic(who)
+    def _with(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        """Return the form that has room for whatever can be done with a weapon."""
+        others = tuple(each for each in state.present() if each not in enemies)
+        basic, melee = standing.only_basic(who), weapon.kind == "melee"
+        everybody = domains.few_of((*enemies, *others))
+        anybody = (
+            (*enemies, *others) if weapon.has(Traits.BLAST) else (*enemies, *(each for each in others if each != who))
+        )
+        fields: domains.Fields = {**domains.with_weapon(who, weapon), "targets": domains.few_of(anybody, 1)}
+        fields |= {
+            "light_cover": everybody,
+            "heavy_cover": everybody,
+            "modifiers": domains.changed(*rolls.ATTACK_WORDS),
+        }
         if not basic:
-            fields |= _salvo(who, weapon, "full_auto", *(("spray",) if target.is_mob else ()))
-        cover = OneOf(((), (target.id,)), ("no", "yes"))
-        fields |= {"light_cover": cover, "heavy_cover": cover}
-        beside = tuple(each for each in target.engaged_with if each != who.id)
-        if beside:
-            fields["bystanders"] = OneOf(((), beside), ("nobody", ", ".join(map(state.name, beside))))
-        if target.level(Conditions.PRONE):
-            fields["near"] = YesNo()
-        still = state.turn is not None and turns.movement_is_free(state.turn) and not basic
-        if still and not who.engaged_with:
-            fields["aim"] = YesNo()
-        if still and weapon.has(Traits.HEAVY):
-            fields["brace"] = YesNo()
-        thrown = weapon.kind == "thrown"
-        label = f"Throw {weapon.name} at {target.name}" if thrown else f"Shoot {target.name} with {weapon.name}"
-        return Form(cls, label, fields, weight=4)
+            fields["called"] = OneOf(tuple(combat_options.CALLED), PARTS)
+            if weapon.has(Traits.HEAVY):
+                fields["brace"] = YesNo()
+        if melee:
+            fields["distance"] = Whole(0, standing.speed(who), suggest=(0,), unit="metres")
+            fields |= {} if basic or turns.plan(state) else {"all_out": YesNo()}
+        else:
+            fields |= {"band": BANDS, "near": YesNo(), "bystanders": everybody, "spared": everybody}
+            fields |= {} if basic else {"aim": YesNo(), **_salvo(who, weapon, "full_auto", "spray")}
+        verb = "Strike" if melee else "Throw" if weapon.kind == "thrown" else "Shoot"
+        label = f"{verb} {weapon.name}" if weapon.kind == "thrown" else f"{verb} with {weapon.name}"
+        return Form(cls, label, fields, weight=12)
 
     @classmethod
     def _several(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
@@ -258,7 +297,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         fields = {**domains.with_weapon(who, weapon), "targets": OneOf(groups, names)}
         if weapon.kind != "melee":
             fields |= {"band": BANDS, **_salvo(who, weapon, "spray")}
-        yield Form(cls, f"Several targets with {weapon.name}", fields, weight=2)
+        radius = weapon.rating(Traits.BLAST)
+        within = f", within {radius} metres of each other" if radius else ""
+        yield Form(cls, f"Several targets with {weapon.name}{within}", fields, weight=2)
 
 
 def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
@@ -272,34 +313,76 @@ def common_modifiers(
 ) -> tuple[Modifier, ...]:
     """Return what goes for every attack that does damage: a mob's number, size, an unbraced Heavy weapon."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
-    return (
-        *rolls.on_dice("Mob", threats.mob_dice(actor.members)),
-        *rolls.on_dice("Size", biggest),
-        *rolls.on_dn("Heavy", combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, state.settings.heavy_dn)),
-    )
+    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength
+    lost = state.settings.heavy_dn
+    heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
+    return (*of_a_mob(actor), *rolls.on_dice("Size", biggest), *rolls.on_dn("Heavy", heavy))
+
+
+def of_a_mob(actor: Combatant) -> tuple[Modifier, ...]:
+    """Return what its number adds to any attack of a mob."""
+    return rolls.on_dice("Mob", threats.mob_dice(actor.members))
+
+
+def in_melee(*, all_out: bool) -> tuple[Modifier, ...]:
+    """Return what an All-Out Attack adds."""
+    return rolls.on_dice("All-Out Attack", combat_options.all_out_attack(all_out)[0])
+
+
+def comrades(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who of some targets is on the attacker's own side."""
+    side = state.combatant(who).side if state.knows(who) else ""
+    return tuple(each for each in targets if state.knows(each) and state.combatant(each).side == side)
+
+
+def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who else is in the melee of some targets, however many stand between them."""
+    waiting = [each for each in targets if state.knows(each)]
+    found = dict.fromkeys(waiting)
+    while waiting:
+        beside = [each for each in state.combatant(waiting.pop()).engaged_with if each not in found]
+        found |= dict.fromkeys(beside)
+        waiting += beside
+    return tuple(each for each in found if each not in (who, *targets))
 
 
 def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
-    """A melee attack engages both."""
-    beside = draft.state.combatant(who).engaged_with
-    joined = tuple(dict.fromkeys((*beside, *targets)))
+    """A melee attack engages both, unless they are on one side."""
+    beside, spared = draft.state.combatant(who).engaged_with, comrades(draft.state, who, targets)
+    joined = tuple(dict.fromkeys((*beside, *(each for each in targets if each not in spared))))
     if weapon.kind == "melee" and joined != beside:
         draft.happens(facts.EngagementChanged(who, joined))
 
 
 def empty_after(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
-    """Some shots leave a weapon empty, where ammunition is counted."""
-    counted = weapon.kind == "ranged" and standing.counts_ammo(actor)
-    if counted and attacks.is_empty_after(weapon.salvo, option):
-        draft.happens(facts.WeaponChanged(actor.id, weapon.id, facts.Faults.OUT_OF_AMMO))
+    """Some shots leave a weapon empty, where ammunition is counted; a Salvo option spends its Reload at once."""
+    if not standing.counts_ammo(actor):
+        return
+    if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
+        draft.happens(facts.WeaponThrown(actor.id, weapon.id))
+    if weapon.kind != "ranged" or not attacks.is_empty_after(weapon.salvo, option):
+        return
+    paid = option in SALVOS
+    if paid:
+        draft.happens(Spent(whose=actor.id, resource="Reload", amount=1, on=SALVOS[option]))
+    draft.happens(facts.WeaponChanged(actor.id, weapon.id, Faults.EMPTIED if paid else Faults.OUT_OF_AMMO))
 
 
 def strike_at(
-    draft: Draft[State], who: str, weapon_id: str, target: str, action: str, modifiers: tuple[Modifier, ...] = ()
+    draft: Draft[State],
+    who: str,
+    weapon_id: str,
+    target: str,
+    action: str,
+    modifiers: tuple[Modifier, ...] = (),
+    ed: int = 0,
 ) -> None:
     """Declare a blow at one enemy, with all that speaks for and against it."""
     state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
-    skill, dn = attacks.attack_skill("melee"), standing.defence(state.combatant(target), weapon, near=True)
+    skill, dn = (
+        attacks.attack_skill("melee", weapon.skill),
+        standing.defence(state.combatant(target), weapon, near=True),
+    )
     both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
-    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,)))
+    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)

@@ -7,40 +7,82 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
-from combat.systems.wrath_and_glory.acts.attacks import empty_after, engage, strike_at
+from combat.engine.requests import Form, OneOf, Request, Whole, YesNo
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
+from combat.systems.wrath_and_glory.acts.attacks import (
+    PARTS,
+    comrades,
+    empty_after,
+    engage,
+    in_melee,
+    of_a_mob,
+    strike_at,
+)
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
-from combat.systems.wrath_and_glory.rules import combat_options, movement
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
+
+OPPOSING = ("Willpower", "Initiative")
+"""What an enemy usually opposes an Interaction Attack with."""
+
+
+def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+    """Return everybody in the fight besides somebody and the enemies."""
+    return tuple(each for each in state.present() if each != who and each not in enemies)
+
+
+def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """Return the GM's seat where somebody goes for a comrade, or states modifiers that must be asked for."""
+    return (GM,) if comrades(state, who, (target,)) else gm_for(state, modifiers)
 
 
 @attrs.frozen(kw_only=True)
 class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
-    """Rush an enemy so many metres away, and strike."""
+    """Rush an enemy so many metres away, and strike.
+
+    Attributes:
+        weapon: What with.
+        target: Whom.
+        distance: Over how many metres.
+        all_out: Whether the blow is an All-Out Attack.
+        called: How small a part of the target is aimed at.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
+    """
 
     weapon: str
     target: str
     distance: int
+    all_out: bool = False
+    called: Literal["none", "medium", "small", "tiny"] = "none"
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.CHARGE)
         if not state.knows(self.who):
             return
-        yield from reasons.not_enemies(state, self.who, (self.target,))
+        yield from reasons.not_targets(state, self.who, (self.target,))
         yield from moving_barred(state, self.who, Actions.CHARGE)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
         actor = state.combatant(self.who)
         farthest = movement.metres(Actions.CHARGE, actor.profile.speed)
-        if not 1 <= self.distance <= farthest:
-            sentence = f"{actor.name} can charge 1 to {farthest} metres, not {self.distance}"
+        if farthest < movement.CHARGE_LEAST:
+            sentence = f"{actor.name} is too slow to charge {movement.CHARGE_LEAST} metres, the least there is"
+            yield Reason("too_slow", sentence, "WG-OPT-04")
+        elif not movement.is_a_charge(self.distance, farthest):
+            sentence = f"{actor.name} can charge {movement.CHARGE_LEAST} to {farthest} metres, not {self.distance}"
             yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged already and cannot charge", "WG-OPT-04")
@@ -48,48 +90,78 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.CHARGE)
         draft.happens(Moved(self.who, Actions.CHARGE, self.distance))
+        if self.all_out:
+            change(draft, self.who, Conditions.ALL_OUT, 1, self.who)
         engage(draft, self.who, rolls.certain(draft.state.weapon(self.weapon)), (self.target,))
-        dice = rolls.on_dice("Charge", combat_options.charge_dice(charged=True))
-        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, dice)
+        harder, ed = combat_options.called_shot(self.called)
+        made = (
+            *rolls.on_dice("Charge", combat_options.charge_dice(charged=True)),
+            *in_melee(all_out=self.all_out),
+            *rolls.on_dn("Called Shot", harder),
+            *rolls.stated(self.modifiers),
+        )
+        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, made, ed)
 
     @classmethod
-    def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        farthest = Whole(1, movement.metres(Actions.CHARGE, who.profile.speed))
-        fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies), "distance": farthest}
+    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        farthest = movement.metres(Actions.CHARGE, who.profile.speed)
+        way = Whole(movement.CHARGE_LEAST, farthest, suggest=(movement.CHARGE_LEAST, farthest), unit="metres")
+        target = domains.one_first(enemies, others(state, who, enemies))
+        fields = {**domains.with_weapon(who, weapon), "target": target, "distance": way}
+        fields |= {"all_out": YesNo(), "called": OneOf(tuple(combat_options.CALLED), PARTS)}
+        fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
 
 
 @attrs.frozen
 class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
-    """Fire at an enemy to keep its head down, without damage."""
+    """Fire at an enemy to keep its head down, without damage.
+
+    Ruling:
+        Pinning is no Salvo option, so Troops pin as well as anybody.
+
+    Attributes:
+        weapon: What with.
+        target: Whom.
+        modifiers: What else changes dice or DN, by name.
+    """
 
     weapon: str
     target: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.PIN, plain=False)
         if not state.knows(self.who):
             return
-        yield from reasons.not_enemies(state, self.who, (self.target,))
+        yield from reasons.not_targets(state, self.who, (self.target,))
         weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "ranged")
         if isinstance(weapon, Reason):
             yield weapon
         elif not combat_options.may_pin(weapon.salvo):
             yield Reason("no_salvo", f"{weapon.name} has no Salvo, and cannot pin", "WG-OPT-07")
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         if state.combatant(self.who).engaged_with:
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot pin anybody", "WG-ATK-06")
 
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
         take(draft, self.who, Actions.PIN)
-        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill="Ballistic Skill", weapon=self.weapon)
-        dn = state.combatant(self.target).resolve
-        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,)), sight=True)
-        empty_after(draft, state.combatant(self.who), weapon, "pinning")
+        actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
+        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
+        dn, made = state.combatant(self.target).resolve, (*of_a_mob(actor), *rolls.stated(self.modifiers))
+        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
+        empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
-    def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies)}
+    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        target = domains.one_first(enemies, others(state, who, enemies))
+        fields: domains.Fields = {**domains.with_weapon(who, weapon), "target": target}
+        fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
         return Form(cls, f"Pin with {weapon.name}", fields)
 
 
@@ -99,10 +171,11 @@ def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, 
         return
     charges, pins = (reasons.has_room(state, who.id, action) for action in (Actions.CHARGE, Actions.PIN))
     for weapon in standing.weapons_of(state, who, ready=True):
-        if charges and weapon.kind == "melee":
-            yield Charge.offered(who, weapon, enemies)
+        far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
+        if charges and far_enough and weapon.kind == "melee":
+            yield Charge.offered(state, who, weapon, enemies)
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
-            yield Pin.offered(who, weapon, enemies)
+            yield Pin.offered(state, who, weapon, enemies)
 
 
 @attrs.frozen(kw_only=True)
@@ -110,32 +183,50 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
-        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
+        target: Whom.
+        skill: What it is tried with.
+        condition: What it leaves on the target.
+        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve; whoever plays it agrees.
+        modifiers: What else changes dice or DN, by name.
     """
 
     target: str
     skill: str
     opposing_skill: str
     condition: Literal["Hindered", "Vulnerable"]
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return whoever plays the target, and the GM where it is a comrade or modifiers are stated."""
+        opponent = (state.combatant(self.target).seat,) if state.knows(self.target) else ()
+        return tuple(dict.fromkeys((*opponent, *gm_at(state, self.who, self.target, self.modifiers))))
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.INTERACT, plain=False)
-        yield from reasons.not_enemies(state, self.who, (self.target,))
-        yield from reasons.unnamed(self.skill, self.opposing_skill)
+        yield from reasons.not_targets(state, self.who, (self.target,))
+        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
 
     def does(self, draft: Draft[State]) -> None:
-        target = draft.state.combatant(self.target)
+        state, target = draft.state, draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
-        dn = combat_options.interaction_dn(target.value(self.opposing_skill), target.resolve)
-        declare(draft, attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition))
+        dn = combat_options.interaction_dn(standing.rating(state, target, self.opposing_skill), target.resolve)
+        made = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
+        declare(
+            draft,
+            attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
+            sight=True,
+        )
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.INTERACT):
-            skills = {"skill": domains.skills(who), "opposing_skill": OneOf(("Willpower", "Initiative"))}
+            skills = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, *OPPOSING)}
             condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
-            fields = {**domains.by(who), "target": domains.one_of(enemies), **skills, "condition": condition}
+            target = domains.one_first(enemies, others(state, who, enemies))
+            fields = {**domains.by(who), "target": target, **skills, "condition": condition}
+            fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
             yield Form(cls, "Interaction Attack", fields)
 
 
@@ -145,11 +236,18 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
 
     Attributes:
         reflexive: Whether it is done in the turn of another, at the price of the next turn.
+        modifiers: What else changes the dice, by name.
     """
 
     reflexive: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, "dice")
         if not self.reflexive:
             yield from reasons.unusable(state, self.who, Actions.FULL_DEFENCE)
             return
@@ -169,12 +267,13 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
             change(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
-        declare(draft, TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative"))
+        roll = TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative")
+        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
-            yield Form(cls, "Full Defence", domains.by(who))
+            yield Form(cls, "Full Defence", {**domains.by(who), "modifiers": domains.changed("dice")})
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
@@ -182,10 +281,11 @@ def _may_defend_reflexively(who: Combatant) -> bool:
 
 
 def defending(state: State, acting: Combatant) -> Iterator[Request]:
-    """Return the question to every enemy of whoever acts that could defend itself."""
+    """Return the question to everybody else who could take Full Defence in this turn."""
     for who in state.present():
-        if who.side != acting.side and _may_defend_reflexively(who):
-            fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
-            forms = (Form(FullDefence, "Full Defence", fields),)
+        if who != acting and _may_defend_reflexively(who):
+            fields: domains.Fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
+            fields["modifiers"] = domains.changed("dice")
+            forms = (Form(FullDefence, f"{who.name}: Full Defence", fields),)
             prompt = f"{who.name}: take Full Defence, and lose the next turn?"
             yield Request(who.seat, "reflexive", prompt, forms, optional=True)

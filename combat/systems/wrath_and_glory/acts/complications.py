@@ -8,13 +8,14 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, roll_d66, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, roll_d66, take
 from combat.systems.wrath_and_glory.acts.conditions import afflict
+from combat.systems.wrath_and_glory.acts.damage import hit_by_mistake
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
-from events.vocabulary import Spent
+from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import GM, Weapon
@@ -54,7 +55,7 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
             yield Reason("impossible", f"{self.effect} cannot happen here; propose something else", "WG-COMP-01")
 
     def does(self, draft: Draft[State]) -> None:
-        if draft.state.combatant(self.who).is_agent:
+        if draft.state.combatant(self.who).player:
             draft.happens(facts.ComplicationProposed(self.who, self.what, self.effect))
         else:
             _befall(draft, self.effect, "agreed", self.what)
@@ -69,7 +70,7 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
         if not _ruin_may_be_granted(state):
             sentence = "propose a Complication first; Ruin is granted only once the GM has refused one"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
-        if not _complicated(state).is_agent:
+        if not _complicated(state).player:
             yield Reason("no_agent", "only an Agent's player can grant Ruin", "WG-RUIN-02")
 
     def does(self, draft: Draft[State]) -> None:
@@ -96,7 +97,7 @@ def _complication(state: State) -> Iterator[Request]:
     names = tuple(name or "nothing but the story" for name in possible)
     fields: domains.Fields = {**domains.by(who), "what": Words(STORIES), "effect": OneOf(possible, names)}
     forms = [Form(Propose, "Propose something", fields)]
-    if who.is_agent and _ruin_may_be_granted(state):
+    if who.player and _ruin_may_be_granted(state):
         forms.append(Form(GrantRuin, "Grant Ruin instead", domains.by(who)))
     if state.fighting:
         forms.append(Form(RollComplication, "Roll on the table", domains.by(who)))
@@ -141,20 +142,52 @@ def _answer(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
-    """The GM names what was hit by mistake."""
+    """The GM names what was hit by mistake, or dropped.
+
+    Attributes:
+        what: What it is; the id of somebody who was hit, or of a weapon that was dropped, means just that.
+    """
 
     what: str
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unnamed(self.what)
+        wanted = state.weapon(self.what) if _is_to_name(state, "item") else None
+        if wanted is not None and self.what not in _droppable(state):
+            yield Reason("no_such_weapon", f"{_complicated(state).name} has no {wanted.name} to drop", "WG-COMP-01")
+        if _is_to_name(state, "target") and state.knows(self.what):
+            yield from reasons.absent(state, self.what)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "table", self.what))
+        who, item = _complicated(draft.state), _is_to_name(draft.state, "item")
+        draft.happens(facts.ComplicationSettled(who.id, "table", draft.state.name(self.what)))
+        if item and draft.state.weapon(self.what) is not None:
+            draft.happens(facts.WeaponChanged(who.id, self.what, Faults.DROPPED))
+        elif not item and draft.state.knows(self.what):
+            hit_by_mistake(draft, self.what)
+
+
+def _is_to_name(state: State, what: str) -> bool:
+    return state.complication is not None and state.complication.to_name == what
+
+
+def _droppable(state: State) -> tuple[str, ...]:
+    """Return the weapons that somebody could lose besides the one in use."""
+    who, test = _complicated(state), state.test
+    used = test.declared.weapon if test is not None else ""
+    return tuple(each for each in who.profile.weapons if each != used and not who.fault(each))
 
 
 @asked_at("INCONVENIENT_TARGET")
-def _inconvenient_target(_: State) -> Iterator[Request]:
-    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator"))})
+def _inconvenient_target(state: State) -> Iterator[Request]:
+    if _is_to_name(state, "item"):
+        form = Form(NameTarget, "Name it", {"what": Words((*_droppable(state), "a lantern"))})
+        yield Request(
+            GM, "complication", f"What does {_complicated(state).name} drop?", (form,), NameTarget("a lantern")
+        )
+        return
+    others = tuple(each.id for each in state.present() if each.id not in rolls.struck(state))
+    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator", *others))})
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 
 
@@ -180,6 +213,9 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
     if effect == complications.INCONVENIENT_TARGET:
         draft.happens(facts.InconvenientTarget(who))
         return
+    if effect == complications.DROPPED_ITEM:
+        draft.happens(facts.ItemDropped(who))
+        return
     draft.happens(facts.ComplicationSettled(who, how, what))
     if effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
         draft.happens(facts.WeaponChanged(who, weapon, effect))
@@ -191,11 +227,22 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
 
 @attrs.frozen
 class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
-    """Put a weapon in order again."""
+    """Put a weapon in order again.
+
+    Attributes:
+        weapon: Which.
+        modifiers: What else changes dice or DN, by name.
+    """
 
     weapon: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.unusable(state, self.who, Actions.CLEAR, plain=False)
         if state.knows(self.who) and not _takes_a_test(state.combatant(self.who).fault(self.weapon)):
             yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
@@ -204,12 +251,13 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
-        declare(draft, attrs.evolve(roll, weapon=self.weapon))
+        declare(draft, attrs.evolve(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
-            yield Form(cls, f"Clear {weapon.name}", domains.with_weapon(who, weapon))
+            fields: domains.Fields = domains.with_weapon(who, weapon)
+            yield Form(cls, f"Clear {weapon.name}", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
 
 
 def _takes_a_test(fault: str) -> bool:
@@ -219,9 +267,20 @@ def _takes_a_test(fault: str) -> bool:
 
 @attrs.frozen
 class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
-    """Get out of what restrains."""
+    """Get out of what restrains.
+
+    Attributes:
+        modifiers: What else changes dice or DN, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.unusable(state, self.who, Actions.BREAK_FREE, plain=False)
         if state.knows(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
             yield Reason("not_restrained", f"{state.name(self.who)} is not Restrained", "WG-COMP-01")
@@ -229,9 +288,11 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.BREAK_FREE
         take(draft, self.who, Actions.BREAK_FREE)
-        declare(draft, facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn))
+        roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn)
+        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, who: Combatant) -> Iterator[Form]:
         if who.level(Conditions.RESTRAINED):
-            yield Form(cls, "Break free", domains.by(who))
+            fields: domains.Fields = domains.by(who)
+            yield Form(cls, "Break free", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})

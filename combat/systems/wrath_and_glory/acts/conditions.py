@@ -4,23 +4,41 @@ from collections.abc import Iterator
 
 import attrs
 
+from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole
-from combat.systems.wrath_and_glory.acts import OfTheGM
-from combat.systems.wrath_and_glory.queries import domains, reasons
+from combat.engine.names import known
+from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
+from combat.systems.wrath_and_glory.acts.tests import declare
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
-from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import EngagementChanged
-from events.wrath_and_glory.table import State
+from events.vocabulary import ConditionChanged, Modifier
+from events.wrath_and_glory.facts import (
+    Actions,
+    CauseAdded,
+    CauseGone,
+    Conditions,
+    EngagementChanged,
+    TestDeclared,
+    TestOwed,
+)
+from events.wrath_and_glory.table import Combatant, Condition, State
 
-HIGHEST_LEVEL = 5
-"""No condition is printed with more."""
+HIGHEST_LEVEL = 9
+"""No condition is printed with more: some levels are DNs."""
 
 
 @attrs.frozen(kw_only=True)
 class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
-    """A condition comes or goes."""
+    """A condition comes or goes.
+
+    Attributes:
+        who: Which combatant.
+        condition: Which condition.
+        level: How strongly it holds from now on; 0 ends it.
+        source: Who or what causes it.
+    """
 
     who: str
     condition: str
@@ -33,8 +51,12 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
         yield from reasons.unnamed(self.condition, self.source)
         if not 0 <= self.level <= HIGHEST_LEVEL:
             yield Reason("level", f"the level must be 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
+        names = standing.condition_names(state)
         if self.condition in conditions.FROM_PLAY:
             yield Reason("kept", f"{self.condition} comes and goes in play, and cannot be set by hand", "WG-COND-01")
+        elif self.condition not in names:
+            sentence = f"there is no condition '{self.condition}'; {known(self.condition, names)}"
+            yield Reason("unknown_condition", sentence, "WG-COND-01")
         if not barred and state.combatant(self.who).level(self.condition) == self.level:
             held = f"{self.condition} at level {self.level}"
             yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
@@ -44,9 +66,68 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        names = OneOf(tuple(name for name, each in conditions.CONDITIONS.items() if each.stated))
-        fields: domains.Fields = {"who": domains.one_of(state.present()), "condition": names, "level": Whole(0, 1)}
+        names = OneOf(tuple(each for each in standing.condition_names(state) if each not in conditions.FROM_PLAY))
+        who, level = domains.one_of(state.present()), Whole(0, HIGHEST_LEVEL, suggest=(1, 0))
+        fields: domains.Fields = {"who": who, "condition": names, "level": level, "source": Words(("the table",))}
         yield Form(cls, "Set a condition", fields)
+
+
+@attrs.frozen(kw_only=True)
+class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
+    """Try to end a condition, one's own or a comrade's; the test is a Combat Action.
+
+    Attributes:
+        condition: Which.
+        patient: Whose condition it is; empty for one's own.
+        modifiers: What else changes dice or DN, by name.
+    """
+
+    condition: str
+    patient: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
+        yield from reasons.unusable(state, self.who, Actions.REMEDY)
+        if self.patient:
+            yield from reasons.not_comrades(state, self.who, self.patient)
+        patient = self.patient or self.who
+        if not state.knows(patient):
+            return
+        if not state.combatant(patient).level(self.condition):
+            yield Reason("unhurt", f"{state.name(patient)} is not {self.condition}", "WG-COND-01")
+        elif conditions.remedy(self.condition, own=not self.patient) is None:
+            whose = "a comrade's" if self.patient else "one's own"
+            yield Reason("no_remedy", f"no test of {whose} ends {self.condition}", "WG-COND-01")
+
+    @cites("WG-COND-01")
+    def does(self, draft: Draft[State]) -> None:
+        against = rolls.certain(conditions.remedy(self.condition, own=not self.patient))
+        patient = draft.state.combatant(self.patient or self.who)
+        take(draft, self.who, Actions.REMEDY)
+        if against.prone:
+            afflict(draft, self.who, Conditions.PRONE, 1, self.condition)
+        dn = conditions.remedy_dn(against, patient.level(self.condition))
+        roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
+        made = rolls.stated(self.modifiers)
+        declare(draft, attrs.evolve(roll, detail=self.condition, patient=patient.id, modifiers=made))
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if not reasons.has_room(state, who.id, Actions.REMEDY, plain=True):
+            return
+        for patient in state.present(who.side):
+            own = patient.id == who.id
+            for held in patient.levels:
+                if conditions.remedy(held, own) is not None:
+                    whom = OneOf(("",), (who.name,)) if own else domains.one_of((patient,))
+                    fields = {**domains.by(who), "condition": OneOf((held,)), "patient": whom}
+                    fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
+                    yield Form(cls, f"End {held}" if own else f"End {held} of {patient.name}", fields)
 
 
 def change(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
@@ -55,9 +136,18 @@ def change(draft: Draft[State], who: str, condition: str, level: int, source: st
 
 
 def afflict(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
-    """Bring a condition over somebody who is still in the fight, unless it is as bad already."""
+    """Bring a condition over somebody who is still in the fight, unless it is as bad already.
+
+    What passes of itself has a clock for each of its causes, and begins anew where the same one causes it again.
+    """
     target = draft.state.combatant(who)
-    if target.present and target.level(condition) < level:
+    if not target.present:
+        return
+    if target.level(condition) and conditions.has_a_clock(condition):
+        before = next((each for each in target.causes(condition) if each.id == source), None)
+        strength = max(level, before.level if before else 0)
+        draft.happens(CauseAdded(who=who, condition=condition, level=strength, source=source))
+    elif target.level(condition) < level:
         change(draft, who, condition, level, source)
 
 
@@ -66,18 +156,43 @@ def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
     change(draft, who, how, 1, source)
     if draft.state.combatant(who).engaged_with:
         draft.happens(EngagementChanged(who, ()))
+    for each in draft.state.present():
+        for held in each.conditions:
+            if conditions.passes_with_its_source(held.id):
+                _let_pass(draft, each.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
+
+
+def _let_pass(draft: Draft[State], who: str, held: Condition, over: set[str], source: str) -> None:
+    """Let some of the causes of a condition hold no longer; it is gone with the last of them."""
+    if over and len(over) == len(held.causes):
+        change(draft, who, held.id, 0, source)
+    else:
+        for each in sorted(over):
+            draft.happens(CauseGone(who=who, condition=held.id, source=each))
 
 
 def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
     """Let what somebody laid on others pass as the next turn of that one begins."""
     for each in draft.state.present():
         for held in each.conditions:
-            if conditions.passes_as_turn_begins(held.id, held.source, each.id, who):
-                change(draft, each.id, held.id, 0, "a new turn")
+            over = (
+                cause.id for cause in held.causes if conditions.passes_as_turn_begins(held.id, cause.id, each.id, who)
+            )
+            _let_pass(draft, each.id, held, set(over), "a new turn")
 
 
 def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
     """Let the lesser troubles of somebody pass as the turn ends."""
     for held in draft.state.combatant(who).conditions:
-        if conditions.passes_as_turn_ends(held.id, held.source, who):
-            change(draft, who, held.id, 0, "the turn ends")
+        over = (
+            cause.id
+            for cause in held.causes
+            if conditions.passes_as_turn_ends(held.id, cause.id, who, fresh=cause.fresh)
+        )
+        _let_pass(draft, who, held, set(over), "the turn ends")
+
+
+def owe_saves(draft: Draft[State], who: str) -> None:
+    """Ask for the tests by which somebody may be rid of something as the turn begins."""
+    for condition, (skill, dn) in conditions.saves(draft.state.combatant(who).levels).items():
+        draft.happens(TestOwed(who=who, purpose=condition, skill=skill, dn=dn, kind=condition))

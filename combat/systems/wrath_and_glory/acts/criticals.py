@@ -7,11 +7,11 @@ import attrs
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
-from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one
+from combat.engine.requests import Form, Request, Whole
+from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one, those_who_agreed
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
-from combat.systems.wrath_and_glory.rules import criticals
+from combat.systems.wrath_and_glory.rules import criticals, resources
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -21,12 +21,18 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
     """Name who suffers the Critical Hit, and pay for its severity.
 
     Attributes:
+        target: Whom.
         severity: By how many steps Glory makes it worse.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
     """
 
     target: str
     severity: int = 0
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
@@ -36,7 +42,7 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
         yield from reasons.too_severe(state, self.severity if simple else -self.severity, self.agreed)
 
     def does(self, draft: Draft[State]) -> None:
-        pay_glory(draft, self.severity * draft.state.settings.wrath_price, "severity")
+        pay_glory(draft, self.severity * resources.SEVERITY_STEP, "severity")
         draft.happens(CriticalAimed(self.who, self.target, self.severity))
 
 
@@ -68,24 +74,21 @@ class RaiseSeverity(SpendsGlory, wire="wrath_and_glory.raise_severity.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
-        price = state.settings.wrath_price
-        if self.glory % price:
-            yield Reason("severity", f"each step costs {price} Glory; spend a multiple of that", "WG-GLORY-05")
-        yield from reasons.too_severe(state, self.glory // price, self.agreed)
+        yield from reasons.too_severe(state, self.glory // resources.SEVERITY_STEP, self.agreed)
 
     def does(self, draft: Draft[State]) -> None:
         test = rolls.going_on(draft.state)
         pay_glory(draft, self.glory, "severity")
-        steps = self.glory // draft.state.settings.wrath_price
+        steps = self.glory // resources.SEVERITY_STEP
         if steps and test.aimed is not None:
             draft.happens(CriticalAimed(test.actor, test.aimed.target, steps))
 
 
 @asked_at("CRITICAL_SEVERITY")
 def _severity(state: State) -> Iterator[Request]:
-    test, price = rolls.going_on(state), state.settings.wrath_price
+    test = rolls.going_on(state)
     who = state.combatant(test.actor)
-    steps = OneOf(tuple(range(0, rolls.most_severity(state, who) * price + 1, price)))
+    steps = Whole(0, rolls.most_severity(state, who) * resources.SEVERITY_STEP)
     form = Form(RaiseSeverity, "Glory for severity", {**domains.by(who), "glory": steps, **domains.agreed(state)})
     prompt = f"{who.name}'s Critical Hit is {test.critical_row}: make it worse?"
     yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
@@ -104,7 +107,7 @@ def effect(
     if row.explosives and target.profile.explosives:
         more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + roll_one(draft, 3, "Explosives", target.id)
     if row.spreads:
-        for who in (target.id, *target.engaged_with):
+        for who in target.engaged_with:
             draft.happens(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
     inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
     if row.upgrade and test.severity:

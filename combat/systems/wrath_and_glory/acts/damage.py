@@ -15,13 +15,13 @@ from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.wounds import memorable, suffer_wounds
+from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
-from events.vocabulary import Die, Rolled, Suffered
+from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
-from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.sheets import Traits
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -35,33 +35,51 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength)
     shifted = test.shifted.ed if test.shifted else 0
-    count = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
-    added = _extra_damage(draft, test, weapon, count, "Extra Damage")
+    printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
+    made = tuple(Modifier(each.name, each.amount, "dice") for each in test.declared.modifiers if each.on == "ED")
+    added = _extra_damage(draft, test, "Extra Damage", printed, made)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
         more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
-        critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
-    draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
+        critical = flat + _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(more), ())
+    stands = damage.damage(weapon.damage, added, strength) + rolls.changed(test.declared, "damage")
+    draft.happens(facts.DamageStands(actor.id, max(0, stands), critical))
 
 
-def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: str) -> int:
+def _extra_damage(draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]) -> int:
     """Roll some ED as the traits of the weapon want it."""
+    count, made = rolls.pool_of(base, modifiers, least=0)
+    weapon = rolls.weapon_in_use(draft.state)
     if not count:
         return 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    dice = list(draft.roll(count, 6, purpose, test.actor))
-    worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad)
-    again = damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad) if weapon.has(Traits.TEARING) else ()
+    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made))
+    worth = _tell(draft, purpose, test.actor, dice, made, brutal=brutal, rad=weapon.rad_rating)
+    again = (
+        damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
+        if weapon.has(Traits.TEARING)
+        else ()
+    )
     if again:
         more = draft.roll(len(again), 6, "Tearing", test.actor)
-        worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad)
+        worth += _tell(draft, "Tearing", test.actor, more, (), brutal=brutal, rad=weapon.rad_rating)
     return worth
 
 
-def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, brutal: bool, rad: int) -> int:
+def _tell(
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    dice: Sequence[Die],
+    modifiers: tuple[Modifier, ...],
+    *,
+    brutal: bool,
+    rad: int,
+) -> int:
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
     kept = tuple(at for at, value in enumerate(worth) if value)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth)))
+    told = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
+    draft.happens(attrs.evolve(told, base=len(dice) - sum(each.amount for each in modifiers)))
     return sum(worth)
 
 
@@ -107,6 +125,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
         dealt.damage + (dealt.critical if critical else 0), rolls.resilience(state, target, weapon)
     )
     row, special = row_of(test), False
+    one_at_most = criticals.hits_one_at_most(critical, wounds)
     if critical:
         wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
@@ -120,15 +139,39 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     wounds, mortal, shock = wounds + more.get("Wounds", 0), more.get("Mortal Wounds", 0), shock + more.get("Shock", 0)
     if not (wounds or mortal or shock or inflicted):
         return
-    hit = threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
+    hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
     draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
+@cites("WG-COMP-01")
+def hit_by_mistake(draft: Draft[State], who: str) -> None:
+    """Let the damage of the attack going on, if any was rolled, reach somebody it was not meant for.
+
+    Ruling:
+        It comes late, so it reaches them as well as the targets, and nobody in place of them.
+    """
+    test, weapon = rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
+    if test.damage is None:
+        return
+    target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
+    wounds, shock = damage.harm(test.damage.damage, rolls.resilience(draft.state, target, weapon))
+    if wounds or shock:
+        due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
+        draft.happens(attrs.evolve(due, soaks=soaks))
+
+
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
-    """Something other than an attack harms somebody; `Damage` is compared with Resilience first."""
+    """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
+
+    Attributes:
+        who: Which combatant.
+        harm: What kind of harm.
+        amount: How much of it.
+        source: What does it, in a few words.
+    """
 
     who: str
     harm: Literal["Damage", "Wounds", "Mortal Wounds", "Shock"]
@@ -146,15 +189,17 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
         if self.harm == "Damage":
             bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
             wounds, shock = damage.harm(self.amount, bears)
-        if wounds or mortal or shock:
-            due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
-            hit = threats.members_hit(wounds + mortal, 1, target.members)
-            draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
+        if not (wounds or mortal or shock):
+            draft.happens(facts.Withstood(self.who, self.source))
+            return
+        due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
+        hit = threats.members_hit(wounds + mortal, 1, target.members)
+        draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-        how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": Words(("the table",))}
+        how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": Words(("the table",))}
         yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})
 
 
@@ -186,7 +231,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
         more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
         plain, mortal, shocked = plain + more[0], mortal + more[1], 0
     total = plain + mortal
-    if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):
+    if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
         draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
         leave(draft, target.id, Conditions.DEAD, due.source)
         return
@@ -196,7 +241,10 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     weapon = draft.state.weapon(due.source)
     for each in due.conditions:
         afflict(draft, target.id, each.condition, each.level, due.attacker or due.source)
-    if weapon is not None and damage.inflicts(weapon.inflicts, total):
-        afflict(draft, target.id, weapon.inflicts, 1, due.attacker)
+    if Conditions.LIMB_LOST in [each.condition for each in due.conditions]:
+        lose_a_limb(draft, target.id)
+    inflicted, level = weapon.inflicted if weapon is not None else ("", 0)
+    if damage.inflicts(inflicted, total):
+        afflict(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         memorable(draft, target.id)

@@ -1,19 +1,20 @@
 """Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.engine.requests import Form, OneOf, Request, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
-from combat.systems.wrath_and_glory.queries import domains, reasons, standing
-from combat.systems.wrath_and_glory.rules import conditions, movement
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
+from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
+from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -65,7 +66,10 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.MOVE):
-            cover = OneOf((True,), ("in cover",)) if who.level(Conditions.PINNED) else OneOf((False,), ("",))
+            pinned = who.level(Conditions.PINNED) > 0
+            cover = (
+                OneOf((True,), ("in cover",)) if pinned else domains.Usual((False, True), ("in the open", "in cover"))
+            )
             yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
 
 
@@ -113,6 +117,8 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
             yield Reason("not_prone", f"{who.name} is not Prone", "WG-COND-01")
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
+        if wounds.cannot_walk(who.injuries):
+            yield Reason("no_legs", f"{who.name} has no leg left to stand on", "WG-WND-10")
         if any(each in turn.actions for each in FAST):
             yield Reason("no_running", f"{who.name} has run this turn and cannot stand up in it", "WG-COND-01")
 
@@ -121,10 +127,43 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         change(draft, self.who, Conditions.PRONE, 0, "standing up")
 
 
+@attrs.frozen
+class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
+    """Help a comrade who is near to stand up.
+
+    Attributes:
+        comrade: Who is helped.
+    """
+
+    comrade: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.HELP_UP)
+        yield from reasons.not_comrades(state, self.who, self.comrade)
+        if not state.knows(self.comrade):
+            return
+        fallen = state.combatant(self.comrade)
+        if not fallen.level(Conditions.PRONE):
+            yield Reason("not_prone", f"{fallen.name} is not Prone", "WG-COND-01")
+        if fallen.dying or wounds.cannot_walk(fallen.injuries):
+            yield Reason("dying", f"{fallen.name} cannot stand up", "WG-WND-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.HELP_UP)
+        change(draft, self.comrade, Conditions.PRONE, 0, self.who)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        fallen = tuple(each for each in state.present(who.side) if each.id != who.id and each.level(Conditions.PRONE))
+        if fallen and reasons.has_room(state, who.id, Actions.HELP_UP):
+            yield Form(cls, "Help a comrade up", {**domains.by(who), "comrade": domains.one_of(fallen)})
+
+
 def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Return how all movement is offered in a turn, as far as there is room for it."""
     if who.level(Conditions.PRONE) and not who.dying:
         yield Form(Stand, "Stand up", domains.by(who), weight=12)
+    yield from HelpUp.offered(state, who)
     if who.level(Conditions.RESTRAINED):
         return
     beside = {**domains.by(who), "engage": domains.some_of(enemies)}
@@ -147,8 +186,9 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
     stood = turn is not None and turn.stood
     if how in FAST and conditions.bars_running(mover.levels, stood):
         yield Reason("no_running", f"{mover.name} can only make a Standard Move now", "WG-COND-01")
-    if how in FAST and mover.level(Conditions.PRONE):
-        yield Reason("prone", f"{mover.name} is Prone and must stand up first", "WG-COND-01")
+    if how in FAST and standing.crawls(mover):
+        sentence = f"{mover.name} is on the ground and can only crawl"
+        yield Reason("prone", sentence, "WG-COND-01" if mover.level(Conditions.PRONE) else "WG-WND-10")
 
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
@@ -156,7 +196,8 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
-    draft.happens(Moved(who, how, movement.metres(how, standing.speed(mover), state.settings.sprint)))
+    told = Actions.CRAWL if standing.crawls(mover) else how
+    draft.happens(Moved(who, told, movement.metres(told, standing.speed(mover), state.settings.sprint)))
     left = tuple(each for each in mover.engaged_with if each not in engage)
     if engage != mover.engaged_with:
         draft.happens(EngagementChanged(who, engage))
@@ -176,11 +217,22 @@ class OfTheReflexiveAttacker(OfCombatant):
 
 @attrs.frozen
 class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
-    """Strike at somebody who leaves the melee: a Reflexive Action."""
+    """Strike at somebody who leaves the melee: a Reflexive Action.
+
+    Attributes:
+        weapon: What with.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
+    """
 
     weapon: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         barred = tuple(super().bars(state))
         yield from barred
         weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
@@ -190,7 +242,8 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.REFLEXIVE_ATTACK)
         draft.happens(BlowSettled(self.who))
-        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
+        made = rolls.stated(self.modifiers)
+        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, made)
 
 
 @attrs.frozen
@@ -205,7 +258,11 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
 def _reflexive(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
     forms = [
-        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
+        Form(
+            Strike,
+            f"Strike with {weapon.name}",
+            {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)},
+        )
         for weapon in standing.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
@@ -216,7 +273,12 @@ def _reflexive(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
-    """A combatant is engaged with exactly these enemies, however that came."""
+    """A combatant is engaged with exactly these enemies, however that came.
+
+    Attributes:
+        who: Which combatant.
+        enemies: All the enemies beside it from now on.
+    """
 
     who: str
     enemies: tuple[str, ...] = ()
@@ -233,20 +295,37 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side, other in (SIDES, SIDES[::-1]):
-            enemies = domains.some_of(state.present(other))
-            yield Form(cls, "Place somebody", {"who": domains.one_of(state.present(side)), "enemies": enemies})
+            enemies = domains.few_of(state.present(other))
+            label = f"Place somebody of {state.name(side)}"
+            yield Form(cls, label, {"who": domains.one_of(state.present(side)), "enemies": enemies})
 
 
 @attrs.frozen
 class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
-    """A combatant leaves the fight."""
+    """A combatant leaves the fight.
+
+    Attributes:
+        who: Which.
+        reason: Why, in a few words.
+        how: Whether it goes, flees, gives up or is taken.
+    """
 
     who: str
     reason: str = "it flees"
+    how: Literal["left", "fled", "surrendered", "captured"] = "fled"
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, self.who)
         yield from reasons.unnamed(self.reason)
 
     def does(self, draft: Draft[State]) -> None:
+        draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
         leave(draft, self.who, Conditions.OUT, self.reason)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            how = OneOf(("left", "fled", "surrendered", "captured"))
+            who = domains.one_of(state.present())
+            fields: domains.Fields = {"who": who, "reason": Words(("it flees", "enough is enough")), "how": how}
+            yield Form(cls, "Somebody leaves the fight", fields)

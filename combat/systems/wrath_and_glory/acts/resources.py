@@ -8,12 +8,13 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
-from events.vocabulary import Gained, Spent
+from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State
@@ -56,7 +57,7 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
 
 def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
     """Take Glory for an Agent, Ruin for a Threat."""
-    if draft.state.combatant(who).is_agent:
+    if draft.state.combatant(who).is_friend:
         pay_glory(draft, price, on)
     else:
         pay_ruin(draft, who, price, on)
@@ -75,10 +76,10 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     def does(self, draft: Draft[State]) -> None:
         test, actor = rolls.going_on(draft.state), draft.state.combatant(self.who)
         places = rolls.failures(test)
-        if actor.is_agent:
+        if actor.player:
             pay_wrath(draft, actor.seat, "a reroll")
         else:
-            pay_ruin(draft, actor.id, draft.state.settings.wrath_price, "a reroll")
+            pay_ruin(draft, actor.id, resources.RUIN_USE, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
         rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
         again = tell(draft, "Wrath reroll", self.who, rolled)
@@ -96,14 +97,15 @@ def _reroll(state: State) -> Iterator[Request]:
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
     forms = (Form(Reroll, again, domains.by(who)), Form(KeepRoll, "Keep the roll", domains.by(who)))
-    price = f"{state.settings.wrath_price} {'Wrath' if who.is_agent else 'Ruin'}"
+    price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
     yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
 
 def _has(state: State) -> str:
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
-    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if test.declared.dn else ""
+    told = test.declared.dn and not test.declared.hidden
+    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if told else ""
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
@@ -132,7 +134,7 @@ def credit_wrath_die(draft: Draft[State]) -> None:
     """A 6 on the Wrath Die brings Glory, or Ruin where a Threat rolled it."""
     test = rolls.going_on(draft.state)
     if wrath_die.is_wrath_six(test.wrath_faces):
-        agent = draft.state.combatant(test.actor).is_agent
+        agent = draft.state.combatant(test.actor).is_friend
         (gain_glory if agent else gain_ruin)(draft, "Wrath Die")
 
 
@@ -146,7 +148,13 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
-    """The GM rewards a player."""
+    """The GM rewards a player.
+
+    Attributes:
+        player: Which player.
+        reason: What for.
+        amount: How much.
+    """
 
     player: str
     reason: str
@@ -164,12 +172,18 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
-        yield Form(cls, "Award Wrath", {"player": players, "reason": Words(("the Objective",))})
+        reason, amount = Words(("the Objective",)), attrs.evolve(domains.amounts(), suggest=(1,))
+        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": amount})
 
 
 @attrs.frozen
 class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
-    """The GM pays Ruin for something that the table plays out."""
+    """The GM pays Ruin for something that the table plays out.
+
+    Attributes:
+        amount: How much.
+        on: What for, in a few words.
+    """
 
     amount: int
     on: str
@@ -191,7 +205,11 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
 
 @attrs.frozen
 class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
-    """Do what a sheet prints as a Ruin action."""
+    """Do what a sheet prints as a Ruin action.
+
+    Attributes:
+        name: Which Ruin action.
+    """
 
     name: str
 
@@ -199,24 +217,34 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
         yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION, plain=False)
         if state.knows(self.who):
             who = state.combatant(self.who)
-            if self.name not in who.profile.ruin_actions:
-                yield Reason("no_ruin_action", f"{who.name} has no Ruin action '{self.name}'", "WG-RUIN-04")
+            names = who.profile.ruin_names
+            if self.name not in names:
+                sentence = f"{who.name} has no Ruin action '{self.name}'; {known(self.name, names)}"
+                yield Reason("no_ruin_action", sentence, "WG-RUIN-04")
             yield from reasons.no_ruin(state, who.id)
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.RUIN_ACTION)
-        pay_ruin(draft, self.who, draft.state.settings.wrath_price, self.name)
+        pay_ruin(draft, self.who, resources.RUIN_USE, self.name)
+        text = draft.state.combatant(self.who).profile.ruin_text(self.name)
+        if text:
+            draft.happens(Reminded(self.who, self.name, text))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.profile.ruin_actions and state.ruin + who.ruin >= state.settings.wrath_price:
-            names = OneOf(who.profile.ruin_actions)
+        if who.profile.ruin_actions and state.ruin + who.ruin >= resources.RUIN_USE:
+            names = OneOf(who.profile.ruin_names)
             yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
 
 
 @attrs.frozen
 class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
-    """A player pays Wrath for something small to be true."""
+    """A player pays Wrath for something small to be true.
+
+    Attributes:
+        player: Which player.
+        what: What is to be true.
+    """
 
     player: str
     what: str
@@ -243,10 +271,9 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
 def declarations(state: State) -> Iterator[Request]:
     """Return what each player with Wrath, and with somebody awake, may declare."""
     for player in state.players:
-        awake = any(each.seat == player.id and not each.level(Conditions.UNCONSCIOUS) for each in state.present())
-        if player.wrath >= state.settings.wrath_price and awake:
+        if not any(True for _ in DeclareNarrative(player.id, "something").bars(state)):
             fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
-            form = Form(DeclareNarrative, "Declare something", fields)
+            form = Form(DeclareNarrative, f"{player.name}: declare something", fields)
             yield Request(player.id, "declare", "Spend Wrath to declare something?", (form,), optional=True)
 
 

@@ -1,39 +1,61 @@
 """Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSide, OfTheGM, roll_one, take
-from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Whole, Words
+from combat.systems.wrath_and_glory.acts import (
+    MayCostGlory,
+    OfCombatant,
+    OfSide,
+    OfTheGM,
+    roll_one,
+    take,
+    those_who_agreed,
+)
+from combat.systems.wrath_and_glory.acts.conditions import (
+    SetCondition,
+    change,
+    owe_saves,
+    pass_as_turn_begins,
+    pass_as_turn_ends,
+)
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
 from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
-from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
+from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
-from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
-from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
+from combat.systems.wrath_and_glory.queries import domains, reasons, setups, standing, turns
+from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
+from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
+from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
+from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, Weapon
 from events.wrath_and_glory.table import State
 
 
 @attrs.frozen
 class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
-    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid."""
+    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid.
+
+    Attributes:
+        ambushed: Who is ambushed.
+    """
 
     ambushed: tuple[str, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, *self.ambushed)
         yield from reasons.twice(self.ambushed)
+        if not all(state.present(side) for side in SIDES):
+            yield Reason("one_side", "a fight needs somebody on both sides; let somebody join first", "WG-RND-01")
         if set(self.ambushed) >= {each.id for each in state.present()}:
             yield Reason("all_ambushed", "not everybody can be ambushed; leave somebody out", "WG-RND-07")
 
@@ -43,44 +65,146 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 
 @asked_at("NARRATIVE")
 def _narrative(state: State) -> Iterator[Request]:
-    forms: tuple[Form, ...] = (Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.combatants)}),)
-    yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", forms, BeginCombat())
+    if all(state.present(side) for side in SIDES):
+        form = Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.present())})
+        yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", (form,), BeginCombat())
+    else:
+        others = (*Join.offered(state), *EndCombat.offered(state))
+        yield Request(GM, "begin_combat", "One side has nobody: does somebody join, or is it over?", others)
     for who in state.present():
-        forms = (
-            *TakeTest.offered(who, "Search the room"),
+        forms: tuple[Form, ...] = (
+            *TakeTest.offered(state, who, "Search the room"),
             *Oppose.offered(state, who, "Force the door"),
             *RecoverShock.offered(state, who),
         )
-        yield Request(who.seat, "narrative", f"{who.name}: do something?", forms, optional=True)
+        named = tuple(domains.labelled(who, forms))
+        yield Request(who.seat, "narrative", f"{who.name}: do something?", named, optional=True)
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")
-def _besides(state: State) -> Iterator[Request]:
-    """What may be stated or bought in the story, without the game waiting for it."""
+def _declare_besides(state: State) -> Iterator[Request]:
+    """What may be bought in the story, without the game waiting for it."""
     yield from declarations(state)
+
+
+@asked_at(ANYWHERE)
+def _besides(state: State) -> Iterator[Request]:
+    """What only the table knows, without the game waiting for it."""
     forms = [*Inflict.offered(state), *Heal.offered(state), *SetCondition.offered(state), *CallForTest.offered(state)]
-    forms += [
-        *Place.offered(state),
-        *AwardWrath.offered(state),
-        *SpendRuin.offered(state),
-        *RestoreShock.offered(state),
-    ]
-    forms.append(Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}))
-    forms += EndCombat.offered(state)
+    forms += [*Place.offered(state), *AwardWrath.offered(state), *SpendRuin.offered(state)]
+    forms += [*RestoreShock.offered(state), *AdjustRoll.offered(state), *Leave.offered(state)]
+    forms += [*ChangeSide.offered(state), *Join.offered(state), *EndCombat.offered(state)]
     yield Request(GM, "table", "Is there anything that only the table knows?", tuple(forms), optional=True)
 
 
 @attrs.frozen
+class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
+    """Somebody fights for the other side from here on.
+
+    Attributes:
+        who: Which combatant; the GM plays whoever fights for the GM's side.
+        side: `players` or `gm`.
+        reason: Why, in a few words.
+    """
+
+    who: str
+    side: Literal["players", "gm"]
+    reason: str = "a change of heart"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.unnamed(self.reason)
+        if state.knows(self.who) and state.combatant(self.who).side == self.side:
+            yield Reason("no_change", f"{state.name(self.who)} fights for {state.name(self.side)} already")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(SideChanged(self.who, self.side, self.reason))
+        beside = draft.state.combatant(self.who).engaged_with
+        enemies = tuple(each for each in beside if draft.state.combatant(each).side != self.side)
+        if enemies != beside:
+            draft.happens(EngagementChanged(self.who, enemies))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        for side in SIDES:
+            others = state.present(rounds.other(side))
+            if others:
+                fields: domains.Fields = {"who": domains.one_of(others), "side": OneOf((side,), (state.name(side),))}
+                label = f"Somebody joins {state.name(side)}"
+                yield Form(cls, label, {**fields, "reason": Words(("a change of heart",))})
+
+
+@attrs.frozen
+class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
+    """Somebody joins the fight.
+
+    Attributes:
+        sheet: The sheet, as in a setup.
+        weapons: Weapons of theirs that are not in the armoury yet.
+        engage: Enemies in the same melee from the beginning.
+    """
+
+    sheet: Profile
+    weapons: tuple[Weapon, ...] = ()
+    engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        for where, what in setups.newcomer_misfits(state, self.sheet, self.weapons):
+            yield Reason("sheet", f"{where}: {what}")
+        yield from reasons.twice(self.engage)
+        for each in self.engage:
+            yield from reasons.absent(state, each)
+            if state.knows(each) and state.combatant(each).side == self.sheet.fights_for:
+                yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+
+    def does(self, draft: Draft[State]) -> None:
+        hidden = draft.state.settings.hide_threats and self.sheet.fights_for == GM
+        draft.happens(Joined(self.sheet, self.weapons, hidden))
+        for resource, amount in (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin)):
+            if amount:
+                gain = facts.GainedUnseen if hidden else Gained
+                draft.happens(gain(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
+        for start in standing.kept_scores(draft.state, draft.state.combatant(self.sheet.id)):
+            draft.happens(start)
+        if self.engage:
+            draft.happens(EngagementChanged(self.sheet.id, self.engage))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        example = attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{len(state.combatants)}")
+        club: domains.Fields = {
+            "id": Words(("club",)),
+            "name": Words(("Club",)),
+            "kind": OneOf(("melee",)),
+            "damage": Whole(0, 99),
+        }
+        weapons = domains.Brought(Weapon, club, most=0)
+        fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
+        yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
+
+
+@attrs.frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each."""
+    """Name those of a side that act in the first round although they are ambushed, a point for each.
+
+    Attributes:
+        who: Who acts despite the ambush.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
 
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
+
     def bars(self, state: State) -> Iterator[Reason]:
-        if self.side not in turns.sides_to_answer(state):
+        if not turns.can_pay_for_the_ambushed(state, self.side):
             yield Reason("not_asked", f"'{self.side}' has nobody ambushed to pay for", "WG-RND-07")
             return
+        if state.round and not self.who:
+            yield Reason("nobody", "name somebody who acts despite the ambush", "WG-GLORY-08")
         for each in self.who:
             if not state.knows(each) or not state.combatant(each).ambushed or state.combatant(each).side != self.side:
                 sentence = f"'{each}' is not an ambushed combatant of {state.name(self.side)}"
@@ -90,6 +214,7 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
         if self.side == PLAYERS:
             yield from reasons.no_glory(state, len(self.who), self.agreed)
         else:
+            yield from reasons.nobody_agrees(self.agreed)
             own = sum(min(1, state.combatant(each).ruin) for each in self.who)
             yield from reasons.no_ruin(state, "", max(0, len(self.who) - own))
 
@@ -99,15 +224,17 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
         draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
-@asked_at("AMBUSH")
+@asked_at("AMBUSH", "PICK", "TURN")
 def _ambush(state: State) -> Iterator[Request]:
-    for side in turns.sides_to_answer(state):
+    late = state.step != "AMBUSH"
+    able = (side for side in SIDES if state.fighting and turns.can_pay_for_the_ambushed(state, side))
+    for side in able if late else turns.sides_to_answer(state):
         ambushed = tuple(each for each in state.present(side) if each.ambushed)
         fields: domains.Fields = {"side": OneOf((side,), (state.name(side),)), "who": domains.some_of(ambushed)}
         form = Form(AnswerAmbush, "Act all the same", {**fields, **domains.agreed(state, side)})
         prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
         for seat in standing.seats_of(state, side):
-            yield Request(seat, "ambush", prompt, (form,), AnswerAmbush(side))
+            yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
 
 @on_entering("ROUND_START")
@@ -125,7 +252,11 @@ def _pick(draft: Draft[State], wanted: str) -> None:
 
 @attrs.frozen
 class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
-    """The GM pays Ruin, and this Threat has the first turn of the round."""
+    """The GM pays Ruin, and this Threat has the first turn of the round.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 
@@ -148,13 +279,17 @@ def _first_turn(state: State) -> Iterator[Request]:
         Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(standing.pending(state, GM))}),
         Form(LetPlayersBegin, "Let the players begin"),
     )
-    prompt = f"Pay {state.settings.wrath_price} Ruin for the first turn of the round?"
+    prompt = f"Pay {resources.SEIZING} Ruin for the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
 @attrs.frozen
 class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
-    """A side picks a combatant, who has the next turn."""
+    """A side picks a combatant, who has the next turn.
+
+    Attributes:
+        who: Who acts.
+    """
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.cannot_be_named(state, state.picking, self.who)
@@ -180,6 +315,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     if started:
         return
     pass_as_turn_begins(draft, who)
+    owe_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
         draft.happens(facts.HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
     if draft.state.combatant(who).level(Conditions.FORFEIT):
@@ -202,25 +338,37 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+
+    Attributes:
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):
             yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
             return
-        side, turn, price = state.combatant(self.who).side, state.turn, state.settings.wrath_price
+        side, turn, price = state.combatant(self.who).side, state.turn, resources.SEIZING
         yield from reasons.cannot_be_named(state, side, self.who)
         if turn is None and side != state.handing:
             yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
-        if turn is not None and not turns.can_be_displaced(state, side):
+        if turns.is_barred_first_turn(state, side):
+            sentence = "at this table no Ruin buys the first turn of a round (ruin_first_turn)"
+            yield Reason("first_turn", sentence, "WG-RND-06")
+        elif turn is not None and not turns.can_be_displaced(state, side):
             yield Reason("too_late", f"{state.name(turn.id)}'s turn cannot be displaced any more", "WG-RND-05")
         if side in state.seized:
             yield Reason("seized", f"{state.name(side)} must let the other side act first", "WG-RND-04")
         if side == PLAYERS:
             yield from reasons.no_glory(state, price, self.agreed)
         else:
+            yield from reasons.nobody_agrees(self.agreed)
             yield from reasons.no_ruin(state, self.who, price)
 
     def does(self, draft: Draft[State]) -> None:
@@ -236,7 +384,7 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
 
 def _seize(draft: Draft[State], who: str) -> None:
-    pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
+    pay(draft, who, resources.SEIZING, "Seize the Initiative")
     draft.happens(facts.InitiativeSeized(draft.state.combatant(who).side, who))
     _begin_turn(draft, who)
 
@@ -255,7 +403,7 @@ def _handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
     forms = (Seize.offered(state, side), Form(HandOn, "Let the other side act", {"side": own}, weight=3))
-    price = f"{state.settings.wrath_price} {'Glory' if side == PLAYERS else 'Ruin'}"
+    price = f"{resources.SEIZING} {'Glory' if side == PLAYERS else 'Ruin'}"
     for seat in standing.seats_of(state, side):
         yield Request(seat, "seize", f"{state.name(side)}: seize the Initiative for {price}?", forms, HandOn(side))
 
@@ -277,14 +425,17 @@ def _hand_on(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
-    """The GM ends the fight; `winners` are the sides that won it."""
+    """The GM ends the fight.
+
+    Attributes:
+        winners: The sides that won it.
+        reason: Why it ends, as a clause.
+    """
 
     winners: tuple[str, ...] = ()
     reason: str = "the GM ends it"
 
     def bars(self, state: State) -> Iterator[Reason]:
-        if turns.is_within_a_round(state):
-            yield Reason("within_a_round", "the fight can end only before or between rounds", "WG-RND-01")
         for side in self.winners:
             if side not in SIDES:
                 yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
@@ -298,9 +449,9 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        if state.step != "TURN" and not turns.is_within_a_round(state):
-            sides = OneOf(((), (PLAYERS,), (GM,)), ("nobody", "the players", "the GM"))
-            yield Form(cls, "End the fight", {"winners": sides})
+        if state.step in ("NARRATIVE", "PICK", "TURN"):
+            sides = SomeOf(SIDES, tuple(map(state.name, SIDES)))
+            yield Form(cls, "End the fight", {"winners": sides, "reason": Words(("the GM ends it",))})
 
 
 @on_entering("COMBAT_END")

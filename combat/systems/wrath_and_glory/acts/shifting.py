@@ -23,6 +23,10 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
     """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
 
     Attributes:
+        glory: How many become Glory.
+        ed: How many become an ED each.
+        effects: How many bring something else.
+        what: What that is, in a few words.
         give_up: Targets that are not hit after all.
     """
 
@@ -51,6 +55,8 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
             yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
         if self.effects and not self.what.strip():
             yield Reason("name", "say in a few words what the shifts for an effect bring", "WG-SHIFT-05")
+        if self.what and not self.effects:
+            yield Reason("name", "no shift is for an effect, so leave out what it brings", "WG-SHIFT-05")
 
     def does(self, draft: Draft[State]) -> None:
         declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits
@@ -84,6 +90,8 @@ def _shift(state: State) -> Iterator[Request]:
     if into:
         forms.append(Form(Shift, f"Shift into {into}", uses, weight=6))
     effects: domains.Fields = {"effects": Whole(1, most), "what": Words(("more information",))}
+    if state.settings.multi_shift_dn == "may_give_up":
+        effects["give_up"] = domains.few_of(tuple(state.combatant(each) for each in test.hits))
     forms.append(Form(Shift, "Shift for an effect", {**uses, **effects}))
     if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
         groups = tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size))

@@ -9,14 +9,14 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, roll_one, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, gm_for, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
-from events.vocabulary import Soaked, Suffered
+from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, State
@@ -32,22 +32,34 @@ class OfTheStruck(OfCombatant):
 
 @attrs.frozen
 class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
-    """Roll Determination."""
+    """Roll Determination.
+
+    Attributes:
+        modifiers: What else changes the dice, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
+        yield from reasons.bad_modifiers(self.modifiers, "dice")
         if not rolls.wounds_can_be_soaked(state):
             yield Reason("no_soak", f"{state.name(self.who)} cannot soak this", "WG-SOAK-04")
 
     def does(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.who)
-        price = threats.soak_price(target.profile.role)
+        price = rolls.soak_price(target)
         if price:
             pay_ruin(draft, target.id, price, "Determination")
-        pool = tests.pool_size(target.determination)
+        pool, made = rolls.pool_of(target.determination, self.modifiers)
         marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
-        rolled = draft.roll(pool, 6, "Determination", target.id, marks)
-        draft.happens(SoakStands(target.id, tell(draft, "Determination", target.id, rolled), rerolled=False))
+        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=made)
+        faces = tell(draft, "Determination", target.id, rolled, made, base=target.determination)
+        draft.happens(SoakStands(target.id, faces, rerolled=False))
 
 
 @attrs.frozen
@@ -58,14 +70,21 @@ class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
 @asked_at("SOAK")
 def _soak(state: State) -> Iterator[Request]:
     who, amount = _struck(state), rolls.coming(state).wounds
-    price = threats.soak_price(who.profile.role)
+    price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
     forms = (
-        Form(Soak, f"{dice} for {price} Ruin" if price else dice, domains.by(who), weight=4),
+        Form(
+            Soak,
+            f"{dice} for {price} Ruin" if price else dice,
+            {**domains.by(who), "modifiers": domains.changed("dice")},
+            weight=4,
+        ),
         Form(Endure, "Take it", domains.by(who)),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
-    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock} of {who.max_shock}: soak?"
+    hidden = state.settings.hide_threats and not who.is_friend
+    most = "" if hidden else f" of {who.max_shock}"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{most}: soak?"
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
@@ -79,7 +98,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
-        if state.knows(self.who) and state.combatant(self.who).is_agent:
+        if state.knows(self.who) and state.combatant(self.who).player:
             yield from reasons.no_wrath(state, state.combatant(self.who).seat)
 
     def does(self, draft: Draft[State]) -> None:
@@ -156,7 +175,9 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
 
 
 def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Write Shock down; too much exhausts, and takes Troops out of the fight."""
+    """Write Shock down; too much exhausts, and takes Troops out of the fight; some bear none at all."""
+    if draft.state.combatant(who).profile.shockless:
+        return
     draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
     after = draft.state.combatant(who)
     if soak.exhausts(after.shock, after.max_shock) and not after.exhausted:
@@ -171,7 +192,7 @@ class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def bars(self, state: State) -> Iterator[Reason]:
-        if not state.knows(self.who) or not state.combatant(self.who).is_agent:
+        if not state.knows(self.who) or not state.combatant(self.who).player:
             yield Reason("no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not one", "WG-RUIN-07")
             return
         who = state.combatant(self.who)
@@ -196,7 +217,7 @@ class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.is_agent and who.shock:
+        if who.player and who.shock:
             told = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
             label = f"Recover Shock for {state.settings.wrath_price} Wrath{told}"
             yield Form(cls, label, domains.by(who))
@@ -208,7 +229,11 @@ def _slots(state: State) -> tuple[str, ...]:
 
 @attrs.frozen
 class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
-    """The GM pays Ruin, and a Threat recovers Shock."""
+    """The GM pays Ruin, and a Threat recovers Shock.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 
@@ -221,13 +246,13 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
                 yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
 
     def does(self, draft: Draft[State]) -> None:
-        pay_ruin(draft, self.who, draft.state.settings.wrath_price, "restoring Shock")
+        pay_ruin(draft, self.who, resources.RUIN_USE, "restoring Shock")
         sheet = draft.state.combatant(self.who).profile
         amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_one(draft, 3, "Restore Shock", self.who))
         recover(draft, self.who, "Shock", amount, "Ruin")
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        shaken = tuple(each for each in state.present(GM) if each.shock)
-        if shaken and state.ruin:
+        shaken = tuple(each for each in state.present(GM) if each.shock and state.ruin + each.ruin)
+        if shaken:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})

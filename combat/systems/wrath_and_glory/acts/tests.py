@@ -1,19 +1,21 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turns
+from combat.engine.requests import Form, OneOf, Request, Whole, Words, modifiers
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
+from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
 MOST_BONUS = 20
@@ -25,9 +27,13 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     """Make a test: in Narrative Time, or as a Combat Action.
 
     Attributes:
-        dn: The DN that the GM set: 1 is easy, 3 standard, 9 extreme.
+        action: What is done, in a few words.
+        skill: A skill, an attribute, Resolve or Determination.
+        dn: The DN that the GM sets, or agrees to: 1 is easy, 3 standard, 9 extreme.
         sight: Whether it is a matter of seeing.
         bonus: Dice that the table adds, or takes away.
+        cost: Which Action of the turn it takes.
+        modifiers: What else changes dice or DN, by name.
     """
 
     action: str
@@ -35,12 +41,20 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     dn: int
     sight: bool = False
     bonus: int = 0
+    cost: Literal["Combat", "Simple", "Free"] = "Combat"
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, who sets the DN."""
+        return (GM,)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if state.fighting:
-            yield from reasons.unusable(state, self.who, self.action)
+            yield from reasons.unusable(state, self.who, self.action, slots=actions.COSTS[self.cost])
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.action, self.skill)
+        yield from reasons.unnamed(self.action)
+        yield from reasons.unknown_value(state, self.skill)
         yield from _reserved(self.action)
         yield from reasons.bad_dn(self.dn)
         if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
@@ -48,24 +62,22 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
-            take(draft, self.who, self.action)
-        bonus = rolls.on_dice("the table", self.bonus)
+            take(draft, self.who, self.action, actions.COSTS[self.cost])
+        made = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
-        declare(draft, attrs.evolve(roll, modifiers=bonus), sight=self.sight)
+        declare(draft, attrs.evolve(roll, modifiers=made), sight=self.sight)
 
     @classmethod
-    def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
-        skills, dns = domains.skills(who), OneOf(domains.DNS)
-        yield Form(cls, "Make a test", {**domains.by(who), "action": Words(names), "skill": skills, "dn": dns})
+    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
+        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.dns()}
+        what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
+        what |= {"cost": domains.Usual(tuple(actions.COSTS)), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        yield Form(cls, "Make a test", {**domains.by(who), **what})
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        turn = state.turn
-        if turn is None:
-            return
-        listed = tuple(each for each in turn.plan if each not in actions.SLOT)
-        if listed if turn.plan else turns.combat_action_is_free(turn):
-            yield from cls.offered(who, *(listed or ("Jump down",)))
+        listed = tuple(each for each in turns.plan(state) if each not in actions.SLOT)
+        yield from cls.offered(state, who, *(listed or ("Jump down",)))
 
 
 @attrs.frozen(kw_only=True)
@@ -74,12 +86,24 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
 
     Attributes:
         opponent: Who resists it; whoever starts it wins a tie.
+        action: What is done, in a few words.
+        skill: What whoever starts it rolls.
+        opposing_skill: What the opponent rolls; whoever plays the opponent agrees.
+        modifiers: What else changes the dice of whoever starts it, by name.
+        opposing_modifiers: What else changes the dice of the opponent, by name.
     """
 
     opponent: str
     action: str
     skill: str
     opposing_skill: str
+    modifiers: tuple[Modifier, ...] = ()
+    opposing_modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return whoever plays the opponent, and the GM where modifiers are stated."""
+        opponent = (state.combatant(self.opponent).seat,) if state.knows(self.opponent) else ()
+        return tuple(dict.fromkeys((*opponent, *gm_for(state, (*self.modifiers, *self.opposing_modifiers)))))
 
     def bars(self, state: State) -> Iterator[Reason]:
         if state.fighting:
@@ -87,20 +111,31 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         yield from reasons.absent(state, self.who, self.opponent)
         if self.who == self.opponent:
             yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
-        yield from reasons.unnamed(self.action, self.skill, self.opposing_skill)
+        yield from reasons.unnamed(self.action)
+        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
         yield from _reserved(self.action, Actions.INTERRUPT)
+        yield from reasons.bad_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
-        both = {"skill": self.skill, "opposing_skill": self.opposing_skill}
-        draft.happens(facts.ContestBegan(instigator=self.who, opponent=self.opponent, action=self.action, **both))
+        began = facts.ContestBegan(
+            instigator=self.who,
+            opponent=self.opponent,
+            action=self.action,
+            skill=self.skill,
+            opposing_skill=self.opposing_skill,
+            modifiers=self.modifiers,
+            opposing_modifiers=self.opposing_modifiers,
+        )
+        draft.happens(began)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
         others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
-        both = {"skill": domains.skills(who), "opposing_skill": OneOf(("Strength", "Willpower"))}
-        fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
+        both = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
+        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
+        fields |= {"modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
         yield Form(cls, "Start a contest", fields)
 
 
@@ -111,33 +146,93 @@ def _reserved(name: str, *more: str) -> Iterator[Reason]:
 
 @attrs.frozen(kw_only=True)
 class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
-    """Somebody must make a test, against Fear for instance."""
+    """Somebody must make a test.
+
+    Attributes:
+        who: Who must test.
+        skill: A skill, an attribute, Resolve or Determination.
+        dn: The DN.
+        purpose: What it is about, in a few words.
+        kind: What it is against, where failing it has a price of its own.
+    """
 
     who: str
     purpose: str
     skill: str
     dn: int
+    kind: Literal["", "Fear", "Terror", "Corruption"] = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.purpose, self.skill)
+        yield from reasons.unnamed(self.purpose)
+        yield from reasons.unknown_value(state, self.skill)
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn))
+        what, hidden = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}, draft.state.settings.hide_dn
+        draft.happens(facts.TestOwed(who=self.who, dn=0 if hidden else self.dn, **what))
+        if hidden:
+            draft.happens(facts.OwedDnKept(self.dn))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        what = {"purpose": OneOf(("Fear", "Corruption")), "skill": OneOf(("Resolve", "Willpower"))}
-        fields = {"who": domains.one_of(state.present()), **what, "dn": OneOf(domains.DNS[:3])}
-        yield Form(cls, "Call for a test", fields)
+        against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.OPPOSED)
+        for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
+            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
+            what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
+            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
+
+
+@attrs.frozen
+class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
+    """The GM changes a roll that is going on, as far as its dice do not lie yet.
+
+    Attributes:
+        modifiers: What changes DN, ED, damage or AP, by name.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if state.test is None:
+            yield Reason("no_roll", "there is no roll to change", "WG-ACT-08")
+            return
+        if not self.modifiers:
+            yield Reason("modifier", "name what changes the roll, and by how much", "WG-ACT-08")
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.words_open(state.test))
+
+    def does(self, draft: Draft[State]) -> None:
+        declared, made = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
+        raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
+        dn = tests.difficulty(declared.dn, (raised,), least) if declared.dn else 0
+        dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
+        hidden = declared.hidden
+        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns, hidden=hidden))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        words = rolls.words_open(state.test) if state.test is not None else ()
+        if words:
+            fields: domains.Fields = {"modifiers": attrs.evolve(modifiers(*words), least=1)}
+            yield Form(cls, "Change the roll", fields)
 
 
 @attrs.frozen
 class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
-    """Make the test that is owed."""
+    """Make the test that is owed.
+
+    Attributes:
+        modifiers: What else changes dice or DN, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         first = state.owed[0].who
         if self.who != first:
             yield Reason("not_owed", f"{state.name(first)} must make a test first")
@@ -145,50 +240,85 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-        declare(draft, roll)
+        rid = conditions.effect(owed.kind).saves != ""
+        roll = attrs.evolve(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        if rid:
+            roll = attrs.evolve(roll, detail=owed.kind, patient=owed.who)
+        declare(draft, roll, attempted=False)
 
 
 @asked_at("OWED_TEST")
 def _owed(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
-    form = Form(TakeOwedTest, "Roll", domains.by(who))
-    prompt = f"{who.name}: {owed.purpose}, {owed.skill} against DN {owed.dn}."
+    form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
+    against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
+    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
-def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False) -> None:
+def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:
     """Say what will be rolled for, with how many dice, and against which DN.
 
     The roll comes with its own modifiers, and with each DN as it is before anything raises it.
+
+    Args:
+        draft: Where it is written down.
+        roll: What is rolled for.
+        sight: Whether it is a matter of seeing.
+        attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    modifiers = (*roll.modifiers, *_harder(draft.state, actor, sight=sight))
-    pool = tests.pool_size(actor.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
-    raised = [each.amount for each in modifiers if each.on == "difficulty"]
+    made = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
+    raised = [each.amount for each in made if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=modifiers, dn=dn, dns=dns))
+    roll = attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    if not rolls.dn_is_hidden(draft.state, roll):
+        draft.happens(roll)
+        return
+    kept = tuple(each for each in made if each.on == "difficulty")
+    shown = tuple(each for each in made if each.on != "difficulty")
+    draft.happens(attrs.evolve(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
-def _harder(state: State, actor: Combatant, *, sight: bool) -> tuple[Modifier, ...]:
-    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
-    listed = len(state.turn.plan) if state.turn is not None and state.turn.id == actor.id else 0
-    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
+def _harder(
+    state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
+) -> tuple[Modifier, ...]:
+    """Return what raises the DN of something: Wounds, conditions, injuries, and a Multi-Action that it is part of.
+
+    Ruling:
+        What a test would rid somebody of does not make that test harder.
+    """
+    acting = attempted and state.turn is not None and state.turn.id == actor.id
+    listed = len(turns.plan(state)) if acting else 0
+    lifted = roll.detail if roll.patient == actor.id else ""
+    levels = {name: level for name, level in actor.levels.items() if name != lifted}
+    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(levels, sight)}
+    raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
     raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
     return tuple(modifier for name, amount in raised.items() for modifier in rolls.on_dn(name, amount))
 
 
 def tell(
-    draft: Draft[State], purpose: str, who: str, rolled: tuple[Die, ...], modifiers: tuple[Modifier, ...] = ()
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    rolled: tuple[Die, ...],
+    modifiers: tuple[Modifier, ...] = (),
+    *,
+    base: int | None = None,
+    needed: int | None = None,
 ) -> tuple[int, ...]:
     """Write down dice and their icons; return the faces."""
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
-    total = tests.icons(faces)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=total, modifiers=modifiers))
+    told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
+    draft.happens(attrs.evolve(told, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 
@@ -200,8 +330,13 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.going_on(draft.state).declared
-    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
-    write_pool(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
+    hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
+    made = tuple(each for each in declared.modifiers if not hidden or each.on != "difficulty")
+    needed = None if hidden else declared.dn or None
+    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, marks, modifiers=made, needed=needed)
+    base = declared.pool - rolls.changed(declared, "dice")
+    faces = tell(draft, declared.action, declared.actor, rolled, made, base=base, needed=needed)
+    write_pool(draft, declared.actor, faces)
 
 
 @on_entering("SETTLED")
@@ -213,7 +348,8 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
     began = contest.began
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill))
+    made = began.modifiers if first else began.opposing_modifiers
+    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=made))
 
 
 def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:

@@ -7,7 +7,7 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form, OneOf, Words
 from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
@@ -19,7 +19,14 @@ from events.wrath_and_glory.table import Combatant, State
 
 @attrs.frozen(kw_only=True)
 class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
-    """Somebody recovers Wounds or Shock."""
+    """Somebody recovers Wounds or Shock.
+
+    Attributes:
+        who: Which combatant.
+        harm: What is healed.
+        amount: How much of it.
+        source: What does it, in a few words.
+    """
 
     who: str
     harm: Literal["Wounds", "Shock"]
@@ -46,7 +53,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
             harms, source = OneOf(("Wounds", "Shock")), Words(("the table",))
-            how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": source}
+            how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": source}
             yield Form(cls, "Heal somebody", {"who": domains.one_of(hurt), **how})
 
 
@@ -89,12 +96,27 @@ def memorable(draft: Draft[State], who: str) -> None:
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury; too many of them kill."""
     dice = part, side = draft.roll(2, 6, "Traumatic Injury", who)
-    name = wounds.traumatic_injury(part.face, side.face)
-    draft.happens(Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
+    name = wounds.traumatic_injury(part.face, side.face, draft.state.combatant(who).injuries)
+    draft.happens(
+        Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2)
+    )
     draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
         leave(draft, who, Conditions.DEAD, source)
+    elif wounds.cannot_see(after.injuries):
+        afflict(draft, who, Conditions.BLINDED, 1, name)
+
+
+def lose_a_limb(draft: Draft[State], who: str) -> None:
+    """Roll for the limb that is gone."""
+    target = draft.state.combatant(who)
+    if not target.present:
+        return
+    dice = part, side = draft.roll(2, 6, "Limb lost", who)
+    name = wounds.limb_lost(part.face, side.face, target.injuries)
+    draft.happens(Rolled(purpose="Limb lost", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
+    draft.happens(Suffered(who=who, harm="Limb lost", amount=1, source=name))
 
 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:

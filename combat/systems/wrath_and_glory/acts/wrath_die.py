@@ -8,10 +8,11 @@ from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import traumatic
 from combat.systems.wrath_and_glory.queries import rolls
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, criticals, tests, wrath_die
+from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
 from events.vocabulary import Hit, Missed
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Options
+from events.wrath_and_glory.facts import Actions, Conditions
+from events.wrath_and_glory.sheets import Traits
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -22,7 +23,7 @@ def _read_the_roll(draft: Draft[State]) -> None:
     test = rolls.going_on(draft.state)
     actor = draft.state.combatant(test.actor)
     complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
-    if attacks.goes_astray(bool(test.declared.bystanders), Options.AIM in test.declared.options, complication):
+    if rolls.is_stray(draft.state, test):
         _stray(draft, test.declared)
     else:
         _read(draft, test, actor)
@@ -40,7 +41,9 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     shifts = rolls.shifts_of(state, test, hits) if passed else 0
     struck = hits or (declared.targets[:1] if critical else ())
     draft.happens(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
-    result = "Critical Hit" if critical else "hit"
+    weapon = state.weapon(declared.weapon)
+    known = criticals.is_known_at_once(len(struck), weapon is not None and weapon.has(Traits.BLAST))
+    result = "Critical Hit" if critical and known else "hit"
     for target in declared.targets:
         if target in struck:
             draft.happens(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
@@ -52,7 +55,7 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
     """A Complication is due; for the Dying it is one more Traumatic Injury."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
         draft.happens(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
-        traumatic(draft, actor.id, "the strain")
+        traumatic(draft, actor.id, "the strain")  # if it kills, what lies on the dice still counts, and nobody is asked
     else:
         draft.happens(facts.ComplicationDue(actor.id))
 
@@ -93,10 +96,12 @@ def _tested(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) 
         draft.happens(facts.WeaponChanged(actor.id, declared.weapon, ""))
     if passed and action == Actions.BREAK_FREE and actor.level(Conditions.RESTRAINED):
         change(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
+    if passed and declared.patient and draft.state.combatant(declared.patient).level(declared.detail):
+        change(draft, declared.patient, declared.detail, 0, declared.skill)
     if not passed and action == Actions.KEEP_FOOTING:
         afflict(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
-    brought = conditions.failing_brings(action)
+    brought = conditions.failing_brings(declared.kind)
     if not passed and brought:
-        afflict(draft, actor.id, brought, 1, action)
-    if conditions.feeds_ruin(action, passed, actor.is_agent):
-        gain_ruin(draft, f"a failed {action} test")
+        afflict(draft, actor.id, brought, conditions.strength(declared.base_dn), declared.action)
+    if conditions.feeds_ruin(declared.kind, passed, actor.is_friend):
+        gain_ruin(draft, f"a failed {declared.kind} test")

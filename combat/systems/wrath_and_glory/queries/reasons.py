@@ -3,17 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import rolls, standing, turns
+from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN, LARGEST
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State, Turn
-
-LARGEST = 99
-"""Beyond it a number is a slip of the finger."""
-
-HIGHEST_DN = 20
-"""Twice what is called extreme."""
 
 
 def absent(state: State, *who: str) -> Iterator[Reason]:
@@ -37,6 +34,43 @@ def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reas
         yield from missing
         if not missing and state.knows(who) and state.combatant(each).side == state.combatant(who).side:
             yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+
+
+def not_targets(state: State, who: str, named: tuple[str, ...], *, itself: bool = False) -> Iterator[Reason]:
+    """Return which names are not those of combatants that can be attacked; `itself`: the attacker's own can be."""
+    yield from twice(named)
+    yield from absent(state, *named)
+    if who in named and not itself:
+        yield Reason("itself", f"{state.name(who)} cannot be the target of this; name somebody else")
+
+
+def not_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
+    """Return which of these is nobody else in the fight on the same side."""
+    yield from absent(state, *others)
+    for each in others:
+        known = state.knows(each) and state.knows(who)
+        if each == who or (known and state.combatant(each).side != state.combatant(who).side):
+            yield Reason("no_comrade", f"{state.name(each)} is no comrade of {state.name(who)}; name another one")
+
+
+def unknown_value(state: State, *names: str) -> Iterator[Reason]:
+    """Return which names nobody can roll for, with the nearest known one."""
+    values = standing.rolled_names(state)
+    for name in names:
+        if name not in values:
+            sentence = f"there is no skill or attribute '{name}'; {known(name, values)}"
+            yield Reason("unknown_skill", sentence, "WG-TEST-01")
+
+
+def bad_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
+    """Return what is wrong with named modifiers of a roll that knows these words."""
+    for each in modifiers:
+        if each.on not in words:
+            sentence = f"this roll has no '{each.on}' to change; {known(each.on, words)}"
+            yield Reason("unknown_word", sentence, "WG-ACT-08")
+        if not each.name.strip() or not each.amount or abs(each.amount) > LARGEST:
+            sentence = f"a modifier needs a name and an amount of 1 to {LARGEST}, for or against"
+            yield Reason("modifier", sentence, "WG-ACT-08")
 
 
 def unnamed(*names: str) -> Iterator[Reason]:
@@ -72,9 +106,9 @@ def no_wrath(state: State, player: str) -> Iterator[Reason]:
 
 def no_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
     """Return that there is too little Ruin, a Threat's own included, or that it would be spent on an Agent."""
-    needed = state.settings.wrath_price if price is None else price
+    needed = resources.RUIN_USE if price is None else price
     own = state.combatant(threat).ruin if threat else 0
-    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_agent):
+    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):
         yield Reason("no_threat", f"Ruin is for Threats, and {state.name(threat)} is an Agent", "WG-RUIN-07")
     if state.ruin + own < needed:
         yield Reason("no_ruin", f"this costs {needed} Ruin, and there is {state.ruin + own}", "WG-RUIN-01")
@@ -84,11 +118,25 @@ def no_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reaso
     """Return that there is too little Glory, or that too few players agree where they are asked."""
     if not 0 <= amount <= state.glory:
         yield Reason("no_glory", f"you can spend 0 to {state.glory} Glory, not {amount}", "WG-GLORY-01")
-    known = {player.id for player in state.players}
-    if not set(agreed) <= known:
+    everybody = {player.id for player in state.players}
+    yield from needless_consent(state, agreed)
+    yield from twice(agreed)
+    if not set(agreed) <= everybody:
         yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
-    if amount and not resources.consented(agreed, len(known), state.settings.glory_consent):
+    if amount and not resources.consented(agreed, len(everybody), state.settings.glory_consent):
         yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
+
+
+def needless_consent(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
+    """Return that players are named as agreeing where nobody asks them."""
+    if agreed and state.settings.glory_consent != "majority":
+        yield Reason("not_asked", "nobody has to agree to that at this table; leave 'agreed' empty", "WG-GLORY-07")
+
+
+def nobody_agrees(agreed: Sequence[str]) -> Iterator[Reason]:
+    """Return that players are named as agreeing to what is no Glory of theirs."""
+    if agreed:
+        yield Reason("not_asked", "players agree about Glory only; leave 'agreed' empty", "WG-GLORY-07")
 
 
 def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
@@ -96,8 +144,8 @@ def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Re
     most = rolls.most_severity(state, state.combatant(rolls.going_on(state).actor))
     if not 0 <= steps <= most:
         yield Reason("severity", f"severity can go up by 0 to {most} steps, not {steps}", "WG-GLORY-05")
-    elif steps:
-        yield from no_glory(state, steps * state.settings.wrath_price, agreed)
+    else:
+        yield from no_glory(state, steps * resources.SEVERITY_STEP, agreed)
 
 
 def another_roll(state: State, who: str) -> Iterator[Reason]:
@@ -156,7 +204,7 @@ def unusable(
     wanted = actions.uses(action) if slots is None else slots
     yield from _not_basic(state, state.combatant(who), action, plain=plain)
     yield from _not_announced(state, turn, action, wanted)
-    yield from _used_up(state.combatant(who), turn, action, wanted)
+    yield from _used_up(state, turn, action, wanted)
 
 
 def has_room(state: State, who: str, action: str, *, plain: bool = False) -> bool:
@@ -165,25 +213,26 @@ def has_room(state: State, who: str, action: str, *, plain: bool = False) -> boo
 
 
 def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
-    listed = action in turn.plan
+    plan = turns.plan(state)
+    listed = action in plan
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
     slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
     counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-    if turn.plan and not listed and counts(slot):
-        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
+    if plan and not listed and counts(slot):
+        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(plan)}", "WG-MA-01")
 
 
-def _used_up(actor: Combatant, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
-    used = turns.used(turn)
-    if not turn.plan and wanted == (actions.COMBAT,) and not turns.combat_action_is_free(turn):
+def _used_up(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    used, actor = turns.used(turn), state.combatant(turn.id)
+    if not turns.plan(state) and wanted == (actions.COMBAT,) and not turns.combat_action_is_free(turn):
         yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
     other = [slot for slot in wanted if slot in used and wanted != (actions.COMBAT,)]
     if len(wanted) > 1 and actor.reflexive_used:
         other = [slot for slot in other if slot != actions.REFLEXIVE]
     if other:
         yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
-    if actions.fills_the_turn(wanted) and (turn.plan or turn.actions not in ((), (Actions.STAND,))):
+    if actions.fills_the_turn(wanted) and (turn.plan or not all(map(actions.is_free, turn.actions))):
         yield Reason("full_round", f"{action} takes a whole turn, and something was done in this one", "WG-ACT-06")
 
 
@@ -195,7 +244,8 @@ def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> I
     """
     if not standing.only_basic(actor) or actions.slot_of(action) == actions.FREE:
         return
-    basic = Actions.TEST if action not in actions.SLOT and action != Actions.GIVE_UP_MOVEMENT else action
+    named = action not in actions.SLOT or action == Actions.REMEDY
+    basic = Actions.TEST if named and action != Actions.GIVE_UP_MOVEMENT else action
     gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying
     if not wounds.is_basic(basic, plain, gm_decides=gm_decides) and action != Actions.RECOVER_SHOCK:
         rule, state_of = ("WG-WND-08", "Dying") if actor.dying else ("WG-SOAK-05", "Exhausted")
@@ -208,8 +258,14 @@ def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon
     found, actor = state.weapon(weapon), state.combatant(who)
     if found is None or weapon not in actor.profile.weapons or found.kind not in kinds:
         return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
+    if wounds.cannot_hold(actor.injuries):
+        return Reason("no_hands", f"{actor.name} has no hand left to hold {found.name} with", "WG-WND-10")
+    if not actor.has_drawn(weapon):
+        return Reason("not_drawn", f"{actor.name} must draw {found.name} first", "WG-ACT-05")
+    if actor.left(weapon) == 0:
+        return Reason("none_left", f"{actor.name} has no {found.name} left to throw", "WG-ACT-05")
     fault = actor.fault(weapon)
     if fault:
-        rule = "WG-SALVO-01" if fault == Faults.OUT_OF_AMMO else "WG-COMP-01"
+        rule = "WG-SALVO-01" if fault in (Faults.OUT_OF_AMMO, Faults.EMPTIED) else "WG-COMP-01"
         return Reason("weapon_fault", f"{found.name} cannot be used: {fault}", rule)
     return found

@@ -1,12 +1,23 @@
 """The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from combat.systems.wrath_and_glory.queries import standing
-from combat.systems.wrath_and_glory.rules import complications, damage, resources, shifting, soak, threats
+from combat.systems.wrath_and_glory.rules import (
+    attacks,
+    complications,
+    damage,
+    resources,
+    shifting,
+    soak,
+    tests,
+    threats,
+    wrath_die,
+)
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -45,6 +56,46 @@ def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
     return (Modifier(name, amount, "difficulty"),) if amount else ()
 
 
+TEST_WORDS = ("dice", "DN")
+"""What somebody may change in a test, in the words of the book."""
+
+ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
+"""What somebody may change in an attack."""
+
+
+def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
+    """Return whether the GM keeps the DN of a roll: that of a test, or one that follows from the sheet of a Threat."""
+    at_threats = any(not state.combatant(each).is_friend for each in roll.targets)
+    at_all = bool(roll.dn or roll.dns)
+    return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
+
+
+def words_open(test: Test) -> tuple[str, ...]:
+    """Return what can still be changed in a roll whose pool lies already."""
+    attack = test.declared.is_attack
+    against = bool(test.declared.dn or test.declared.dns) and test.read is None
+    shown = (against, attack and test.damage is None, attack and test.damage is None, attack)
+    return tuple(word for word, still in zip(("DN", "ED", "damage", "AP"), shown, strict=True) if still)
+
+
+def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Return modifiers as the events tell them: what is on the DN stands there as `difficulty`."""
+    return tuple(Modifier(each.name, each.amount, "difficulty") if each.on == "DN" else each for each in modifiers)
+
+
+def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[int, tuple[Modifier, ...]]:
+    """Return how many dice are rolled, and what made them so many: never fewer than the least."""
+    made = tuple(modifiers)
+    added = [each.amount for each in made if each.on == "dice"]
+    count = tests.pool_size(base, added, least)
+    return count, (*made, *on_dice("no fewer dice", count - base - sum(added)))
+
+
+def changed(declared: TestDeclared, on: str) -> int:
+    """Return by how much all modifiers together change something."""
+    return sum(each.amount for each in declared.modifiers if each.on == on)
+
+
 def failures(test: Test) -> tuple[int, ...]:
     """Return the positions of the dice that a reroll would roll again."""
     return rerolled(test.faces, test.declared.wrath)
@@ -52,35 +103,47 @@ def failures(test: Test) -> tuple[int, ...]:
 
 def failures_can_be_rerolled(state: State) -> bool:
     """Whoever rolls can pay for a reroll, and has failures to roll again."""
-    test, price = state.test, state.settings.wrath_price
+    test = state.test
     if test is None or not failures(test):
         return False
     actor = state.combatant(test.actor)
-    if actor.is_agent:
-        return state.player(actor.seat).wrath >= price and not actor.level(Conditions.UNCONSCIOUS)
-    return state.ruin + actor.ruin >= price
+    if actor.player:
+        held = state.player(actor.player).wrath
+        return held >= state.settings.wrath_price and not actor.level(Conditions.UNCONSCIOUS)
+    return not actor.is_friend and state.ruin + actor.ruin >= resources.RUIN_USE
 
 
 def glory_is_at_hand(state: State) -> bool:
-    """An Agent rolls, and there is Glory to spend."""
-    return state.test is not None and state.combatant(state.test.actor).is_agent and state.glory > 0
+    """An Agent rolls, alive and with a shot that has not gone astray, and there is Glory to spend."""
+    test = state.test
+    if test is None or not state.glory or is_stray(state, test):
+        return False
+    actor = state.combatant(test.actor)
+    return actor.is_friend and actor.present
 
 
 def severity_can_be_bought(state: State) -> bool:
     """Glory can make a Critical Hit worse."""
-    return glory_is_at_hand(state) and state.glory >= state.settings.wrath_price
+    return glory_is_at_hand(state) and state.glory >= resources.SEVERITY_STEP
+
+
+def is_stray(state: State, test: Test) -> bool:
+    """Return whether a shot into a melee goes astray, by what its Wrath Dice show."""
+    declared = test.declared
+    complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
+    return attacks.goes_astray(bool(declared.bystanders), Options.AIM in declared.options, complication)
 
 
 def most_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity somebody can buy."""
-    affordable = state.glory // state.settings.wrath_price if actor.is_agent else 0
+    affordable = state.glory // resources.SEVERITY_STEP if actor.is_friend else 0
     return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
 def a_critical_must_be_aimed(state: State) -> bool:
     """A Critical Hit has a choice of targets, or Glory could make it worse before the dice fall."""
     test = state.test
-    if test is None or not test.is_critical:
+    if test is None or not test.is_critical or not state.combatant(test.actor).present:
         return False
     several = len(test.hits) > 1 and not weapon_in_use(state).has(Traits.BLAST)
     return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))
@@ -114,7 +177,7 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     weapon = state.weapon(test.declared.weapon)
     blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
-    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_agent else 0
+    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_friend else 0
     attack = test.declared.is_attack and state.fighting
     spread = len(test.declared.targets) > 1 or blast
     to_ed = shifting.damage_shifts(available, attack, spread, state.settings.multiattack_may_shift)
@@ -122,10 +185,16 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 
 def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
-    """Return the Resilience of a target against a weapon."""
+    """Return the Resilience of a target against a weapon, in the attack going on if there is one."""
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
-    return damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)
+    ap = max(0, weapon.ap + (changed(state.test.declared, "AP") if state.test is not None else 0))
+    return damage.effective_resilience(target.resilience + guarded, ap, target.profile.armour, limited=limited)
+
+
+def soak_price(target: Combatant) -> int:
+    """Return how much Ruin it costs somebody to soak; nobody on the side of the players pays any."""
+    return 0 if target.is_friend else threats.soak_price(target.profile.role)
 
 
 def wounds_can_be_soaked(state: State) -> bool:
@@ -134,9 +203,9 @@ def wounds_can_be_soaked(state: State) -> bool:
         return False
     due = coming(state)
     target = state.combatant(due.target)
-    if target.is_mob or not target.present:
+    if target.is_mob or target.profile.shockless or not target.present:
         return False
-    payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
+    payable = state.ruin + target.ruin >= soak_price(target)
     guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 
@@ -152,16 +221,21 @@ def a_soak_can_be_rerolled(state: State) -> bool:
     if not wounds_can_be_soaked(state):
         return False
     target = state.combatant(coming(state).target)
-    if not target.is_agent or target.level(Conditions.UNCONSCIOUS):
+    if not target.player or target.level(Conditions.UNCONSCIOUS):
         return False
-    wrath, price = state.player(target.seat).wrath, state.settings.wrath_price
+    wrath, price = state.player(target.player).wrath, state.settings.wrath_price
     return bool(soak_failures(state)) and soak.buys_soak(state.settings.resources_on_soak, wrath, price)
 
 
 def soak_dice_can_be_bought(state: State) -> bool:
     """Glory works on Determination at this table, and there is some."""
-    agent = bool(state.harms) and state.combatant(coming(state).target).is_agent
+    agent = bool(state.harms) and state.combatant(coming(state).target).is_friend
     return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
+
+
+def struck(state: State) -> tuple[str, ...]:
+    """Return whom the attack going on has hit."""
+    return state.test.hits if state.test is not None else ()
 
 
 def whose_complication(state: State) -> str:

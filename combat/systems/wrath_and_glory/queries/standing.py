@@ -3,32 +3,85 @@
 from collections.abc import Iterator
 
 from combat.engine.book import cites
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, rounds, threats, wounds
+from combat.systems.wrath_and_glory.rules import (
+    attacks,
+    combat_options,
+    conditions,
+    resources,
+    rounds,
+    tests,
+    threats,
+    wounds,
+)
+from events.base import Event
 from events.vocabulary import StartsWith
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, Traits, Weapon
+from events.wrath_and_glory.facts import Conditions, ScoreKept
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, SCORES_ROLLED, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
 @cites("WG-WRATH-01", "WG-GLORY-01")
-def starts(state: State) -> Iterator[StartsWith]:
+def starts(state: State) -> Iterator[Event]:
     """Return what the fight begins with and no sheet prints: the pools, and the scores that attributes make."""
+    kept = state.kept
     for player in state.players:
-        yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
-    yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
-    yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
+        if player.id not in kept:
+            yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
+    if PLAYERS not in kept:
+        yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
+    if GM not in kept:
+        yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
     for each in state.combatants:
-        sheet = each.profile
-        for what, printed, reckoned in (
-            ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
-            ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
-            ("Determination", each.determination, wounds.determination(sheet.toughness)),
-            ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
-            ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
-            ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
-        ):
-            if not printed:
-                yield StartsWith(each.id, what, (reckoned,))
+        yield from kept_scores(state, each)
+
+
+def kept_scores(state: State, each: Combatant) -> Iterator[Event]:
+    """Return the same, for the GM alone where the sheets of Threats are hidden."""
+    for start in scores(each):
+        hidden = state.settings.hide_threats and not each.is_friend
+        yield ScoreKept(start.whose, start.what, *start.amounts) if hidden else start
+
+
+def scores(each: Combatant) -> Iterator[StartsWith]:
+    """Return the scores that follow from the attributes of somebody whose sheet leaves them out."""
+    sheet = each.profile
+    for what, printed, reckoned in (
+        ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
+        ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
+        ("Determination", each.determination, wounds.determination(sheet.toughness)),
+        ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
+        ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
+        ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
+    ):
+        if not printed:
+            yield StartsWith(each.id, what, (reckoned,))
+
+
+def value(state: State, who: Combatant, name: str) -> int:
+    """Return what somebody rolls for a skill, an attribute, Resolve or Determination; 1 where nobody knows the name."""
+    if name in SCORES_ROLLED:
+        return int(getattr(who, name.lower()))
+    if name in ATTRIBUTES:
+        return int(getattr(who.profile, name.lower()))
+    total = next((each.value for each in who.profile.skills if each.name == name), None)
+    attribute = state.names.attribute_of(name)
+    return tests.trained(total, int(getattr(who.profile, attribute.lower())) if attribute else 1)
+
+
+def rating(state: State, who: Combatant, name: str) -> int:
+    """Return what somebody opposes an Interaction Attack with: the rating of a skill where its sheet has one."""
+    found = next((each.rating for each in who.profile.skills if each.name == name), None)
+    return value(state, who, name) if found is None else found
+
+
+def rolled_names(state: State) -> tuple[str, ...]:
+    """Return everything that can be rolled for by its name."""
+    return (*state.names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
+
+
+def condition_names(state: State) -> tuple[str, ...]:
+    """Return every condition by its name, those of the table included."""
+    return (*conditions.CONDITIONS, *state.names.conditions)
 
 
 def glory_cap(state: State) -> int:
@@ -60,10 +113,10 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
-    seat = state.combatant(who).seat
-    others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
+    spender = state.combatant(who)
+    others = tuple(each.id for each in state.players if each.id != spender.seat) if spender.is_friend else ()
     allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
-    return (seat, *(each for each in others if allowed(seat, each)))
+    return (spender.seat, *(each for each in others if allowed(spender.seat, each)))
 
 
 def only_basic(who: Combatant) -> bool:
@@ -91,6 +144,11 @@ def speed(who: Combatant) -> int:
     return conditions.speed(who.profile.speed, who.levels)
 
 
+def crawls(who: Combatant) -> bool:
+    """Return whether somebody can only crawl: on the ground, or without a leg to stand on."""
+    return who.level(Conditions.PRONE) > 0 or wounds.cannot_walk(who.injuries)
+
+
 def counts_ammo(who: Combatant) -> bool:
     """Return whether somebody's ammunition is counted."""
     return threats.role(who.profile.role).ammo
@@ -103,8 +161,14 @@ def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
 
 def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
     """Return the weapons that somebody carries; `ready`: only those that can be used now."""
-    carried = (state.weapon(each) for each in who.profile.weapons if not (ready and who.fault(each)))
+    carried = (state.weapon(each) for each in who.profile.weapons if not ready or is_ready(who, each))
     return tuple(weapon for weapon in carried if weapon is not None)
+
+
+def is_ready(who: Combatant, weapon: str) -> bool:
+    """Return whether somebody can use a weapon now: it is in hand and in order, and one is left of what is thrown."""
+    there = who.has_drawn(weapon) and not wounds.cannot_hold(who.injuries)
+    return there and not who.fault(weapon) and who.left(weapon) != 0
 
 
 def can_strike_back(state: State, who: str) -> bool:

@@ -1,29 +1,40 @@
 """Rounds and turns: who may go next, who may go out of turn, and what a turn has room for."""
 
 from combat.systems.wrath_and_glory.queries import standing
-from combat.systems.wrath_and_glory.rules import actions, rounds
+from combat.systems.wrath_and_glory.rules import actions, resources, rounds
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 
 def sides_to_answer(state: State) -> tuple[str, ...]:
     """Return the sides that have to say who acts despite the ambush: those that could pay for somebody."""
-    ambushed = [each for each in state.combatants if each.ambushed]
-    can_pay = {PLAYERS: state.glory, GM: state.ruin + sum(each.ruin for each in ambushed)}
-    return tuple(side for side in state.ambush if can_pay[side])
+    return tuple(side for side in state.ambush if can_pay_for_the_ambushed(state, side))
+
+
+def can_pay_for_the_ambushed(state: State, side: str) -> bool:
+    """Return whether a side could pay for somebody to act despite the ambush, before or within the first round."""
+    ambushed = [each for each in state.present(side) if each.ambushed]
+    points = state.glory if side == PLAYERS else state.ruin + sum(each.ruin for each in ambushed)
+    return bool(ambushed) and points > 0 and state.round <= 1
+
+
+def plan(state: State) -> tuple[str, ...]:
+    """Return the list of the Multi-Action going on; none, and none any more for whoever can do basic things only."""
+    turn = state.turn
+    return () if turn is None or standing.only_basic(state.combatant(turn.id)) else turn.plan
 
 
 def ruin_buys_the_first_turn(state: State) -> bool:
     """The GM can pay for the first turn of the round."""
     pending = (len(standing.pending(state, PLAYERS)), len(standing.pending(state, GM)))
-    settings = state.settings
-    return rounds.gm_may_begin(settings.ruin_first_turn, standing.points(state, GM), settings.wrath_price, *pending)
+    held = standing.points(state, GM)
+    return rounds.gm_may_begin(state.settings.ruin_first_turn, held, resources.SEIZING, *pending)
 
 
 def may_seize(state: State, side: str, others: int) -> bool:
     """Return whether a side can pay to go next, with so many of the other side left to act."""
-    own, price = len(standing.pending(state, side)), state.settings.wrath_price
-    return rounds.may_seize(standing.points(state, side), price, own, others, side in state.seized)
+    own = len(standing.pending(state, side))
+    return rounds.may_seize(standing.points(state, side), resources.SEIZING, own, others, side in state.seized)
 
 
 def initiative_can_be_seized(state: State) -> bool:
@@ -39,8 +50,14 @@ def can_be_displaced(state: State, side: str) -> bool:
         return False
     other = state.combatant(turn.id)
     free = other.side != side and other.side not in state.seized and other.id not in state.displaced
-    first = side == GM and not any(each.acted for each in state.combatants if each.id != other.id)
-    return free and (state.settings.ruin_first_turn or not first) and may_seize(state, side, 1)
+    return free and not is_barred_first_turn(state, side) and may_seize(state, side, 1)
+
+
+def is_barred_first_turn(state: State, side: str) -> bool:
+    """Return whether the first turn of the round is going on, and this table lets no Ruin take it away."""
+    turn = state.turn
+    first = turn is not None and not any(each.acted for each in state.combatants if each.id != turn.id)
+    return side == GM and first and not state.settings.ruin_first_turn
 
 
 def can_be_named(state: State, side: str) -> tuple[str, ...]:
@@ -74,8 +91,3 @@ def combat_action_is_free(turn: Turn) -> bool:
 def movement_is_free(turn: Turn) -> bool:
     """Return whether the Move of a turn is unused."""
     return actions.MOVE not in used(turn)
-
-
-def is_within_a_round(state: State) -> bool:
-    """Return whether somebody has acted in this round of combat."""
-    return state.fighting and any(each.acted for each in state.combatants)

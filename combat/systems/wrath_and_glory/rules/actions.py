@@ -18,11 +18,13 @@ SLOT: Mapping[str, str] = {
     Actions.FALL_BACK:        COMBAT,
     Actions.CLEAR:            COMBAT,
     Actions.BREAK_FREE:       COMBAT,
+    Actions.REMEDY:           COMBAT,
     Actions.RECOVER_SHOCK:    COMBAT,
     Actions.RUIN_ACTION:      COMBAT,
     Actions.HOLD:             COMBAT,
     Actions.RELOAD:           SIMPLE,
     Actions.DRAW:             SIMPLE,
+    Actions.HELP_UP:          SIMPLE,
     Actions.SPRINT:           FULL_ROUND,
     Actions.CHARGE:           FULL_ROUND,
     Actions.FULL_DEFENCE:     FULL_ROUND,
@@ -49,6 +51,9 @@ def slot_of(action: str) -> str:
     """
     return SLOT.get(action, COMBAT)
 
+
+COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
+"""What a test uses up of a turn, as the GM says."""
 
 WRATH_SHOCK_SLOT: Mapping[str, str] = {"combat": COMBAT, "simple": SIMPLE}
 """Which Action the recovery of Shock by Wrath uses up."""
@@ -78,6 +83,16 @@ def fills_the_turn(slots: Sequence[str]) -> bool:
     (True, False)
     """
     return len(slots) > 2
+
+
+@cites("WG-ACT-01", "WG-MA-01")
+def is_free(action: str) -> bool:
+    """Return whether a thing uses up nothing of a turn, so that it may come before a Multi-Action is announced.
+
+    >>> is_free("Stand"), is_free("Move")
+    (True, False)
+    """
+    return slot_of(action) == FREE
 
 
 @cites("WG-MA-01")

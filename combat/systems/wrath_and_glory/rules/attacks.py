@@ -32,13 +32,13 @@ def defence(base: int, modifiers: int) -> int:
 
 
 @cites("WG-ATK-02")
-def attack_skill(kind: str) -> str:
-    """Return the skill an attack is made with.
+def attack_skill(kind: str, printed: str = "") -> str:
+    """Return the skill an attack is made with: that of the kind of weapon, unless another one is printed.
 
-    >>> attack_skill("melee"), attack_skill("ranged")
-    ('Weapon Skill', 'Ballistic Skill')
+    >>> attack_skill("melee"), attack_skill("ranged"), attack_skill("ranged", "Psychic Mastery")
+    ('Weapon Skill', 'Ballistic Skill', 'Psychic Mastery')
     """
-    return "Weapon Skill" if kind == "melee" else "Ballistic Skill"
+    return printed or ("Weapon Skill" if kind == "melee" else "Ballistic Skill")
 
 
 @cites("WG-ATK-03")

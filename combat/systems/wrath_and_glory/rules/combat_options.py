@@ -28,13 +28,15 @@ def all_out_attack(chosen: bool) -> tuple[int, int]:
 
 
 @cites("WG-OPT-03")
-def heavy_dn(heavy: bool, braced: bool, lost_number: int) -> int:
+def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, strength: int = 0) -> int:
     """Return by how much a Heavy weapon is harder to use unless it is braced; the number itself is lost.
 
-    >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2)
-    (2, 0)
+    Where one is printed behind Heavy, that much Strength is enough to use it as any other weapon.
+
+    >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2), heavy_dn(True, False, 2, rating=5, strength=5)
+    (2, 0, 0)
     """
-    return lost_number if heavy and not braced else 0
+    return lost_number if heavy and not braced and not 0 < rating <= strength else 0
 
 
 @cites("WG-OPT-04")
@@ -80,6 +82,8 @@ def may_pin(salvo: int | None) -> bool:
 @cites("WG-OPT-08")
 def interaction_dn(opposing_skill: int, resolve: int) -> int:
     """Return the DN of an Interaction Attack: the higher of the skill that opposes it and Resolve.
+
+    The skill counts by its rating where the sheet has one, and else by its total.
 
     >>> interaction_dn(2, 3)
     3

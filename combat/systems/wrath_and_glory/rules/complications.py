@@ -6,6 +6,7 @@ from combat.engine.book import cites
 from events.wrath_and_glory.facts import Conditions, Faults
 
 FALL_PRONE, INCONVENIENT_TARGET, LOST_RELOAD = "Fall Prone", "Inconvenient Target", "Lost Reload"
+DROPPED_ITEM = "Dropped Item"
 
 # fmt: off
 COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
@@ -14,7 +15,7 @@ COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
     (34, 36, Faults.DROPPED),
     (41, 43, Faults.MALFUNCTION),
     (44, 46, Faults.STUCK),
-    (51, 53, "Dropped Item"),
+    (51, 53, DROPPED_ITEM),
     (54, 56, FALL_PRONE),
     (61, 62, Conditions.RESTRAINED),
     (63, 64, Conditions.BLINDED),

@@ -20,7 +20,7 @@ class Effect:
         conditions: Conditions the target gets, with their level.
         upgrade: A condition it gets besides where any severity was bought.
         memorable: Whether it leaves a Memorable Injury.
-        spreads: Whether those engaged with the target must test to keep their feet.
+        spreads: Whether those engaged with the target, but not the target, must test to keep their feet.
         explosives: Whether explosives carried by the target go off.
     """
 
@@ -50,7 +50,7 @@ CRITICALS: tuple[tuple[int, int, Effect], ...] = (
     (46, 46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=((Conditions.PRONE, 1),))),
     (51, 53, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
     (54, 55, Effect("Crimson Ash",            W,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
-    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, 0, upgrade=Conditions.RESTRAINED)),
+    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, upgrade=Conditions.RESTRAINED)),
     (61, 63, Effect("Unspeakable Carnage",    MW,    3, 3)),
     (64, 65, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
     (66, 66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
@@ -162,6 +162,26 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
     "wound_only": wound_only,
     "outcome_only": outcome_only,
 }
+
+
+@cites("WG-CRIT-04", "WG-MOB-02")
+def hits_one_at_most(critical: bool, wounds: int) -> bool:
+    """Return whether a blow takes out one member of a mob at most: a Critical Hit that did not get through by itself.
+
+    >>> hits_one_at_most(critical=True, wounds=0), hits_one_at_most(critical=True, wounds=2)
+    (True, False)
+    """
+    return critical and wounds == 0
+
+
+@cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
+def is_known_at_once(targets: int, blast: bool) -> bool:
+    """Return whether it is known whom a Critical Hit is for as the roll is read: one target, or all of a Blast.
+
+    >>> is_known_at_once(1, blast=False), is_known_at_once(2, blast=False), is_known_at_once(2, blast=True)
+    (True, False, True)
+    """
+    return targets == 1 or blast
 
 
 @cites("WG-CRIT-05", "WG-NPC-02")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.actions import COMBAT, MOVE, SIMPLE
+from combat.systems.wrath_and_glory.rules.tests import half
 from events.wrath_and_glory.facts import Actions
 
 RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move": (SIMPLE, MOVE)}
@@ -12,21 +13,36 @@ RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move
 SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
 """By how much a Sprint multiplies Speed; the older edition doubles, and lowers Defence."""
 
+CHARGE_LEAST = 4
+"""A Charge covers so many metres at least."""
 
-@cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04")
+
+@cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04", "WG-WND-08", "WG-SOAK-05")
 def metres(how: str, speed: int, sprint: str = "triple") -> int:
     """Return how far a movement leads at most, in metres.
 
-    >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 1)
-    (6, 6, 18, 4)
+    >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 6), metres("Crawl", 7)
+    (6, 6, 18, 12, 4)
     """
     match how:
         case Actions.SPRINT:
             return speed * SPRINT[sprint]
         case Actions.CHARGE:
-            return max(4, 2 * speed)
+            return 2 * speed
+        case Actions.CRAWL:
+            return half(speed)
         case _:
             return speed
+
+
+@cites("WG-OPT-04")
+def is_a_charge(distance: int, farthest: int) -> bool:
+    """Return whether so many metres make a Charge: four at least, and no more than it leads.
+
+    >>> is_a_charge(1, 12), is_a_charge(4, 12), is_a_charge(13, 12)
+    (False, True, False)
+    """
+    return CHARGE_LEAST <= distance <= farthest
 
 
 @cites("WG-ATK-07")

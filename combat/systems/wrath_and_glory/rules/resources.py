@@ -10,6 +10,15 @@ WRATH_AT_START = 2
 GLORY_AT_START = 0
 """What the players share when a session begins."""
 
+SEIZING = 1
+"""What seizing the initiative costs, in Glory or Ruin."""
+
+SEVERITY_STEP = 1
+"""What a step of severity costs, in Glory."""
+
+RUIN_USE = 1
+"""What each use of Ruin costs that has a name."""
+
 
 @cites("WG-GLORY-01")
 def six_or_players_plus_two(players: int) -> int:

@@ -11,15 +11,27 @@ USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "dif
 
 
 @cites("WG-TEST-01", "WG-TEST-08")
-def pool_size(value: int, modifiers: Iterable[int] = ()) -> int:
+def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
     """Return how many dice are rolled: the value on the sheet and whatever is added to it, and never less than one.
+
+    Of damage dice there may be none.
 
     An Athletics value of 7 is seven dice:
 
     >>> pool_size(7), pool_size(1, (-2,))
     (7, 1)
     """
-    return max(1, value + sum(modifiers))
+    return max(least, value + sum(modifiers))
+
+
+@cites("WG-TEST-01", "WG-ATK-02")
+def trained(total: int | None, attribute: int) -> int:
+    """Return the value of a skill: its total on the sheet, or the attribute behind it where it is untrained.
+
+    >>> trained(7, 4), trained(None, 4)
+    (7, 4)
+    """
+    return attribute if total is None else total
 
 
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")

@@ -23,8 +23,9 @@ ROLES: Mapping[str, Role] = {
     "troop": Role(complications=False, determination=1, ammo=False, salvo=False),
     "elite": Role(complications=True, determination=1, ammo=True, salvo=True),
     "adversary": Role(complications=True, determination=0, ammo=True, salvo=True),
+    "monstrous": Role(complications=True, determination=0, ammo=True, salvo=True),
 }
-"""The table of roles; `determination` is the Ruin that soaking costs."""
+"""The table of roles; `determination` is the Ruin that soaking costs. A Monstrous Threat is as an Adversary."""
 
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")

@@ -1,12 +1,15 @@
 """Wounds, Dying, Memorable and Traumatic Injuries, death."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from combat.engine.book import cites
 
 TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
 MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
 """Both tables, from 1 to 6."""
+
+LIMBS: tuple[str, ...] = ("hand", "arm", "foot", "leg", "arm", "leg")
+"""What an amputation takes, from 1 to 6."""
 
 SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
 """Parts of the body of which there are two."""
@@ -127,14 +130,79 @@ def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
 
 
 @cites("WG-WND-10")
-def traumatic_injury(part: int, side: int) -> str:
-    """Return the Traumatic Injury that two dice name.
+def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
+    """Return the Traumatic Injury that two dice name; what is gone already is so on the other side, or else the torso.
 
     >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
     ('left hand', 'torso')
+    >>> traumatic_injury(1, 2, ("left hand",)), traumatic_injury(1, 2, ("left hand", "right hand"))
+    ('right hand', 'torso')
     """
     name = TRAUMATIC[part - 1]
-    return f"{'left' if side <= 3 else 'right'} {name}" if name in SIDED else name
+    return _of_two(name, side, before) if name in SIDED else name
+
+
+def _of_two(part: str, side: int, before: Sequence[str]) -> str:
+    sides = ("left", "right") if side <= 3 else ("right", "left")
+    return next((f"{each} {part}" for each in sides if f"{each} {part}" not in before), "torso")
+
+
+@cites("WG-CRIT-02", "WG-WND-10")
+def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
+    """Return the limb that an amputation takes: two dice name it as for an injury, but it is one that can be lost.
+
+    >>> limb_lost(1, 2), limb_lost(5, 6), limb_lost(6, 1)
+    ('left hand', 'right arm', 'left leg')
+    """
+    parts = (*LIMBS[part - 1 :], *LIMBS[: part - 1])
+    found = (_of_two(each, side, before) for each in parts)
+    return next((limb for limb in found if limb != "torso"), "last limb")
+
+
+@cites("WG-WND-10")
+def injury_dn(injuries: Sequence[str], skill: str, sight: bool) -> dict[str, int]:
+    """Return by how much injuries raise the DN of a test: a torn torso one of Toughness, a lost eye one of the eyes.
+
+    >>> injury_dn(("torso", "left eye"), "Toughness", False), injury_dn(("left eye",), "Awareness", True)
+    ({'torso': 1}, {'left eye': 2})
+    """
+    raised = {"torso": 1} if "torso" in injuries and skill == "Toughness" else {}
+    eye = next((each for each in injuries if each.endswith(" eye")), "")
+    return {**raised, eye: 2} if eye and sight else raised
+
+
+def _both(injuries: Sequence[str], *parts: str) -> bool:
+    return all(any(f"{side} {part}" in injuries for part in parts) for side in ("left", "right"))
+
+
+@cites("WG-WND-10")
+def cannot_walk(injuries: Sequence[str]) -> bool:
+    """Return whether somebody has lost both legs, or a foot instead, and only crawls.
+
+    >>> cannot_walk(("left leg", "right foot")), cannot_walk(("left leg", "left foot"))
+    (True, False)
+    """
+    return _both(injuries, "foot", "leg")
+
+
+@cites("WG-WND-10")
+def cannot_hold(injuries: Sequence[str]) -> bool:
+    """Return whether somebody has lost both arms, or a hand instead, and holds no weapon.
+
+    >>> cannot_hold(("left hand", "right arm")), cannot_hold(("left hand", "left arm"))
+    (True, False)
+    """
+    return _both(injuries, "hand", "arm")
+
+
+@cites("WG-WND-10")
+def cannot_see(injuries: Sequence[str]) -> bool:
+    """Return whether somebody has lost both eyes.
+
+    >>> cannot_see(("left eye", "right eye")), cannot_see(("left eye",))
+    (True, False)
+    """
+    return _both(injuries, "eye")
 
 
 @cites("WG-WND-10")
@@ -165,4 +233,4 @@ def goes_dying(role: str) -> bool:
     >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
     (True, True, False)
     """
-    return role in ("agent", "adversary")
+    return role in ("agent", "adversary", "monstrous")

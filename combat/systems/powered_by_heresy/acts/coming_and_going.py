@@ -1,0 +1,165 @@
+"""Coming and going: who joins, leaves, comes back or changes sides, by the word of the GM, at any time."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Form, OneOf, Request, Sheet, Words
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
+from combat.systems.powered_by_heresy.acts.defend import end_stand
+from combat.systems.powered_by_heresy.queries import characters, setups
+from combat.systems.powered_by_heresy.rules.dying_and_healing import CLASS_WOUNDS
+from combat.systems.powered_by_heresy.rules.rolling import CLASS_LOAD
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
+from events.powered_by_heresy.table import State
+from events.vocabulary import Left, SideChanged, StartsWith
+
+REINFORCEMENTS = EnemySheet(id="newcomer", name="a Cultist", weapon="Blade", dice=(6,), defense=1)
+NOVICE = AcolyteSheet(
+    id="acolyte", name="a new acolyte", player="nobody", cls="Seeker", veteran=True, stats=setups.NOBODY_SPECIAL
+)
+
+
+@attrs.frozen(kw_only=True)
+class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
+    """Somebody comes into play: somebody of the GM's, or an acolyte.
+
+    Attributes:
+        enemy: The sheet of somebody of the GM's, whosever side it is on.
+        acolyte: The sheet of a player character.
+        reason: How they come to be here.
+    """
+
+    enemy: EnemySheet | None = None
+    acolyte: AcolyteSheet | None = None
+    reason: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        given = tuple(each for each in (self.enemy, self.acolyte) if each is not None)
+        if len(given) != 1:
+            yield Reason("one_sheet", "one sheet joins at a time: an enemy's or an acolyte's", "PBH-CORE-09")
+        for sheet in given:
+            if sheet.id in state.ids() or not sheet.id or "." in sheet.id:
+                taken = ", ".join(state.ids())
+                yield Reason("id", f"'{sheet.id}' cannot be the id of a newcomer; ids in use: {taken}", "PBH-CORE-09")
+        for path, sentence in self._misfits(state):
+            yield Reason("sheet", f"{path}: {sentence}", "PBH-GM-06")
+
+    def _misfits(self, state: State) -> Iterator[setups.Misfit]:
+        if self.enemy is not None:
+            yield from setups.enemy_misfits(self.enemy, "$.enemy")
+        if self.acolyte is not None:
+            yield from setups.strange_names(self.acolyte, setups.things_on(state), "$.acolyte")
+            yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, "$.acolyte")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.Joined(acolyte=self.acolyte, enemy=self.enemy, reason=self.reason))
+        if self.acolyte is not None:
+            who, cls = self.acolyte.id, self.acolyte.cls
+            draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (CLASS_WOUNDS[cls],)))
+            draft.happens(StartsWith(who, facts.Resource.CLASS_LOAD, (CLASS_LOAD[cls],)))
+
+
+@attrs.frozen
+class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
+    """Somebody takes no further part in the fight.
+
+    Attributes:
+        who: Who it is, acolyte or anybody of the GM's.
+        how: In which way.
+        reason: Why.
+    """
+
+    who: str
+    how: Literal["left", "fled", "surrendered", "captured"] = "left"
+    reason: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_a_target(state, self.who)
+        if state.is_acolyte(self.who) and state.acolyte(self.who).gone:
+            yield Reason("gone", f"{state.name(self.who)} takes no part any more", "PBH-CORE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.is_acolyte(self.who):
+            end_stand(draft, self.who, "leaving the fight")
+        draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
+
+
+@attrs.frozen
+class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
+    """Somebody who had left, fled, surrendered or was taken is in the fight again.
+
+    Attributes:
+        who: Who it is.
+        reason: How that comes about.
+    """
+
+    who: str
+    reason: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.who not in (each.id for each in characters.absent(state)):
+            known = ", ".join(each.id for each in characters.absent(state)) or "nobody"
+            yield Reason("not_away", f"'{self.who}' cannot come back; who can: {known}", "PBH-CORE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.CameBack(self.who, self.reason))
+
+
+@attrs.frozen
+class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
+    """Somebody of the GM's turns against the acolytes, stands by them, or takes no side.
+
+    Attributes:
+        who: Who it is.
+        side: Whosever side it is on from now on.
+        reason: Why.
+    """
+
+    who: str
+    side: Side
+    reason: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.nobody_to_talk_to(state, self.who))
+        yield from found
+        if not found and state.enemy(self.who).side == self.side:
+            yield Reason("same_side", f"{state.name(self.who)} is on that side already", "PBH-CORE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(SideChanged(self.who, self.side, self.reason))
+
+
+@asked_at(ANYWHERE)
+def _comings_and_goings(state: State) -> Iterator[Request]:
+    why = Words(("",))
+    newcomer = attrs.evolve(REINFORCEMENTS, id=f"newcomer-{len(state.enemies) + 1}")
+    novice = attrs.evolve(NOVICE, id=f"acolyte-{len(state.acolytes) + 1}", player=state.players[0].id)
+    forms = [
+        Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why}),
+        Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why}),
+    ]
+    present, away = characters.harmable(state), characters.absent(state)
+    if present:
+        how = OneOf(("left", "fled", "surrendered", "captured"))
+        forms.append(Form(Leave, "Somebody leaves the fight", {"who": anybody_of(present), "how": how, "reason": why}))
+    if away:
+        forms.append(Form(ComeBack, "Somebody comes back", {"who": anybody_of(away), "reason": why}))
+    for side, label in (
+        ("enemy", "turns against the acolytes"),
+        ("ally", "stands by the acolytes"),
+        ("bystander", "takes no side"),
+    ):
+        turning = tuple(each for each in characters.listeners(state) if each.side != side)
+        if turning:
+            who = anybody_of(turning)
+            forms.append(
+                Form(ChangeSide, f"Somebody {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why})
+            )
+    yield Request(GM, "people", "Does anybody come or go?", tuple(forms), optional=True)

@@ -1,0 +1,167 @@
+"""What is worn: put on and taken off, with whatever its tags do."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.names import known
+from combat.engine.requests import Form, OneOf, Whole
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
+from combat.systems.powered_by_heresy.queries import characters
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.sheets import GM
+from events.powered_by_heresy.table import Acolyte, State
+
+GONE = "the loss of it"
+"""Why what is in a weapon is gone with it."""
+
+MOST_AMMO = 20
+"""So much ammo comes with a weapon at most."""
+
+
+@attrs.frozen
+class ChangesOutfit(ByAnAcolyte):
+    """What changes what an acolyte wears, by the id of the gear."""
+
+    item: str
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    def changeable(self, state: State, *, on: bool) -> Iterator[Reason]:
+        """Return why this gear cannot be put on or taken off."""
+        wearer = state.acolyte(self.actor)
+        ready = {each.id: each.name for each in wearer.outfit if each.on != on}
+        if self.item not in ready:
+            what = "has nothing on" if not on else "has nothing to put on"
+            known = ", ".join(ready.values()) or "none"
+            yield Reason("no_gear", f"{wearer.sheet.name} {what} called '{self.item}'; known: {known}", "PBH-TAG-01")
+
+
+@attrs.frozen
+class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
+    """Put on gear that is at hand.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The gear, by its id.
+    """
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        return self.changeable(state, on=True)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.GearWorn(self.actor, self.item, on=True))
+
+
+@attrs.frozen
+class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
+    """Take off gear that is worn.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The gear, by its id.
+    """
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        return self.changeable(state, on=False)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.GearWorn(self.actor, self.item, on=False))
+
+
+@attrs.frozen
+class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
+    """Take a weapon or gear that the fiction offers: loot, a gift, the stores.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The weapon or gear, by its id on this table.
+        uses: How many uses a weapon has in it.
+        ammo: How many reloads come with it.
+    """
+
+    item: str
+    uses: int = 0
+    ammo: int = 0
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        weapon = state.weapon(self.item)
+        there = {*(each.id for each in state.armoury), *(each.id for each in state.wardrobe)}
+        there -= set(items_of(state.acolyte(self.actor)))
+        if self.item not in there:
+            sentence = f"there is no '{self.item}' that {state.name(self.actor)} could take up"
+            yield Reason("no_item", f"{sentence}; {known(self.item, sorted(there))}", "PBH-ADV-01")
+        elif not 0 <= self.uses <= (weapon.uses if weapon else 0) or not 0 <= self.ammo <= (MOST_AMMO if weapon else 0):
+            most = f"0 to {weapon.uses} uses and 0 to {MOST_AMMO} ammo" if weapon else "neither uses nor ammo"
+            yield Reason("amount", f"{state.name(self.item)} can have {most}", "PBH-DMG-13")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ItemTaken(self.actor, self.item))
+        gain(draft, self.actor, facts.Resource.uses(self.item), self.uses, "a new weapon")
+        gain(draft, self.actor, facts.Resource.ammo(self.item), self.ammo, "a new weapon")
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        has = items_of(who)
+        for weapon in (each for each in state.armoury if each.id not in has):
+            loaded = {"uses": Whole(0, weapon.uses, (weapon.uses,)), "ammo": Whole(0, MOST_AMMO, (weapon.ammo,))}
+            item = {"item": OneOf((weapon.id,), (weapon.name,))}
+            yield Form(cls, f"Take up the {weapon.name}", {**me(who), **item, **loaded})
+        for gear in (each for each in state.wardrobe if each.id not in has):
+            yield Form(cls, f"Take up the {gear.name}", {**me(who), "item": OneOf((gear.id,), (gear.name,))})
+
+
+@attrs.frozen
+class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
+    """Have a weapon or gear no more: dropped, broken, given away, taken.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The weapon or gear, by its id.
+    """
+
+    item: str
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        has = items_of(state.acolyte(self.actor))
+        if self.item not in has:
+            sentence = f"{state.name(self.actor)} has no '{self.item}'; {known(self.item, has)}"
+            yield Reason("no_item", sentence, "PBH-ADV-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        carried = draft.state.acolyte(self.actor).carried(self.item)
+        left = () if carried is None else (("uses", carried.uses), ("ammo", carried.ammo))
+        for kind, amount in left:
+            if amount:
+                resource = (facts.Resource.uses if kind == "uses" else facts.Resource.ammo)(self.item)
+                spend(draft, self.actor, resource, amount, GONE)
+        draft.happens(facts.ItemLost(self.actor, self.item))
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        if items_of(who):
+            items = OneOf(items_of(who), tuple(map(state.name, items_of(who))))
+            yield Form(cls, "Have something no more", {**me(who), "item": items})
+
+
+def items_of(who: Acolyte) -> tuple[str, ...]:
+    """Return the ids of the weapons and the gear that an acolyte has."""
+    return (*(each.id for each in who.gear), *(each.id for each in who.outfit))
+
+
+def change_of_outfit(who: Acolyte) -> Iterator[Form]:
+    """Return the forms by which an acolyte puts gear on or takes it off."""
+    for act, label, worn in ((PutOn, "Put on gear", False), (TakeOff, "Take off gear", True)):
+        gear = tuple(each for each in who.outfit if each.on == worn)
+        if gear:
+            items = OneOf(tuple(each.id for each in gear), tuple(each.name for each in gear))
+            yield Form(act, label, {**me(who), "item": items})

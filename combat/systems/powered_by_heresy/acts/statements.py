@@ -1,0 +1,176 @@
+"""What the GM states of characters at any time, from outside the rules: harm, healing, conditions, resources."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spend, turn
+from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
+from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.rules import statements
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.sheets import GM
+from events.powered_by_heresy.table import State
+
+COUNTED = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
+"""What may be given and taken by word, besides uses and ammo."""
+
+RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
+"""Conditions that wounds and leaving bring about, so that nobody states them."""
+
+
+@attrs.frozen
+class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
+    """Somebody has suffered wounds that the rules here know nothing of.
+
+    Attributes:
+        who: Who it is, acolyte or anybody of the GM's.
+        wounds: How many wounds.
+        source: What did it.
+    """
+
+    who: str
+    wounds: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_a_target(state, self.who)
+        yield from characters.no_words(self.source, "the source")
+        if not 1 <= self.wounds <= MOST_WOUNDS:
+            yield Reason("amount", f"1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
+
+    def does(self, draft: Draft[State]) -> None:
+        take_damage(draft, self.who, self.wounds, self.source)
+
+
+@attrs.frozen
+class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
+    """Somebody is rid of wounds by something that the rules here know nothing of.
+
+    Attributes:
+        who: Who it is, acolyte or anybody of the GM's.
+        wounds: How many wounds.
+        source: What did it.
+    """
+
+    who: str
+    wounds: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_a_target(state, self.who))
+        yield from found
+        yield from characters.no_words(self.source, "the source")
+        if not found and not 1 <= self.wounds <= state.character(self.who).wounds:
+            has = state.character(self.who).wounds
+            yield Reason("amount", f"{state.name(self.who)} has {has} wounds, not {self.wounds}", "PBH-HEAL-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        heal(draft, self.who, self.wounds, self.source)
+
+
+@attrs.frozen
+class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
+    """A condition comes or goes.
+
+    Attributes:
+        who: Who has it.
+        condition: Which condition.
+        holds: Whether it holds from now on.
+        source: What brings it or ends it.
+    """
+
+    who: str
+    condition: str
+    holds: bool
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_a_target(state, self.who))
+        yield from found
+        yield from characters.no_words(self.condition, "the condition")
+        yield from characters.no_words(self.source, "the source")
+        if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
+            yield Reason("reserved", f"nobody states '{self.condition}'; it comes about by wounds, moves or leaving")
+        elif not found and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
+            so = "already" if self.holds else "not"
+            yield Reason("so_already", f"{state.name(self.who)} is {so} {self.condition}")
+
+    def does(self, draft: Draft[State]) -> None:
+        turn(draft, self.who, self.condition, self.source, int(self.holds))
+
+
+@attrs.frozen(kw_only=True)
+class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
+    """An acolyte has more or less of something.
+
+    Attributes:
+        who: Which acolyte.
+        resource: What; uses and ammo name their weapon.
+        amount: How much more, or with a minus less.
+        source: Why.
+    """
+
+    who: str
+    resource: str
+    amount: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.who))
+        yield from found
+        yield from characters.no_words(self.source, "the source")
+        if found:
+            return
+        kinds = resources(state, self.who)
+        if self.resource not in kinds:
+            yield Reason("unknown_resource", f"there is no '{self.resource}' to change; {', '.join(kinds)}")
+            return
+        has = kinds[self.resource]
+        if not statements.may_change(self.resource, has, self.amount):
+            most = statements.MOST_OF.get(self.resource, has + statements.MOST_GIVEN)
+            sentence = f"{state.name(self.who)} has {has} {self.resource}; {self.amount:+d} would not be 0 to {most}"
+            yield Reason("amount", sentence, "PBH-CORE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        if self.amount > 0:
+            gain(draft, self.who, self.resource, self.amount, self.source)
+        else:
+            spend(draft, self.who, self.resource, -self.amount, self.source)
+
+
+def resources(state: State, who: str) -> dict[str, int]:
+    """Return what an acolyte has that may be given and taken by word, and how much of it."""
+    each = state.acolyte(who)
+    counted = dict(zip(COUNTED, (each.xp, each.insight, each.wrath, each.medkit), strict=True))
+    for carried in each.gear:
+        counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
+    return counted
+
+
+@asked_at(ANYWHERE)
+def _statements(state: State) -> Iterator[Request]:
+    everybody = characters.harmable(state)
+    if not everybody:
+        return
+    who, why = anybody_of(everybody), Words(("the fiction",))
+    forms = [Form(Hurt, "Somebody is wounded", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": why})]
+    hurt = tuple(each for each in everybody if each.wounds)
+    if hurt:
+        most = max(each.wounds for each in hurt)
+        forms.append(
+            Form(Mend, "Somebody is healed", {"who": anybody_of(hurt), "wounds": Whole(1, most, (1,)), "source": why})
+        )
+    named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": YesNo(), "source": why}
+    forms.append(Form(ChangeCondition, "A condition comes or goes", {"who": who, **named}))
+    for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
+        what: dict[str, Domain] = {"resource": OneOf(tuple(resources(state, each.id))), "source": why}
+        amount = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
+        label = f"{state.told_apart(each.id)} has more or less of something"
+        forms.append(Form(Adjust, label, {"who": anybody_of((each,)), "amount": amount, **what}))
+    yield Request(GM, "statement", "Has anything happened to anybody?", tuple(forms), optional=True)

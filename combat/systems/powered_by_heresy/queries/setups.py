@@ -1,0 +1,257 @@
+"""Questions about setups: what a new one must not hold, and the setup that a fight leaves for the next session."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from combat.engine.names import known
+from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.rules import character_change as change
+from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
+from events.powered_by_heresy.sheets import (
+    CATALOGUE,
+    CLUMSY,
+    STATS,
+    AcolyteSheet,
+    EnemySheet,
+    Load,
+    Move,
+    MoveSheet,
+    Ongoing,
+    Settings,
+    Setup,
+    Stats,
+    Weapon,
+    apart,
+)
+from events.powered_by_heresy.table import Acolyte, Enemy, State
+
+NOBODY_SPECIAL = Stats(**dict.fromkeys(STATS, 0))
+
+Misfit = tuple[str, str]
+"""Where something does not fit, as a JSON path, and a sentence about it."""
+
+
+def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+    """Return what cannot be played although its shape is right."""
+    library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
+    for number, weapon in enumerate(setup.armoury):
+        yield from _weapon_misfits(weapon, f"$.armoury[{number}]")
+    things = Things(
+        players=tuple(each.id for each in setup.players),
+        weapons=tuple(each.id for each in setup.armoury),
+        gear=tuple(each.id for each in setup.wardrobe),
+        friends=tuple(each.id for each in setup.acolytes),
+        moves=tuple(sorted(move.id for move in library)),
+    )
+    for number, each in enumerate(setup.acolytes):
+        yield from strange_names(each, things, f"$.acolytes[{number}]")
+        yield from acolyte_misfits(each, library, settings, f"$.acolytes[{number}]")
+    for number, foe in enumerate(setup.enemies):
+        yield from enemy_misfits(foe, f"$.enemies[{number}]")
+
+
+def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
+    if not weapon.dice:
+        yield f"{path}.dice", f"{weapon.name} has no damage dice; a bare hand needs no entry"
+    if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
+        yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
+
+
+def enemy_misfits(sheet: EnemySheet, path: str) -> Iterator[Misfit]:
+    """Return what cannot be played of a GM character."""
+    if sheet.wounds >= sheet.max_wounds and not sheet.out:
+        sentence = f"{sheet.name} has {sheet.wounds} wounds of {sheet.max_wounds}, and would be out of the fight"
+        yield f"{path}.wounds", sentence
+    yield from _twice([each.name for each in sheet.attacks], f"{path}.attacks", sheet.name)
+    for number, attack in enumerate(sheet.attacks):
+        if not attack.dice and not attack.inflicts:
+            yield f"{path}.attacks[{number}].dice", f"{attack.name} neither deals damage nor inflicts wounds"
+
+
+def acolyte_misfits(
+    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, path: str
+) -> Iterator[Misfit]:
+    """Return what cannot be played of a player character."""
+    yield from _twice(sheet.weapons, f"{path}.weapons", sheet.name)
+    yield from _twice([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
+    yield from _twice([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
+    for number, load in enumerate(sheet.loads):
+        if load.id not in sheet.weapons:
+            yield (
+                f"{path}.loads[{number}].id",
+                f"{sheet.name} does not carry '{load.id}'; {known(load.id, sheet.weapons)}",
+            )
+    most = dying_and_healing.max_wounds(dying_and_healing.CLASS_WOUNDS[sheet.cls], sheet.stats.T or 0)
+    if sheet.wounds >= most and not (sheet.survived or sheet.dead):
+        yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} wounds of {most}, and would be dying"
+    yield from _stat_misfits(sheet, settings, path)
+    yield from _move_misfits(sheet, library, path)
+
+
+@attrs.frozen(kw_only=True)
+class Things:
+    """What sheets may name, by id; moves by name."""
+
+    players: tuple[str, ...]
+    weapons: tuple[str, ...]
+    gear: tuple[str, ...]
+    friends: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+def things_on(state: State) -> Things:
+    """Return what a newcomer's sheet may name on this table."""
+    return Things(
+        players=tuple(each.id for each in state.players),
+        weapons=tuple(each.id for each in state.armoury),
+        gear=tuple(each.id for each in state.wardrobe),
+        friends=tuple(each.id for each in state.acolytes),
+        moves=tuple(sorted(move.id for move in state.library)),
+    )
+
+
+def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Misfit]:
+    """Return what a sheet names that is not there: a player, a weapon, gear, a friend, a move."""
+    if sheet.player not in there.players:
+        yield f"{path}.player", f"'{sheet.player}' is not among the players; {known(sheet.player, there.players)}"
+    friends = tuple(each for each in there.friends if each != sheet.id)
+    moves = tuple(name if name in there.moves else apart(name)[0] for name in sheet.moves)
+    for field, names, these, where in (
+        ("weapons", sheet.weapons, there.weapons, "in the armoury"),
+        ("worn", sheet.worn, there.gear, "in the wardrobe"),
+        ("packed", sheet.packed, there.gear, "in the wardrobe"),
+        ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
+        ("moves", moves, there.moves, "a move that is printed; add it to the library"),
+    ):
+        for number, name in enumerate(names):
+            if name not in these:
+                yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
+
+
+def _stat_misfits(sheet: AcolyteSheet, settings: Settings, path: str) -> Iterator[Misfit]:
+    if sheet.level > 1 or sheet.veteran:
+        return
+    values = {name: getattr(sheet.stats, name) for name in STATS}
+    whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
+    if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat):
+        numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
+        raised = " or ".join(rolling.RAISED_BY.get(sheet.home_world, ("any",)))
+        sentence = f"{sheet.name} is new, so its stats must be {numbers} with one of them raised by 1 to at most +2"
+        yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; its home world raises {raised}"
+
+
+def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
+    printed = {move.id: move for move in library}
+    named = [(name, "") if name in printed else apart(name) for name in sheet.moves]
+    yield from _twice([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
+    if sheet.hated and (Move.HATRED, "") not in named:
+        yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but has no Hatred among the moves"
+    held = {move for move, _ in named}
+    held |= {printed[move].replaces for move in held if move in printed and printed[move].replaces}
+    for number, (move, about) in enumerate(named):
+        at, found = f"{path}.moves[{number}]", printed.get(move)
+        if found is None:
+            continue
+        if found.about and not about and not (move == Move.HATRED and sheet.hated):
+            yield at, f"{move} needs a {found.about}, as in '{move} (daemon)'"
+        if about and not found.about:
+            yield at, f"{move} is for nobody in particular; write it without '({about})'"
+        if found.requires and found.requires not in held:
+            yield at, f"{move} requires {found.requires}, which {sheet.name} does not have"
+        if not change.may_reach(found.level, sheet.level) and sheet.moves[number] not in sheet.given:
+            yield at, f"{move} is a move of level {found.level}, and {sheet.name} has level {sheet.level}"
+    yield from _foreign_misfits(
+        sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
+    )
+
+
+def _foreign_misfits(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
+    """Return the moves of other classes that are neither a Multiclass move's nor a gift of the fiction."""
+    room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
+    foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
+    taken: dict[str, int] = {}
+    for number, move in foreign:
+        if sheet.moves[number] not in sheet.given:
+            taken.setdefault(move.group or move.id, number)
+    for key, number in list(taken.items())[room:]:
+        of = next(move.of for place, move in foreign if place == number)
+        sentence = f"{key} is a move of the {of}, and {sheet.name} is no {of}"
+        yield f"{path}.moves[{number}]", f"{sentence}; it takes a Multiclass move, or is 'given' by the fiction"
+
+
+def _twice(names: Sequence[str], path: str, whose: str) -> Iterator[Misfit]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            place = len(names) - 1 - list(reversed(names)).index(name)
+            yield f"{path}[{place}]", f"{whose} has '{name}' twice"
+
+
+def aftermath(state: State) -> Setup:
+    """Return the setup of the next session: everybody as the fight left them; enemies that are dead are gone."""
+    gear, left = {each.id for each in state.wardrobe}, {each.id for each in characters.listeners(state)}
+    left |= {each.id for each in state.acolytes}
+    return Setup(
+        players=state.players,
+        acolytes=tuple(_acolyte_afterwards(each, gear, left) for each in state.acolytes),
+        enemies=tuple(_enemy_afterwards(each) for each in state.enemies if each in characters.listeners(state)),
+        armoury=state.armoury,
+        wardrobe=state.wardrobe,
+        library=tuple(move for move in state.library if move not in CATALOGUE),
+        facts=state.facts,
+    )
+
+
+def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
+    return attrs.evolve(
+        enemy.sheet,
+        wounds=enemy.wounds,
+        side=enemy.side,
+        out=enemy.out,
+        gone=enemy.gone,
+        in_cover=enemy.in_cover,
+        wrecked=enemy.wrecked,
+        conditions=enemy.conditions,
+    )
+
+
+def _acolyte_afterwards(each: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
+    """Return a sheet as play has changed it; what ends with a session, such as a stand, is not on it."""
+    dying = each.wounds >= characters.max_wounds(each) and not each.dead
+    return attrs.evolve(
+        each.sheet,
+        stats=Stats(**{stat.id: stat.value for stat in each.stats}),
+        level=each.level,
+        xp=each.xp,
+        moves=tuple(move.id for move in each.moves),
+        given=tuple(move.id for move in each.moves if move.given),
+        hated="",
+        weapons=tuple(carried.id for carried in each.gear),
+        loads=tuple(Load(carried.id, carried.uses, carried.ammo) for carried in each.gear),
+        armour=tuple(suit for item in each.outfit if item.id in each.sheet.armour and item.on for suit in item.armour),
+        clumsy=any(item.on and CLUMSY in item.tags for item in each.outfit if item.id not in wardrobe),
+        worn=tuple(item.id for item in each.outfit if item.on and item.id in wardrobe),
+        packed=tuple(item.id for item in each.outfit if not item.on and item.id in wardrobe),
+        medkit=each.medkit,
+        bonds=each.bonds,
+        weight=each.weight,
+        wounds=each.wounds,
+        wrath=each.wrath,
+        veteran=True,
+        survived=each.survived or dying,
+        dead=each.dead,
+        gone=each.gone,
+        conditions=each.conditions,
+        scars=each.scars,
+        ongoings=tuple(
+            Ongoing(source=one.comes_from, amount=one.amount, move=one.move, until=one.until)
+            for one in each.bonuses
+            if one.lasting
+        ),
+        judged=tuple(name for name in each.judged if name in left),
+        harmed_by=tuple(name for name in each.harmed_by if name in left),
+        raises_left=each.raises_left,
+        moves_left=each.moves_left,
+        permissions_used=each.permissions_used,
+    )

@@ -1,0 +1,13 @@
+"""What is worn: the tags that carry rules."""
+
+from combat.engine.book import cites
+
+
+@cites("PBH-TAG-01")
+def clumsy_penalty(clumsy: bool, armored: bool) -> int:
+    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
+
+    >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
+    (-1, 0)
+    """
+    return -1 if clumsy and not armored else 0

@@ -1,0 +1,239 @@
+"""Setups: what a new one must not hold although its shape is right, and that of the next session."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from combat.engine.names import known
+from combat.systems.wrath_and_glory.rules import complications, conditions, resources
+from events.fields import bounds_of
+from events.wrath_and_glory.facts import Faults
+from events.wrath_and_glory.sheets import (
+    ATTRIBUTES,
+    INFLICTED,
+    RATED,
+    SIDES,
+    SPECTATOR,
+    TRAITS,
+    Ailment,
+    Broken,
+    Names,
+    Player,
+    Profile,
+    Settings,
+    Setup,
+    Traits,
+    Weapon,
+    rated,
+    weapon_inflicts,
+)
+from events.wrath_and_glory.table import SCORES, Combatant, State
+
+Misfits = Iterator[tuple[str, str]]
+"""The JSON path of what does not fit, and a sentence."""
+
+
+def misfits(setup: Setup, settings: Settings) -> Misfits:
+    """Return what a new setup must not hold although its shape is right."""
+    for at, skill in enumerate(setup.names.skills):
+        if skill.attribute not in ATTRIBUTES:
+            yield f"$.names.skills[{at}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
+    for at, weapon in enumerate(setup.armoury):
+        for where, what in weapon_misfits(setup.names, weapon):
+            yield f"$.armoury[{at}]{where}", what
+    sides = {each.id: each.fights_for for each in setup.combatants}
+    for at, sheet in enumerate(setup.combatants):
+        for where, what in sheet_misfits(setup.names, setup.armoury, sides, sheet):
+            yield f"$.combatants[{at}]{where}", what
+    players = len(setup.players)
+    cap = resources.GLORY_CAP[settings.glory_cap](players)
+    if (setup.glory or 0) > cap:
+        yield "$.glory", f"there can be no more than {cap} Glory, not {setup.glory}"
+    if (setup.ruin or 0) > resources.ruin_cap(players):
+        yield "$.ruin", f"there can be no more than {resources.ruin_cap(players)} Ruin, not {setup.ruin}"
+
+
+def _unknown(what: str, name: str, names: Iterable[str]) -> str:
+    return f"there is no {what} '{name}'; {known(name, names)}"
+
+
+def weapon_misfits(own: Names, weapon: Weapon) -> Misfits:
+    """Return what does not fit about a weapon."""
+    skills = own.known_skills
+    if weapon.skill and weapon.skill not in skills:
+        yield ".skill", _unknown("skill", weapon.skill, skills)
+    for at, each in enumerate(weapon.traits):
+        name, rating = rated(each)
+        where = f".traits[{at}]"
+        if each in own.traits or name in own.traits or weapon_inflicts(each):
+            continue
+        if name not in TRAITS or name == Traits.INFLICT:
+            yield where, _unknown("trait", each, (*TRAITS, *own.traits))
+        elif rating and name not in RATED:
+            yield where, f"the trait {name} has no number; only {', '.join(RATED)} have one"
+        elif name == Traits.RAD and not rating:
+            yield where, "the trait Rad needs its number, such as 'Rad (2)'"
+    if weapon.rad and weapon.has(Traits.RAD):
+        yield ".rad", "Rad is said twice, as a trait and as a key of its own"
+    if weapon.inflicts and weapon.has(Traits.INFLICT):
+        yield ".inflicts", "what it inflicts is said twice, as a trait and as a key of its own"
+    condition, _ = weapon.inflicted
+    if condition and condition not in (*INFLICTED, *own.conditions):
+        yield ".inflicts", _unknown("condition", condition, (*INFLICTED, *own.conditions))
+
+
+def sheet_misfits(own: Names, armoury: tuple[Weapon, ...], sides: Mapping[str, str], each: Profile) -> Misfits:
+    """Return what does not fit about somebody."""
+    for key, names in (
+        ("skills", [skill.name for skill in each.skills]),
+        ("weapons", list(each.weapons)),
+        ("drawn", list(each.drawn or ())),
+        ("stock", [stock.id for stock in each.stock]),
+        ("conditions", [ailment.name for ailment in each.conditions]),
+        ("faults", [fault.weapon for fault in each.faults]),
+        ("engaged_with", list(each.engaged_with)),
+    ):
+        for at, name in enumerate(names):
+            if name in names[:at]:
+                yield f".{key}[{at}]", f"{each.name} has '{name}' twice; say it once"
+    yield from _out_of_bounds(each)
+    yield from _odd_role(each)
+    yield from _odd_names(own, sides, each)
+    yield from _odd_weapons(armoury, each)
+
+
+def _out_of_bounds(sheet: Profile | Ailment) -> Misfits:
+    for field in attrs.fields(type(sheet)):
+        bounds, value = bounds_of(field), getattr(sheet, field.name)
+        if bounds is not None and not bounds[0] <= value <= bounds[1]:
+            yield f".{field.name}", f"{field.name} must be {bounds[0]} or more, not {value}"
+
+
+def _odd_role(each: Profile) -> Misfits:
+    if bool(each.roles) != (each.role == "by_tier") or {"agent", "by_tier"} & set(each.roles):
+        yield ".roles", "the role 'by_tier' needs a role of a Threat for each Tier, and no other role has them"
+    if each.is_agent and each.ruin:
+        yield ".ruin", f"{each.name} is an Agent; only Threats have Ruin of their own"
+    if each.shockless and (each.max_shock or each.shock):
+        yield ".max_shock", f"{each.name} has a dash for its Shock, and a number as well; give one of the two"
+    if each.members > each.mob:
+        yield ".members", f"{each.name} cannot have {each.members} members left of {each.mob}"
+
+
+def _odd_names(own: Names, sides: Mapping[str, str], each: Profile) -> Misfits:
+    skills, ailments = own.known_skills, (*conditions.CONDITIONS, *own.conditions)
+    for at, skill in enumerate(each.skills):
+        if skill.name not in skills:
+            yield f".skills[{at}].name", _unknown("skill", skill.name, skills)
+    for at, ailment in enumerate(each.conditions):
+        for where, what in _out_of_bounds(ailment):
+            yield f".conditions[{at}]{where}", what
+        if ailment.name not in ailments:
+            yield f".conditions[{at}].name", _unknown("condition", ailment.name, ailments)
+    for at, enemy in enumerate(each.engaged_with):
+        if sides.get(enemy, each.fights_for) == each.fights_for:
+            yield f".engaged_with[{at}]", f"'{enemy}' is no enemy of {each.name}; name one of the other side"
+
+
+def _odd_weapons(armoury: tuple[Weapon, ...], each: Profile) -> Misfits:
+    kinds = {weapon.id: weapon.kind for weapon in armoury}
+    for key, names in (
+        ("drawn", each.drawn or ()),
+        ("stock", tuple(stock.id for stock in each.stock)),
+        ("faults", tuple(fault.weapon for fault in each.faults)),
+    ):
+        for at, name in enumerate(names):
+            if name not in each.weapons:
+                yield f".{key}[{at}]", _unknown(f"weapon of {each.name}", name, each.weapons)
+            elif key == "stock" and kinds[name] != "thrown":
+                yield f".{key}[{at}]", f"'{name}' is not thrown; only thrown weapons are counted"
+    for at, fault in enumerate(each.faults):
+        if fault.what not in BROKEN:
+            yield f".faults[{at}].what", _unknown("fault", fault.what, BROKEN)
+
+
+BROKEN = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULTS)
+"""Whatever can be the matter with a weapon."""
+
+
+REINFORCEMENT = Profile(id="newcomer", name="a Newcomer", role="elite")
+"""A sheet to begin with."""
+
+
+def newcomer_misfits(state: State, sheet: Profile, weapons: tuple[Weapon, ...]) -> Misfits:
+    """Return what does not fit about somebody who joins."""
+    taken = (*SIDES, SPECTATOR, *(each.id for each in state.players), *(each.id for each in state.combatants))
+    players = [each.id for each in state.players]
+    if _is_no_id(sheet.id, taken):
+        yield "sheet.id", f"'{sheet.id}' is taken, or no id at all; choose another one"
+    if sheet.player and sheet.player not in players:
+        yield "sheet.player", _unknown("player", sheet.player, players)
+    if sheet.engaged_with:
+        yield "sheet.engaged_with", "say with 'engage' whom a newcomer stands beside"
+    for fault in sheet.faults_of_role(state.tier):
+        yield "sheet", f"this {fault}"
+    yield from _new_weapons(state, weapons)
+    armoury = (*state.armoury, *weapons)
+    missing = [(at, name) for at, name in enumerate(sheet.weapons) if name not in [each.id for each in armoury]]
+    for at, name in missing:
+        yield f"sheet.weapons[{at}]", _unknown("weapon", name, [each.id for each in armoury])
+    if not missing:
+        sides = {each.id: each.side for each in state.combatants}
+        for where, what in sheet_misfits(state.names, armoury, sides, sheet):
+            yield f"sheet{where}", what
+
+
+def _is_no_id(word: str, taken: Iterable[str]) -> bool:
+    return word in taken or not word or "." in word
+
+
+def _new_weapons(state: State, weapons: tuple[Weapon, ...]) -> Misfits:
+    for at, weapon in enumerate(weapons):
+        taken = (*(each.id for each in state.armoury), *(each.id for each in weapons[:at]))
+        if _is_no_id(weapon.id, taken):
+            yield f"weapons[{at}].id", f"'{weapon.id}' is taken, or no id at all; choose another one"
+        for where, what in weapon_misfits(state.names, weapon):
+            yield f"weapons[{at}]{where}", what
+
+
+def aftermath(state: State) -> Setup:
+    """Return the setup of the next session: everybody who is still there, as the fight left them.
+
+    The dead, and those who left it, are not in it. What passes of itself has passed by then, fear has worn off, and
+    everybody stands apart. The pools are handed on; leave them out where a new session begins.
+    """
+    return Setup(
+        players=tuple(Player(each.id, each.name, each.wrath) for each in state.players),
+        combatants=tuple(map(_as_left, state.present())),
+        armoury=state.armoury,
+        names=state.names,
+        tier=state.tier,
+        glory=state.glory,
+        ruin=state.ruin,
+    )
+
+
+def _as_left(who: Combatant) -> Profile:
+    held = (each for each in who.conditions if conditions.outlasts_the_fight(each.id))
+    scores = {
+        name: getattr(who, name) for name in SCORES.values() if not (who.profile.shockless and name == "max_shock")
+    }
+    return attrs.evolve(
+        who.profile,
+        **scores,
+        side="players" if who.is_friend else "gm",
+        members=who.members,
+        ammo=who.ammo,
+        ruin=who.ruin,
+        wounds=who.wounds,
+        shock=who.shock,
+        dying=who.dying,
+        exhausted=who.exhausted,
+        traumatic=who.traumatic,
+        injuries=who.injuries,
+        conditions=tuple(Ailment(each.id, each.level, each.source) for each in held),
+        faults=tuple(Broken(each.id, each.what) for each in who.faults),
+        drawn=who.drawn,
+        stock=who.stock,
+        engaged_with=(),
+    )

@@ -1,0 +1,176 @@
+"""Coming and going: who joins, leaves, comes back and changes sides, and what is left for the next session."""
+
+from random import Random
+
+import attrs
+import pytest
+
+from combat import Encounter
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.coming_and_going import (
+    NOVICE,
+    REINFORCEMENTS,
+    ChangeSide,
+    ComeBack,
+    Join,
+    Leave,
+)
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
+from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
+from events.powered_by_heresy.sheets import Attack
+from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered
+from tests.harness.random_play import walk
+from tests.harness.stories import Story, play
+from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, gm_acts, hack, moving, total_of
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
+def test_reinforcements_join_at_any_time_and_fight_like_anybody_else() -> None:
+    """In the middle of a move; their sheet is held to the same rules, and their id is their own."""
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.when(Join(enemy=attrs.evolve(REINFORCEMENTS, id="scar"))).refuses("id", "PBH-CORE-09")
+    story.when(Join(enemy=attrs.evolve(REINFORCEMENTS, wounds=9))).refuses("sheet", "PBH-GM-06")
+    story.when(Join()).refuses("one_sheet")
+    story.when(Join(enemy=REINFORCEMENTS, reason="the alarm")).then(Joined)
+    assert story.encounter.step == "MOVE_CONFIRM"
+    story = gm_acts(cell()).given(Join(enemy=REINFORCEMENTS)).when(EnemyAttack(("newcomer",), "griff"), faces=(5,))
+    story.then(Suffered(who="griff", harm="Wounds", amount=1, source="Blade"))
+
+
+@pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17")
+def test_a_new_acolyte_joins_with_what_its_class_gives() -> None:
+    """Its player speaks for it from then on; what its sheet names must be on this table."""
+    novice = attrs.evolve(NOVICE, id="odo", name="Odo", player="bo")
+    story = cell().when(Join(acolyte=attrs.evolve(novice, player="zed"))).refuses("sheet")
+    story.when(Join(acolyte=attrs.evolve(novice, weapons=("lance",)))).refuses("sheet")
+    story.given(Join(acolyte=attrs.evolve(novice, weapons=("sword",))))
+    odo = story.state.acolyte("odo")
+    assert (odo.class_wounds, odo.class_load, odo.carried("sword") is not None) == (6, 10, True)
+    story.when(HackAndSlash(actor="odo", target="scar", weapon="sword"), by="ada").refuses("not_your_seat")
+    story.given(HackAndSlash(actor="odo", target="scar", weapon="sword"))
+
+
+@pytest.mark.rule("PBH-WND-04", "PBH-CORE-09")
+@pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
+def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene(how: str) -> None:
+    """And may be spoken to, and brought back."""
+    story = cell(against=(enemy("Scar"), enemy("Nails"))).given(Leave("nails", how))  # type: ignore[arg-type]
+    story.when(HackAndSlash(actor="griff", target="nails", weapon="sword")).refuses("unknown_character")
+    assert total_of(moving(story, Parley("griff", "nails"), 5, 5)) == 10
+    story.when(Leave("scar", how, "it is lost")).then(  # type: ignore[arg-type]
+        Left(who="scar", how=how, reason="it is lost"), SceneClosed("no enemy is left who can fight", beaten="enemies")
+    )
+    story.given(OpenScene()).when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
+    story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.when(ComeBack("scar")).refuses("not_away")
+
+
+def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
+    """Its stand is over as well; with nobody else there the acolytes are beaten, and the outcome says so."""
+    story = cell(acolyte("Griff"), acolyte("Vex")).given(Leave("griff", "captured"))
+    story.when(DefyDanger("griff", "speed")).refuses("helpless")
+    story.given(ComeBack("griff"), DefyDanger("griff", "speed"))
+    story = (
+        cell().when(Leave("griff", "captured")).then(SceneClosed("no acolyte is left who can fight", beaten="acolytes"))
+    )
+    story.when(EndEncounter()).then(
+        EncounterEnded(("gm",), "the acolytes were beaten: none of them was left who could fight")
+    )
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
+    """The scene is over once nobody is against the acolytes, whoever else is there."""
+    people = (enemy("Scar"), enemy("Cook", side="bystander"))
+    story = (
+        cell(against=people).when(ChangeSide("cook", "enemy", "a knife")).then(SideChanged("cook", "enemy", "a knife"))
+    )
+    assert [each.id for each in story.state.foes()] == ["scar", "cook"]
+    story.when(ChangeSide("cook", "enemy")).refuses("same_side")
+    story.given(ChangeSide("cook", "ally"))
+    gm_acts(story).when(EnemyAttack(("cook",), "scar"), faces=(6,)).then(Suffered)
+    story.when(Leave("scar", "fled")).then(SceneClosed)
+
+
+def test_where_nobody_was_against_the_acolytes_no_scene_ends_for_want_of_enemies() -> None:
+    """They talk to a bystander, and an enemy may still come."""
+    story = cell(against=(enemy("Cook", side="bystander"),))
+    assert total_of(moving(story, Parley("griff", "cook"), 5, 5)) == 10
+    assert story.encounter.step == "TALK"
+    story.given(Join(enemy=REINFORCEMENTS), Leave("newcomer", "fled"))
+    assert story.encounter.step == "AFTERMATH"
+
+
+def again(story: Story) -> Story:
+    """Begin the next session with what this one has left."""
+    return Story(Encounter.begin("powered_by_heresy", story.encounter.aftermath()))
+
+
+@pytest.mark.rule("PBH-WND-01", "PBH-ADV-01")
+def test_the_next_session_begins_with_what_the_last_one_has_left() -> None:
+    """Wounds, uses, XP, conditions, ongoings, and who was taken; the dead enemies are gone."""
+    griff = acolyte("Griff", "sword", "shotgun", xp=3, moves=["Wrath", "Penance", "Smite", "Judgement"], wrath=1)
+    story = cell(griff, against=(enemy("Scar", max_wounds=1), enemy("Nails"), enemy("Yarl")), rerolls=True)
+    story.given(GrantBonus(who="griff", amount=-1, source="a bad leg", until="it is splinted"))
+    gm_acts(story).given((EnemyAttack(("nails",), "griff"), (6,)))
+    gm_acts(story).given(Terrify("griff", "weeps"))
+    story.given(Leave("yarl", "captured"))
+    story.set(acolytes__griff__gear__shotgun__uses=1, enemies__scar__wounds=1)
+    story.given(EndFight())
+    after = again(story).state
+    griff_now = after.acolyte("griff")
+    assert (griff_now.wounds, griff_now.xp, griff_now.carried("shotgun").uses) == (1, 3, 1)
+    assert (griff_now.conditions, griff_now.harmed_by) == (("terrified: weeps",), ("nails",))
+    assert [(each.bonus, each.amount, each.lasting) for each in griff_now.bonuses] == [("a bad leg", -1, True)]
+    assert [(each.id, each.out, each.gone) for each in after.enemies] == [
+        ("nails", False, ""),
+        ("yarl", True, "captured"),
+    ]
+
+
+@pytest.mark.rule("PBH-LB-04")
+def test_a_new_acolyte_may_be_scarred_and_still_begin_the_next_session() -> None:
+    """Its stats are no longer those of a new character; whoever lies barely alive still does."""
+    novice = {**acolyte("Griff", survived=True, wounds=6), "level": 1, "veteran": True, "stats": {**ZERO, "BS": -2}}
+    after = again(cell(novice, acolyte("Vex"))).state.acolyte("griff")
+    assert (after.stat("BS"), after.survived, after.wounds) == (-2, True, 6)
+
+
+def test_every_state_of_a_fight_leaves_a_setup_that_can_be_played() -> None:
+    """At any beat of a few random fights."""
+    for number in range(6):
+        rng = Random(number)
+        for encounter, _ in walk("powered_by_heresy", 7000 + number):
+            if rng.random() < 1 / 15:
+                begun = Encounter.begin("powered_by_heresy", encounter.aftermath())
+                assert {each.id for each in begun.state.acolytes} == {each.id for each in encounter.state.acolytes}
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-GM-05", "PBH-DMG-05")
+def test_an_enemy_may_have_several_attacks_and_one_that_only_inflicts() -> None:
+    """The GM names one; in return for a blow in melee it strikes with what is for melee."""
+    gunner = enemy(
+        "Scar",
+        weapon="Stub Gun",
+        ranged=True,
+        attacks=[{"name": "Teeth", "dice": [4, 4]}, {"name": "Curse", "inflicts": 1, "ranged": True}],
+    )
+    story = gm_acts(cell(against=(gunner,))).when(EnemyAttack(("scar",), "griff", weapon="Claws")).refuses("no_attack")
+    story.when(EnemyAttack(("scar",), "griff", weapon="Curse")).then(
+        Suffered(who="griff", harm="Wounds", amount=1, source="Curse")
+    )
+    story = hack(cell(against=(gunner,)), 4, 4, 1, 4, 4)
+    story.then(Suffered(who="griff", harm="Wounds", amount=2, source="Teeth"))
+    assert Attack(name="Teeth", dice=(4, 4)) in story.state.enemy("scar").sheet.attacks
+
+
+def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
+    """Read again, it is the same fight."""
+    story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags somebody off",)), reason="a hatch"))
+    setup = {"players": [{"id": "ada", "name": "Ada"}], "acolytes": [acolyte("Griff")], "armoury": list(ARMOURY)}
+    assert play("powered_by_heresy", setup).state.enemies == ()
+    story.when(Choose("griff")).refuses("out_of_step")
+    assert story.state.enemy("newcomer").sheet.moves == ("drags somebody off",)

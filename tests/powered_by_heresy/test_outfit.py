@@ -1,0 +1,75 @@
+"""What is worn and carried."""
+
+from typing import Any
+
+import pytest
+
+from combat.engine.proposals import Agree
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
+from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff, TakeUp
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from events.powered_by_heresy.facts import BlowFaced, GearWorn, ItemLost, ItemTaken
+from events.vocabulary import Gained, Proposed
+from tests.harness.stories import Story, play
+from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore, total_of
+
+
+def wardrobe(**fields: Any) -> Story:
+    """Return Griff with heavy plate that he could put on, and a cloak."""
+    setup = {
+        "players": [{"id": "ada", "name": "Ada"}],
+        "acolytes": [{**acolyte("Griff", "sword"), "packed": ["plate"], **fields}],
+        "enemies": [enemy("Scar")],
+        "armoury": list(ARMOURY),
+        "wardrobe": [
+            {"id": "plate", "name": "Plate", "armour": "Power armour", "tags": ["clumsy"]},
+            {"id": "cloak", "name": "Cloak", "improvements": [{"name": "faith", "amount": 1}]},
+        ],
+    }
+    story = play("powered_by_heresy", setup)
+    return story.set(acolytes__griff__background_used=True)
+
+
+@pytest.mark.rule("PBH-TAG-01", "PBH-DEF-02")
+def test_what_is_worn_carries_its_tags_and_its_defense_as_long_as_it_is_worn() -> None:
+    """Clumsy plate costs a point and is worth two; taken off it does neither."""
+    story = wardrobe()
+    assert total_of(lore(story, 5, 5)) == 10
+    story.when(PutOn("griff", "plate")).then(GearWorn("griff", "plate", on=True))
+    story.when(PutOn("griff", "plate")).refuses("no_gear", "PBH-TAG-01")
+    assert total_of(lore(story, 5, 5)) == 9
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 3
+    story.given(TakeOff("griff", "plate"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 1
+
+
+@pytest.mark.rule("PBH-TAG-01")
+def test_printed_armour_that_is_clumsy_can_be_taken_off_too() -> None:
+    """The flag of the sheet is a tag of the suit."""
+    story = wardrobe(armour=["Flak Armour"], clumsy=True)
+    assert total_of(lore(story, 5, 5)) == 9
+    story.given(TakeOff("griff", "Flak Armour"))
+    assert total_of(lore(story, 5, 5)) == 10
+
+
+@pytest.mark.rule("PBH-DEF-05")
+def test_gear_may_improve_a_defense_by_name() -> None:
+    """A cloak of faith, taken up and put on."""
+    story = wardrobe().given(TakeUp("griff", "cloak"), PutOn("griff", "cloak"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert [each.name for each in story.event(BlowFaced).modifiers] == ["Defense", "faith"]
+
+
+@pytest.mark.rule("PBH-ADV-01", "PBH-DMG-13")
+def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> None:
+    """A shotgun with one use; the GM is asked from the GM's own seat."""
+    story = wardrobe().when(TakeUp("griff", "shotgun", uses=9)).refuses("amount", "PBH-DMG-13")
+    story.when(TakeUp("griff", "lance")).refuses("no_item", "PBH-ADV-01")
+    story.when(TakeUp("griff", "shotgun", uses=1, ammo=1), by="ada").then(Proposed)
+    story.when(Agree("gm")).then(ItemTaken("griff", "shotgun"), Gained, Gained)
+    story.given(FireForEffect(actor="griff", target="scar", weapon="shotgun"))
+    story = wardrobe().when(GiveUp("griff", "sword"), by="ada").then(ItemLost("griff", "sword"))
+    assert story.state.acolyte("griff").gear == ()
+    story.when(GiveUp("griff", "sword")).refuses("no_item", "PBH-ADV-01")

@@ -1,0 +1,161 @@
+"""Setups: what can be played, and what an override may make of a table."""
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused
+from events.powered_by_heresy.table import State
+from events.vocabulary import Rolled
+from tests.harness.random_play import walk
+from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, enemy
+
+PRINTED = {"WS": 2, "BS": -1, "S": -1, "T": 0, "Ag": 1, "Int": 0, "Per": 1, "WP": 1, "Fel": 0}
+WRATH = ["Wrath", "Penance", "Smite"]
+
+
+def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | None = None, **fields: Any) -> Encounter:
+    """Begin a fight with Griff as told, whom the fiction gave nothing."""
+    griff = {**acolyte("Griff", "sword"), "given": [], **fields}
+    setup = {
+        "players": [{"id": "ada", "name": "Ada"}],
+        "acolytes": [griff],
+        "enemies": [foe or enemy("Scar")],
+        "armoury": [*ARMOURY, *armoury],
+    }
+    return Encounter.begin("powered_by_heresy", setup)
+
+
+@pytest.mark.rule(
+    "PBH-WND-01", "PBH-WND-03", "PBH-DMG-13", "PBH-CLS-03", "PBH-ADV-10", "PBH-ADV-13", "PBH-ROLL-16", "PBH-ADV-07"
+)
+@pytest.mark.parametrize(
+    ("fields", "path", "sentence"),
+    [
+        ({"wounds": 99}, "$.acolytes[0].wounds", "99 wounds of 6"),
+        ({"weapons": ["sword", "sword"]}, "$.acolytes[0].weapons[1]", "twice"),
+        ({"moves": ["Hatred"]}, "$.acolytes[0].moves[0]", "needs a foe"),
+        ({"hated": "daemon"}, "$.acolytes[0].hated", "no Hatred"),
+        ({"moves": ["Hatred (daemon)", "Hatred (Daemon)"]}, "$.acolytes[0].moves[1]", "twice"),
+        ({"moves": ["Armored (daemon)"]}, "$.acolytes[0].moves[0]", "nobody in particular"),
+        ({"moves": ["Smite"]}, "$.acolytes[0].moves[0]", "is no Templar"),
+        ({"moves": ["Judgement"], "cls": "Templar"}, "$.acolytes[0].moves[0]", "requires Wrath"),
+        ({"moves": [*WRATH, "Judgement"], "cls": "Templar", "level": 1, "stats": PRINTED}, "moves[3]", "level 2"),
+        ({"moves": ["Multiclass", *WRATH, "Blend In"]}, "$.acolytes[0].moves[4]", "is no Assassin"),
+        ({"level": 1, "stats": {**PRINTED, "Fel": 3}}, "$.acolytes[0].stats", "is new"),
+        ({"level": 1, "stats": PRINTED, "home_world": "Feral World"}, "$.acolytes[0].stats", "raises S or T"),
+        ({"foe": enemy("Scar", wounds=3)}, "$.enemies[0].wounds", "3 wounds of 3"),
+        ({"armoury": ({"id": "gun", "name": "Gun", "dice": [6], "ranged": True},)}, "uses", "at least 1 use"),
+        ({"armoury": ({"id": "rod", "name": "Rod", "dice": []},)}, "dice", "no damage dice"),
+        ({"player": "zed"}, "$.acolytes[0].player", "not among the players"),
+        ({"weapons": ["sword", "lance"]}, "$.acolytes[0].weapons[1]", "not in the armoury"),
+        ({"bonds": [{"id": "griff"}]}, "$.acolytes[0].bonds[0]", "other acolytes"),
+        ({"worn": ["cloak"]}, "$.acolytes[0].worn[0]", "not in the wardrobe"),
+        ({"moves": ["Fly"]}, "$.acolytes[0].moves[0]", "add it to the library"),
+        ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "does not carry"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_its_place(fields: dict[str, Any], path: str, sentence: str) -> None:
+    """Each in a sentence; all of them at once, if there are several."""
+    with pytest.raises(Refused) as refused:
+        begun(**fields)
+    told = [reason.sentence for reason in refused.value.reasons]
+    assert any(path in each and sentence in each for each in told), told
+
+
+@pytest.mark.rule("PBH-ROLL-16", "PBH-ADV-10", "PBH-ADV-02", "PBH-CLS-03")
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"level": 1, "stats": PRINTED, "home_world": "Hive World"},
+        {"level": 1, "stats": {name: value for name, value in PRINTED.items() if name != "Fel"}},
+        {"level": 1, "stats": ZERO, "veteran": True},
+        {"moves": ["Multiclass", *WRATH]},
+        {"moves": ["Smite"], "given": ["Smite"]},
+        {"moves": ["Hatred (daemon)", "Hatred (mutant)"]},
+        {"moves": ["Hatred"], "hated": "daemon"},
+        {"wounds": 6, "survived": True},
+    ],
+)
+def test_what_the_book_allows_can_be_played(fields: dict[str, Any]) -> None:
+    """A raise of the home world, a move of another class that was paid for or given, Hatred for two foes."""
+    assert begun(**fields).step in ("TALK", "AFTERMATH")
+
+
+def paths(thing: Any, prefix: str = "") -> Iterator[str]:
+    """Return every path of a table that an override could name."""
+    for field in attrs.fields(type(thing)):
+        value, path = getattr(thing, field.name), f"{prefix}{field.name}"
+        if isinstance(value, tuple) and value and attrs.has(type(value[0])):
+            for item in value:
+                if hasattr(item, "id"):
+                    yield from paths(item, f"{path}.{item.id}.")
+        elif attrs.has(type(value)):
+            yield from (path, *paths(value, f"{path}."))
+        else:
+            yield path
+
+
+VALUES = (0, 1, -1, 3, 6, 99, True, False, None, "", "griff", "scar", "x", (), ("scar", "x"), "Precise", "captured")
+
+
+def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
+    """Return a copy in which a field was set by hand, or None where that is refused."""
+    trial = encounter.fork("hmac-sha256:00ff")
+    try:
+        trial.override(rng.choice(list(paths(encounter.state))), rng.choice(VALUES), "a slip of the pen")
+    except Refused:
+        return None
+    return trial
+
+
+def test_no_override_makes_a_table_that_cannot_be_played_on() -> None:
+    """Whatever was set, the fight goes on, or something is refused in a sentence."""
+    played = 0
+    for number in range(6):
+        for encounter, rng in itertools.islice(walk("powered_by_heresy", 7100 + number), 200):
+            trial = overridden(encounter, rng) if rng.randrange(4) == 0 else None
+            for _ in range(3):
+                if trial is None or trial.outcome is not None:
+                    break
+                command = trial.options().random(rng)
+                try:
+                    trial.do(command)
+                except DiceNeeded:
+                    break
+                played += 1
+    assert played > 20
+
+
+@pytest.mark.rule("PBH-ROLL-12", "PBH-DMG-01")
+def test_all_that_is_said_to_change_a_roll_adds_up_to_what_was_rolled() -> None:
+    """Dice to their number, what is added to the total, the dice that count to the rest of it."""
+    rolls = 0
+    for number in range(8):
+        for encounter, _ in walk("powered_by_heresy", 7200 + number):
+            last = encounter.journal.last
+            for event in last.beat.events if last is not None else ():
+                if isinstance(event, Rolled):
+                    rolls += 1
+                    assert event.base is not None
+                    extra = sum(each.amount for each in event.modifiers if each.on == "dice")
+                    assert len(event.dice) == event.base + extra, event
+                    added = sum(each.amount for each in event.modifiers if each.on == "total")
+                    if event.purpose not in ("Damage", "Proven", "edge", "Terror", "Mutation", "Eyes"):
+                        assert event.total == sum(event.dice[place].face for place in event.kept) + added, event
+                    if event.purpose in ("Damage", "Proven"):
+                        assert event.total == len(event.kept), event
+    assert rolls > 50
+
+
+def test_the_table_has_no_field_that_play_moves_and_hands_could() -> None:
+    """What is under way cannot be set by hand."""
+    encounter = begun()
+    for path in ("attempts", "blows", "dues", "breaths", "fighting"):
+        with pytest.raises(Refused, match=r"by hand|play"):
+            encounter.override(path, (), "a slip of the pen")
+    assert isinstance(encounter.state, State)

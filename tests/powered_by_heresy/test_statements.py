@@ -1,0 +1,89 @@
+"""What the GM states of anybody at any time."""
+
+import pytest
+
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm
+from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
+from events.powered_by_heresy.facts import BlowFaced, BreathDue
+from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack
+
+
+@pytest.mark.rule("PBH-DMG-05", "PBH-DMG-14", "PBH-WND-04", "PBH-WND-03")
+def test_wounds_from_outside_the_rules_have_the_consequences_of_any_other() -> None:
+    """An enemy is out, an acolyte is dying, and a scene without enemies is over."""
+    story = cell(against=(enemy("Scar"), enemy("Nails"))).when(Hurt("scar", 3, "a fall"))
+    story.then(Suffered(who="scar", harm="Wounds", amount=3, source="a fall"), ConditionChanged)
+    story.when(Hurt("scar", 1, "a fall")).refuses("unknown_character")
+    story.when(Hurt("griff", 11, "a fall")).refuses("amount", "PBH-DMG-05")
+    story.when(Hurt("griff", 6, "a fall")).then(Suffered, BreathDue)
+    story.given((DrawBreath("griff"), (6, 6)))
+    assert story.encounter.step == "AFTERMATH"
+
+
+@pytest.mark.rule("PBH-WND-03")
+def test_wounds_stated_in_the_middle_of_a_move_wait_for_its_end() -> None:
+    """Griff is hurt while the GM is asked; the move goes on, and then comes Last Breath."""
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"), Hurt("griff", 6, "a mine"))
+    assert story.encounter.step == "MOVE_CONFIRM"
+    story.given((Confirm(), (5, 5)), Choose("griff"))
+    assert story.encounter.step == "LAST_BREATH"
+
+
+@pytest.mark.rule("PBH-WND-03", "PBH-LB-04")
+def test_after_the_fighting_too_somebody_may_come_to_die() -> None:
+    """And then there is time again."""
+    story = cell(acolyte("Griff"), acolyte("Vex")).given(EndFight(), Hurt("griff", 6, "poison"))
+    assert story.encounter.step == "LAST_BREATH"
+    story.given((DrawBreath("griff"), (6, 6)))
+    assert story.encounter.step == "AFTERMATH"
+
+
+@pytest.mark.rule("PBH-WND-03", "PBH-WND-04")
+def test_whoever_is_set_to_the_maximum_by_hand_is_dying_or_out_with_the_next_word() -> None:
+    """An override is a word of the table as well."""
+    story = cell(against=(enemy("Scar"), enemy("Nails"))).set(acolytes__griff__wounds=6, enemies__scar__wounds=3)
+    gm_acts(story)
+    assert (story.state.enemy("scar").out, story.encounter.step) == (True, "LAST_BREATH")
+
+
+@pytest.mark.rule("PBH-HEAL-01", "PBH-LB-04")
+def test_wounds_go_by_word_as_well_and_never_below_zero() -> None:
+    """Whoever is healed below the maximum is on its feet."""
+    story = cell(acolyte("Griff", wounds=6, survived=True), acolyte("Vex"))
+    story.when(Mend("griff", 7, "a miracle")).refuses("amount", "PBH-HEAL-01")
+    story.when(Mend("griff", 2, "a miracle")).then(Recovered, ConditionChanged)
+    assert (story.state.acolyte("griff").wounds, story.state.acolyte("griff").survived) == (4, False)
+
+
+@pytest.mark.rule("PBH-DEF-02")
+def test_conditions_come_and_go_by_word_and_cover_is_one_that_counts() -> None:
+    """In cover a shot meets one more; what is told only holds until somebody ends it."""
+    story = cell().given(ChangeCondition("scar", "in cover", holds=True, source="a pillar"))
+    story.when(ChangeCondition("scar", "in cover", holds=True, source="a pillar")).refuses("so_already")
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == 3
+    story.given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
+    assert story.state.acolyte("griff").conditions == ("on fire",)
+    story.given(ChangeCondition("griff", "on fire", holds=False, source="a blanket"))
+    assert story.state.acolyte("griff").conditions == ()
+    story.when(ChangeCondition("griff", "dead", holds=True, source="a word")).refuses("reserved")
+
+
+@pytest.mark.rule("PBH-CLS-07", "PBH-DMG-13")
+def test_resources_come_and_go_by_word_within_their_limits() -> None:
+    """Three Wrath at most, and nothing below zero."""
+    story = cell(acolyte("Griff", wrath=1))
+    story.when(Adjust(who="griff", resource="Wrath", amount=3, source="a vision")).refuses("amount")
+    story.when(Adjust(who="griff", resource="Wrath", amount=2, source="a vision")).then(
+        Gained(whose="griff", resource="Wrath", amount=2, source="a vision")
+    )
+    story.when(Adjust(who="griff", resource="use of shotgun", amount=-3, source="sand")).refuses("amount")
+    story.when(Adjust(who="griff", resource="use of shotgun", amount=-2, source="sand")).then(
+        Spent(whose="griff", resource="use of shotgun", amount=2, on="sand")
+    )
+    story.when(Adjust(who="griff", resource="mana", amount=1, source="a vision")).refuses("unknown_resource")

@@ -1,0 +1,364 @@
+"""What a table brings: sheets and weapons as printed, names of its own, and what does not fit."""
+
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Reload
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, Pin
+from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, NameTarget, Propose
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
+from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Stand
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
+from events.vocabulary import ConditionChanged, Hit, Reminded, Rolled, Spent, Suffered
+from events.wrath_and_glory.facts import CriticalAimed, Moved, TestDeclared, WeaponDrawn, WeaponThrown
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, acting, agent, bare, party, threat
+
+GUN: Fields = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 7, "salvo": 1}
+
+
+def table(*combatants: Fields, gun: Fields | None = None, **more: Any) -> dict[str, Any]:
+    """Return a setup with Ada, whoever else is named, and one gun."""
+    ada = agent("Ada", "gun", player="p-ada")
+    others = combatants or (threat("X", "gun"),)
+    return {
+        "players": [{"id": "p-ada", "name": "Ann"}],
+        "combatants": [ada, *others],
+        "armoury": [{**GUN, **(gun or {})}],
+        **more,
+    }
+
+
+def refused(setup: dict[str, Any]) -> str:
+    """Return why a setup is refused."""
+    with pytest.raises(Refused) as caught:
+        Encounter.begin("wrath_and_glory", setup)
+    return str(caught.value)
+
+
+@pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-TEST-01")
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (
+            table(gun={"traits": ["Brutall"]}),
+            "$.armoury[0].traits[0]: there is no trait 'Brutall'; did you mean 'Brutal'?",
+        ),
+        (table(gun={"traits": ["brutal"]}), "did you mean 'Brutal'?"),
+        (table(gun={"traits": ["Rapid Fire (2)"]}), "there is no trait 'Rapid Fire (2)'"),
+        (table(gun={"traits": ["Brutal (2)"]}), "the trait Brutal has no number"),
+        (table(gun={"traits": ["Rad"]}), "the trait Rad needs its number"),
+        (table(gun={"traits": ["Rad (2)"], "rad": 1}), "Rad is said twice"),
+        (
+            table(gun={"inflicts": "on fire"}),
+            "$.armoury[0].inflicts: there is no condition 'on fire'; did you mean 'On Fire'?",
+        ),
+        (table(gun={"traits": ["Inflict (Rage)"]}), "there is no condition 'Rage'"),
+        (table(gun={"skill": "Psychic Mastry"}), "did you mean 'Psychic Mastery'?"),
+        (table(threat("X", "gun", skills=[{"name": "Balistic Skill", "value": 4}])), "did you mean 'Ballistic Skill'?"),
+        (
+            table(threat("X", "gun", skills=[{"name": "Stealth", "value": 4}, {"name": "Stealth", "value": 9}])),
+            "$.combatants[1].skills[1]: X has 'Stealth' twice",
+        ),
+        (table(threat("X", "gun", "gun")), "X has 'gun' twice"),
+        (table(agent("Bo", "gun", player="p-ada", ruin=2), threat("X", "gun")), "only Threats have Ruin"),
+        (table(threat("X", "gun", strength=0)), "$.combatants[1].strength: strength must be 1 or more, not 0"),
+        (table(threat("X", "gun", conditions=[{"name": "Angry"}])), "there is no condition 'Angry'"),
+        (table(threat("X", "gun", engaged_with=["x"])), "'x' is no enemy of X"),
+        (table(threat("X", "gun", drawn=["club"])), "there is no weapon of X 'club'"),
+        (table(threat("X", "gun", stock=[{"id": "gun", "left": 2}])), "only thrown weapons are counted"),
+        (table(threat("X", "gun", faults=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
+        (table(threat("X", "gun", shockless=True, max_shock=3)), "give one of the two"),
+        (table(threat("X", "gun", roles=["elite"])), "$.combatants[1].roles"),
+        (table(threat("X", "gun", role="troop", mob=3, members=5)), "cannot have 5 members left of 3"),
+        (table(glory=9), "$.glory: there can be no more than 6 Glory, not 9"),
+        (table(names={"skills": [{"name": "Voidmanship", "attribute": "Agilty"}]}), "did you mean 'Agility'?"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place_and_the_nearest_name(setup: dict[str, Any], told: str) -> None:
+    """Nothing is accepted and ignored."""
+    assert told in refused(setup)
+
+
+def test_two_who_stand_beside_each_other_do_so_though_one_sheet_says_it() -> None:
+    """As in the middle of a fight that goes on another evening."""
+    story = party(ADA, threat("X", engaged_with=["ada"]))
+    assert [each.engaged_with for each in story.state.combatants] == [("x",), ("ada",)]
+
+
+def test_everything_that_does_not_fit_is_told_at_once() -> None:
+    """So that a sheet is typed twice, and not ten times."""
+    told = refused(
+        table(threat("X", "gun", skills=[{"name": "Lore", "value": 1}], drawn=["axe"]), gun={"traits": ["Big"]})
+    )
+    assert all(each in told for each in ("'Big'", "'Lore'", "'axe'"))
+
+
+@pytest.mark.rule("WG-COND-01", "WG-TEST-01")
+def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
+    """A skill with its attribute, a trait, a condition."""
+    own = {
+        "skills": [{"name": "Voidmanship", "attribute": "Agility"}],
+        "traits": ["Sanctified"],
+        "conditions": ["Cursed"],
+    }
+    setup = table(gun={"traits": ["Sanctified", "Sanctified (3)"], "inflicts": "Cursed"}, names=own)
+    story = Story(Encounter.begin("wrath_and_glory", setup)).set(players__p_dash_ada__wrath=0)
+    story.given(SetCondition(who="ada", condition="Cursed", level=2))
+    story.when(SetCondition(who="ada", condition="Cursd", level=1)).refuses("unknown_condition", "WG-COND-01")
+    assert "did you mean 'Cursed'?" in str(story.refused)
+    story.when(TakeTest(who="ada", action="Float", skill="Voidmanship", dn=1), (4, 2, 2))
+    assert story.event(TestDeclared).pool == 3
+
+
+@pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-OPT-03")
+def test_traits_are_read_in_the_spelling_of_the_book() -> None:
+    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for Strength."""
+    gun = {"traits": ["Rad (2)", "Inflict (Poisoned 4)", "Heavy (5)"], "ed": 1, "damage": 9}
+    story = Story(Encounter.begin("wrath_and_glory", table(gun=gun), settings={"ruin_first_turn": False}))
+    story.given(BeginCombat(), Act("ada")).set(players__p_dash_ada__wrath=0, ruin=0, combatants__x__max_wounds=20)
+    weak = Story(story.encounter.fork()).when(Attack(who="ada", weapon="gun", targets=("x",)), (2, 2, 2, 2))
+    assert weak.event(TestDeclared).dn == 3 + 2
+    story.set(combatants__ada__profile__strength=5)
+    story.when(Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 2, 4))
+    assert story.event(TestDeclared).dn == 3
+    assert story.event(Rolled, 1).total == 2
+    story.then(ConditionChanged(who="x", condition="Poisoned", level=4, source="ada"))
+
+
+@pytest.mark.rule("WG-ATK-02")
+def test_a_weapon_may_name_the_skill_of_its_attacks() -> None:
+    """A power that is aimed with Psychic Mastery."""
+    setup = table(gun={"skill": "Psychic Mastery"})
+    story = Story(Encounter.begin("wrath_and_glory", setup, settings={"ruin_first_turn": False}))
+    story.given(BeginCombat(), Act("ada")).when(Attack(who="ada", weapon="gun", targets=("x",)), (2, 2, 2))
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).pool) == ("Psychic Mastery", 3)
+
+
+@pytest.mark.rule("WG-ATK-02", "WG-TEST-01")
+@pytest.mark.parametrize(("skill", "dice"), [("Ballistic Skill", 5), ("Tech", 6), ("Persuasion", 2), ("Intellect", 6)])
+def test_whoever_is_untrained_rolls_the_attribute(skill: str, dice: int) -> None:
+    """Agility for a shot, Intellect for Tech, Fellowship for words."""
+    ada = agent("Ada", player="p-ada", skills=[], agility=5, intellect=6, fellowship=2)
+    story = party(ada, X).given(CallForTest(who="ada", purpose="a try", skill=skill, dn=9))
+    story.when(TakeOwedTest("ada"), (2,) * dice)
+    assert story.event(TestDeclared).pool == dice
+
+
+@pytest.mark.rule("WG-NPC-01", "WG-NPC-02", "WG-NPC-04")
+def test_a_threat_has_the_role_of_the_partys_tier() -> None:
+    """An Adversary for Tier 1 is a Troop from Tier 3 on; Monstrous ones are as Adversaries."""
+    beast = threat("X", role="by_tier", roles=["adversary", "elite", "troop"])
+    for tier, role in ((1, "adversary"), (2, "elite"), (3, "troop"), (4, "troop")):
+        assert party(agent("Ada", player="p-ada", tier=tier), beast).state.combatant("x").profile.role == role
+    monster = threat("X", role="monstrous", max_wounds=3)
+    story = bare(ADA, monster).given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"))
+    story.given((Soak("x"), (2, 2, 2, 1)))
+    assert story.state.combatant("x").dying
+
+
+@pytest.mark.rule("WG-NPC-01", "WG-SOAK-04")
+def test_a_threat_with_a_dash_for_its_shock_suffers_none_and_soaks_nothing() -> None:
+    """Damage that equals Resilience does nothing to it."""
+    story = bare(ADA, threat("X", role="adversary", shockless=True, max_wounds=20))
+    story.given(Inflict(who="x", harm="Damage", amount=8, source="a wall"))
+    assert story.state.combatant("x").shock == 0
+    story.when(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
+    story.then(Suffered(who="x", harm="Wounds", amount=2, source="a fall"))
+
+
+@pytest.mark.rule("WG-ACT-05")
+def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
+    """Drawing is a Simple Action; what is in hand is not drawn again."""
+    ada = agent("Ada", "laspistol", "sword", player="p-ada", drawn=["sword"])
+    story = bare(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
+    story.refuses("not_drawn", "WG-ACT-05")
+    story.when(Draw("ada", "sword")).refuses("in_hand", "WG-ACT-05")
+    beside = bare(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
+    assert beside.encounter.step == "TURN", "X has nothing in hand to strike with"
+    story.when(Draw("ada", "laspistol")).then(WeaponDrawn("ada", "laspistol"))
+    assert story.state.turn.slots == ("Simple",)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4).then(TestDeclared)
+
+
+@pytest.mark.rule("WG-ACT-05", "WG-NPC-02")
+def test_grenades_run_out() -> None:
+    """One unless the sheet says more; Troops count none."""
+    ada = agent("Ada", "grenade", player="p-ada", stock=[{"id": "grenade", "left": 2}])
+    throw = (Attack(who="ada", weapon="grenade", targets=("x",)), (2,) * 4)
+    story = bare(ada, X)
+    for left in (1, 0):
+        story.when(*throw).then(WeaponThrown("ada", "grenade"))
+        assert story.state.combatant("ada").left("grenade") == left
+        story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
+    story.when(throw[0]).refuses("none_left", "WG-ACT-05")
+    assert bare(agent("Ada", "grenade", player="p-ada"), X).state.combatant("ada").left("grenade") == 1
+    troop = bare(ADA, threat("X", "grenade", role="troop")).given(EndTurn("ada"), Act("x"))
+    troop.when(Attack(who="x", weapon="grenade", targets=("ada",)), (2,) * 4).without(WeaponThrown)
+
+
+@pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
+def test_one_reload_serves_one_gun() -> None:
+    """It is spent with the Spray; the second gun cannot, and reloading the first costs no more."""
+    ada = agent("Ada", "lasgun", "stubber", player="p-ada", ammo=1)
+    story = bare(ada, X, threat("Y"))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y"), salvo="spray"), (2,) * 4)
+    story.then(Spent(whose="ada", resource="Reload", amount=1, on="Spray"))
+    assert (story.state.combatant("ada").ammo, story.state.combatant("ada").fault("lasgun")) == (0, "Emptied")
+    again = Story(story.encounter.fork()).when(Reload("ada", "lasgun")).without(Spent)
+    assert again.state.combatant("ada").faults == ()
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("weapon_fault", "WG-SALVO-01")
+    full = Attack(who="ada", weapon="stubber", targets=("x",), salvo="full_auto")
+    story.when(full).refuses("no_reload", "WG-MULTI-05")
+
+
+@pytest.mark.rule("WG-MULTI-03", "WG-DIE-05", "WG-CRIT-06")
+def test_a_critical_on_several_targets_is_told_of_the_one_it_is_for() -> None:
+    """Both are hit, and only the picked one suffers the Critical Hit; a Blast's is for all."""
+    ada = agent("Ada", "lasgun", "grenade", player="p-ada")
+    story = bare(ada, X, threat("Y")).when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 6, 6, 4))
+    assert [event.result for event in story.events if isinstance(event, Hit)] == ["hit", "hit"]
+    one = bare(ada, X).when(Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 4, 2))
+    assert one.event(Hit).result == "Critical Hit"
+    blast = bare(ada, X, threat("Y")).when(Attack(who="ada", weapon="grenade", targets=("x", "y")), (6, 4, 4, 2))
+    assert [event.result for event in blast.events if isinstance(event, Hit)] == ["Critical Hit", "Critical Hit"]
+    blast.without(CriticalAimed)
+
+
+@pytest.mark.rule("WG-WRATH-08", "WG-GLORY-06", "WG-RUIN-04", "WG-GLORY-05")
+def test_a_dearer_wrath_makes_nothing_else_dearer() -> None:
+    """With two points for each use of Wrath, seizing is still one of Glory, and a reroll of a Threat one of Ruin."""
+    story = acting(ADA, BO, X, wrath_price=2).set(glory=1, ruin=1).given(EndTurn("ada"))
+    seized = Story(story.encounter.fork()).when(Seize("bo"))
+    seized.then(Spent(whose="players", resource="Glory", amount=1, on="Seize the Initiative"))
+    story.given(HandOn("players"), Act("x"), (Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 4, 4)))
+    story.when(Reroll("x"), (2, 2)).then(Spent(whose="gm", resource="Ruin", amount=1, on="a reroll"))
+    test = party(ADA, X, wrath_price=2).given((TakeTest(who="ada", action="Climb", skill="Athletics", dn=3), (2, 2, 2)))
+    test.when(Reroll("ada"), (2, 2, 2)).then(Spent(whose="p-ada", resource="Wrath", amount=2, on="a reroll"))
+
+
+@pytest.mark.rule("WG-MOB-01", "WG-NPC-02", "WG-OPT-07")
+def test_a_mob_pins_with_all_its_dice() -> None:
+    """Six Troops add three to four; pinning is no Salvo option, so Troops do it as well as anybody."""
+    mob = threat("X", role="troop", mob=6)
+    story = bare(ADA, mob).given(EndTurn("ada"), Act("x")).when(Pin("x", "lasgun", "ada"), (2,) * 7)
+    assert story.event(TestDeclared).pool == 7
+
+
+@pytest.mark.rule("WG-CRIT-04", "WG-MOB-02")
+def test_a_critical_that_does_not_get_through_takes_one_of_a_mob() -> None:
+    """Whatever icons there were; one that gets through takes as many as it hits."""
+    ada = agent("Ada", "lasgun", player="p-ada", value=6)
+    for resilience, left in ((40, 5), (6, 6 - 4)):
+        story = bare(ada, threat("X", role="troop", mob=6, resilience=resilience))
+        story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 4, 4, 4, 2)))
+        while story.encounter.step in ("SHIFT", "CRITICAL", "GLORY_DAMAGE"):
+            request = story.encounter.requests[0]
+            assert request.default is not None
+            story.given((request.default, (2, 2, 2) if request.kind == "critical" else ()))
+        assert story.state.combatant("x").members == left
+
+
+@pytest.mark.rule("WG-OPT-01", "WG-OPT-03", "WG-SALVO-01")
+def test_a_spray_at_a_mob_leaves_no_movement_to_give_up() -> None:
+    """It takes the whole turn; and only Heavy weapons are braced."""
+    ada = agent("Ada", "lasgun", "stubber", player="p-ada")
+    story = bare(ada, threat("X", role="troop", mob=6))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray", aim=True)).refuses("full_round")
+    story.when(Attack(who="ada", weapon="stubber", targets=("x",), salvo="spray", brace=True)).refuses("full_round")
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",), brace=True)).refuses("brace", "WG-OPT-03")
+
+
+@pytest.mark.rule("WG-OPT-02", "WG-OPT-04", "WG-OPT-06")
+def test_a_charge_may_be_all_out_and_called() -> None:
+    """Three dice, two DN and two ED more, and two Defence less."""
+    story = bare(ADA, X)
+    rush = Charge(who="ada", weapon="sword", target="x", distance=8, all_out=True, called="small")
+    story.when(rush, (4, 4, 4, 4, 4, 2, 2, 2, 2))
+    assert (story.event(TestDeclared).pool, story.event(TestDeclared).dn) == (7, 5)
+    assert len(story.event(Rolled, 1).dice) == 2
+    assert story.state.combatant("ada").level("All-Out Attack") == 1
+
+
+@pytest.mark.rule("WG-MULTI-04", "WG-ACT-01")
+def test_reaching_several_in_melee_uses_up_the_move() -> None:
+    """And whoever has moved reaches only those beside them."""
+    story = bare(ADA, X, threat("Y"))
+    moved = Story(story.encounter.fork()).given(Move("ada"))
+    moved.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=3)).refuses("moved", "WG-MULTI-04")
+    story.given((Attack(who="ada", weapon="sword", targets=("x", "y"), distance=3), (2,) * 4))
+    story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-WND-10")
+def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
+    """The left hand, then the right one, then the torso; without hands nobody shoots, without legs nobody stands."""
+    ada = agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, conditions=[{"name": "Prone"}])
+    story = bare(ada, X)
+    for name in ("left hand", "right hand", "torso"):
+        story.given(Inflict(who="ada", harm="Wounds", amount=1, source="a saw"))
+        story.when(Endure("ada"), (1, 2)).then(Suffered(who="ada", harm="Traumatic Injury", amount=1, source=name))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("no_hands", "WG-WND-10")
+    lame = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"]), X)
+    lame.when(Run("ada")).refuses("prone", "WG-WND-10")
+    assert lame.when(Move("ada")).event(Moved).metres == 3
+    fallen = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"], conditions=[{"name": "Prone"}]), X)
+    fallen.when(Stand("ada")).refuses("no_legs", "WG-WND-10")
+    blind = bare(agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, injuries=["left eye"]), X)
+    blind.given(Inflict(who="ada", harm="Wounds", amount=1, source="a claw"), (Endure("ada"), (6, 2)))
+    assert blind.state.combatant("ada").level("Blinded") == 1
+    half_blind = bare(agent("Ada", player="p-ada", injuries=["left eye"]), X)
+    half_blind.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4)
+    assert half_blind.event(TestDeclared).dn == 5
+
+
+@pytest.mark.rule("WG-WND-10", "WG-CRIT-02")
+def test_an_amputation_says_which_limb_is_lost() -> None:
+    """Row 66: two dice name it, and it is among the injuries."""
+    story = bare(ADA, threat("X", max_wounds=20, role="adversary"), critical_mode="table")
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2, 2)), (RaiseDamage("ada"), (6, 6)))
+    story.given(RaiseSeverity("ada")).when(Endure("x"), (3, 5))
+    story.then(Suffered(who="x", harm="Limb lost", amount=1, source="right foot"))
+    assert story.state.combatant("x").injuries == ("right foot",)
+
+
+def test_a_refusal_out_of_step_names_what_is_owed() -> None:
+    """And nothing that may be said besides."""
+    story = bare(ADA, X).when(Act("x")).refuses("out_of_step")
+    assert str(story.refused).endswith("waiting for P-Ada: Ada: act, or end the turn.")
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> None:
+    """A knife that is named is on the ground; somebody who is named is hit as well."""
+    shot = (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2))
+    story = bare(ADA, X).given(shot, Propose("ada", "her sword", "Dropped Item"), AcceptComplication())
+    story.when(NameTarget("lasgun")).refuses("no_such_weapon")
+    story.given(NameTarget("sword"))
+    assert story.state.combatant("ada").fault("sword") == "Dropped Weapon"
+    bo = agent("Bo", player="p-bo", resilience=5, max_wounds=9)
+    missed = bare(ADA, bo, X).given(shot, Propose("ada", "a friend", "Inconvenient Target"), AcceptComplication())
+    missed.given(NameTarget("bo"), Endure("bo"))
+    assert missed.state.combatant("bo").wounds == 2
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-05")
+def test_a_ruin_action_costs_a_point_and_says_what_it_does() -> None:
+    """In the words of the sheet, which the GM then plays out."""
+    magus = threat("X", ruin_actions=["Whispers: everybody near tests Resolve", "Flight"])
+    story = bare(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
+    story.when(InvokeRuin("x", "Whisper")).refuses("no_ruin_action", "WG-RUIN-04")
+    assert "did you mean 'Whispers'?" in str(story.refused)
+    story.when(InvokeRuin("x", "Whispers")).then(
+        Spent(whose="gm", resource="Ruin", amount=1, on="Whispers"),
+        Reminded("x", "Whispers", "everybody near tests Resolve"),
+    )

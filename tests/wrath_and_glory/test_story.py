@@ -1,0 +1,61 @@
+"""The story of a fight in the words of the book: dice and DN apart, icons, pools as they stand, what did nothing."""
+
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.resources import Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.soak import Endure
+from replays import Replay
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, threat
+
+
+def told(story: Story) -> list[str]:
+    """Return the story as far as it goes."""
+    return list(Replay.of(story.encounter).transcript())
+
+
+def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
+    """All-Out Attack adds dice, and Wounds add to the DN of which Defence is the first part."""
+    story = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
+    story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
+    lines = told(story)
+    assert "Ada attacks X with Sword, Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
+    assert "Ada rolls 6 dice (All-Out Attack +2): 1 (Wrath Die), 6 (exalted), 4, 2, 2, 2, for 3 icons." in lines
+
+
+def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> None:
+    """After the shot, and with the Resilience that stood against it."""
+    ada = agent("Ada", "long-las", player="p-ada")
+    story = bare(ada, threat("X", resilience=20)).given(
+        (Attack(who="ada", weapon="long-las", targets=("x",)), (4, 4, 4, 2))
+    )
+    lines = told(story)
+    assert lines[-3:] == [
+        "Ada hits X.",
+        "Ada does 10 damage, against X's Resilience 20.",
+        "It does X no harm. That leaves Ada's Long-las empty.",
+    ]
+
+
+def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
+    """What is left of Wrath, and who burns for what."""
+    story = acting(ADA, X).set(ruin=0).given(SetCondition(who="x", condition="On Fire", level=1, source="a flamer"))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
+    story.given(EndTurn("ada"), (Act("x"), (2,)))
+    lines = told(story)
+    assert "X is set On Fire by a flamer." in lines
+    assert "P-Ada: 1 Wrath spent on a reroll, 1 left." in lines
+    assert "Ada rolls 4 dice again: 2 (Wrath Die), 2, 2, 2, for 0 icons." in lines
+    assert "X rolls 1D3 for On Fire: 2." in lines
+
+
+def test_a_round_ends_with_who_is_how_hurt() -> None:
+    """And with nothing where nobody is."""
+    story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"))
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert "As round 1 ends: X, 2 of 9 Wounds." in told(story)
+    calm = bare(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert not [line for line in told(calm) if line.startswith("As round")]

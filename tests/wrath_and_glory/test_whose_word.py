@@ -1,0 +1,278 @@
+"""Whose word counts: what a player says waits for the GM, or for whoever else it is about; and named modifiers."""
+
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.proposals import Agree, Decline
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.complications import BreakFree
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act, Seize
+from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeOwedTest, TakeTest
+from events.base import Command
+from events.vocabulary import Agreed, Declined, Modifier, Proposed, Rolled
+from events.wrath_and_glory.facts import ContestBegan, DamageStands, HarmDue, TestDeclared, TestRead
+from tests.harness.random_play import fights, played
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
+
+DARK, LIGHT = Modifier("Darkness", 2, "DN"), Modifier("Help", 1, "dice")
+LIFT = TakeTest(who="ada", action="Lift the gate", skill="Strength", dn=1, bonus=5)
+
+
+def proposed(story: Story, command: Command, by: str, *asks: str) -> Story:
+    """Say something that waits for others, and see whom."""
+    story.when(command, by=by)
+    assert story.event(Proposed).asks == asks
+    assert story.refused is None
+    return story
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-GLORY-02")
+@pytest.mark.parametrize("fighting", [False, True])
+def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
+    """DN and dice are the GM's to set: nothing is rolled before the GM agrees, or else what the GM says is rolled."""
+    story = bare(ADA, X) if fighting else party(ADA, X).set(players__p_dash_ada__wrath=0)
+    proposed(story, LIFT, "p-ada", "gm").without(Rolled, TestDeclared)
+    declined = Story(story.encounter.fork()).when(Decline("gm", "that is DN 5"), by="gm").then(Declined)
+    declined.without(Rolled).when(TakeTest(who="ada", action="Lift the gate", skill="Strength", dn=5), (4, 4, 4), "gm")
+    assert declined.event(TestDeclared).dn == 5
+    story.when(Agree("gm"), (4,) * 8, by="gm").then(Agreed("gm"), TestDeclared)
+    assert story.event(TestDeclared).pool == 8
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_the_gm_says_what_a_test_costs() -> None:
+    """Nothing, the Simple Action, or the Combat Action as a rule."""
+    for cost, slots in (("Combat", ("Combat",)), ("Simple", ("Simple",)), ("Free", ())):
+        story, look = bare(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
+        story.when({"type": "wrath_and_glory.take_test.v1", **look, "cost": cost}, (4, 4, 2))
+        assert story.state.turn.slots == slots
+    free = bare(ADA, X).given((TakeTest(who="ada", action="Shout", skill="Leadership", dn=1, cost="Free"), (4, 2, 2)))
+    free.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
+
+
+@pytest.mark.rule("WG-TEST-06")
+def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
+    """The GM for a Threat, the other player for an Agent; and a skill that does not exist is refused."""
+    story = bare(ADA, BO, X)
+    shove: dict[str, Any] = {"who": "ada", "action": "Shove", "skill": "Strength"}
+    story.when(Oppose(opponent="x", opposing_skill="Basket weaving", **shove)).refuses("unknown_skill", "WG-TEST-01")
+    assert "known: " in str(story.refused)
+    mine = Oppose(opponent="x", opposing_skill="Strength", **shove)
+    proposed(Story(story.encounter.fork()), mine, "p-ada", "gm").when(Agree("gm"), (4,) * 6, "gm").then(ContestBegan)
+    proposed(story, Oppose(opponent="bo", opposing_skill="Strength", **shove), "p-ada", "p-bo")
+    assert story.encounter.requests[0].seat == "p-bo"
+
+
+@pytest.mark.rule("WG-OPT-08")
+def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
+    """By the higher of the skill and Resolve; by its rating where the sheet has one; and never by an unknown name."""
+    weaver = threat("X", willpower=6, resolve=2, skills=[{"name": "Insight", "value": 7, "rating": 3}])
+    story = bare(ADA, weaver)
+    fields: dict[str, Any] = {"who": "ada", "target": "x", "skill": "Willpower", "condition": "Hindered"}
+    story.when(Interact(opposing_skill="Basket weaving", **fields)).refuses("unknown_skill")
+    for opposing, dn in (("Insight", 3), ("Willpower", 6), ("Scholar", 3)):
+        trial = Story(story.encounter.fork()).when(Interact(opposing_skill=opposing, **fields), (2, 2, 2))
+        assert trial.event(TestDeclared).dn == dn
+    proposed(story, Interact(opposing_skill="Scholar", **fields), "p-ada", "gm")
+
+
+@pytest.mark.rule("WG-ATK-03", "WG-ATK-04", "WG-ATK-08")
+@pytest.mark.parametrize(
+    "claim",
+    [{"band": "short"}, {"near": True}, {"light_cover": ("x",)}, {"bystanders": ("bo",)}, {"targets": ("bo",)}],
+)
+def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
+    """A player who claims a short range, or shoots at a comrade, asks; a plain shot needs no leave."""
+    story = bare(ADA, BO, X)
+    rush = Charge(who="ada", weapon="sword", target="bo", distance=6)
+    proposed(Story(story.encounter.fork()), rush, "p-ada", "gm").without(Rolled)
+    fields = {"who": "ada", "weapon": "laspistol", "targets": ("x",), **claim}
+    proposed(Story(story.encounter.fork()), Attack(**fields), "p-ada", "gm").without(Rolled)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2), by="p-ada").then(TestDeclared)
+    trusting = bare(ADA, BO, X, map_by="anyone")
+    trusting.when(Attack(**fields), by="p-ada")
+    assert (trusting.needed is None) == ("targets" in claim)
+
+
+@pytest.mark.rule("WG-ATK-08")
+def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
+    """Bo fights X; Ada's player asks to count him out, and then a 1 on the Wrath Die harms nobody."""
+    story = bare(ADA, BO, X).given(Place("bo", ("x",)))
+    shot = Attack(who="ada", weapon="laspistol", targets=("x",))
+    plain = Story(story.encounter.fork()).when(shot, (1, 4, 4, 4, 2))
+    assert (plain.event(TestDeclared).bystanders, plain.event(TestRead).hits) == (("bo",), ("bo",))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), spared=("y",))).refuses("bystander", "WG-ATK-08")
+    spared = Attack(who="ada", weapon="laspistol", targets=("x",), spared=("bo",))
+    proposed(story, spared, "p-ada", "gm").when(Agree("gm"), (1, 4, 4, 4, 2), by="gm")
+    assert (story.event(TestDeclared).bystanders, story.event(TestRead).hits) == ((), ("x",))
+
+
+@pytest.mark.rule("WG-ATK-08", "WG-OPT-01")
+def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
+    """However many stand between; Aim gives no die there, but spares them, and pistols from within are no better."""
+    story = bare(ADA, BO, X, Y).given(Place("bo", ("x", "y")))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True), (1, 4, 4, 4, 2))
+    assert (story.event(TestDeclared).bystanders, story.event(TestDeclared).pool) == (("bo", "y"), 4)
+    assert story.event(TestRead).hits == ("x",)
+
+
+@pytest.mark.rule("WG-GLORY-04", "WG-GLORY-03")
+def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
+    """Neither dice nor damage: it is no successful attack."""
+    story = bare(ADA, BO, X).set(glory=3).given(Place("bo", ("x",)))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2)).then(DamageStands("ada", 7, 0))
+    story.then(HarmDue)
+    assert story.encounter.step == "SOAK"
+
+
+@pytest.mark.rule("WG-GLORY-07")
+def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
+    """One who names another as agreeing waits for the other; and nobody agrees where nobody is asked."""
+    story = acting(ADA, BO, X, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
+    story.when(BuyDice("ada", 1, ("p-ada",)), by="p-ada").refuses("no_consent", "WG-GLORY-07")
+    story.when(BuyDice("ada", 1, ("p-ada", "p-ada"))).refuses("twice")
+    proposed(story, BuyDice("ada", 1, ("p-ada", "p-bo")), "p-ada", "p-bo").without(Rolled)
+    story.when(Agree("p-bo"), (4,), by="p-bo").then(Agreed("p-bo"), Rolled)
+    assert story.state.glory == 1
+    lax = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"))
+    lax.when(Seize("bo", ("p-ada",))).refuses("not_asked", "WG-GLORY-07")
+
+
+@pytest.mark.rule("WG-ACT-08")
+@pytest.mark.parametrize(
+    ("command", "faces", "pool", "dn"),
+    [
+        (Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(DARK, LIGHT)), 5, 5, 5),
+        (Charge(who="ada", weapon="sword", target="x", distance=6, modifiers=(DARK, LIGHT)), 6, 6, 5),
+        (Pin("ada", "lasgun", "x", (DARK, LIGHT)), 5, 5, 4),
+        (
+            Interact(
+                who="ada",
+                target="x",
+                skill="Willpower",
+                opposing_skill="Willpower",
+                condition="Hindered",
+                modifiers=(DARK, LIGHT),
+            ),
+            4,
+            4,
+            5,
+        ),
+        (TakeTest(who="ada", action="Climb", skill="Athletics", dn=3, modifiers=(DARK, LIGHT)), 4, 4, 5),
+        (FullDefence("ada", modifiers=(LIGHT,)), 4, 4, 0),
+        (BreakFree("ada", (DARK, LIGHT)), 4, 4, 6),
+        (Remedy(who="ada", condition="Bleeding", modifiers=(DARK, LIGHT)), 4, 4, 6),
+    ],
+)
+def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces: int, pool: int, dn: int) -> None:
+    """By the GM's word they change dice and DN, and stand in the log by their names."""
+    ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada")
+    story = bare(ada, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
+    if isinstance(command, BreakFree):
+        story.given(SetCondition(who="ada", condition="Restrained", level=1))
+    waiting = Story(story.encounter.fork()).when(command, by="p-ada")
+    assert waiting.event(Proposed).asks == ("gm",)
+    story.when(command, (2,) * faces)
+    declared, rolled = story.event(TestDeclared), story.event(Rolled)
+    assert (declared.pool, declared.dn, len(rolled.dice)) == (pool, dn, pool)
+    assert Modifier("Help", 1, "dice") in rolled.modifiers
+    assert rolled.base + sum(each.amount for each in rolled.modifiers if each.on == "dice") == pool
+    assert rolled.needed == (dn or None)
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
+    """Each roll knows its own words, and refuses others by naming what it has."""
+    story = bare(ADA, X).given(Place("ada", ("x",)), Move("ada"))
+    story.when(Strike("x", "sword", (Modifier("Rage", 3, "dice"),)), (2,) * 7)
+    assert story.event(TestDeclared).pool == 7
+    soaking = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    soaking.when(Soak("ada", (Modifier("Faith", 2, "DN"),))).refuses("unknown_word", "WG-ACT-08")
+    soaking.when(Soak("ada", (Modifier("Faith", 2, "dice"),)), (2,) * 5)
+    assert (soaking.event(Rolled).base, soaking.event(Rolled).modifiers) == (3, (Modifier("Faith", 2, "dice"),))
+    shove: dict[str, Any] = {
+        "who": "ada",
+        "opponent": "x",
+        "action": "Shove",
+        "skill": "Strength",
+        "opposing_skill": "Strength",
+    }
+    contest = bare(ADA, X)
+    contest.when(Oppose(modifiers=(LIGHT,), opposing_modifiers=(Modifier("Ice", -2, "dice"),), **shove), (2,) * 5)
+    assert [event.pool for event in contest.events if isinstance(event, TestDeclared)] == [4, 1]
+    owed = bare(ADA, X).given(CallForTest(who="ada", purpose="a ledge", skill="Agility", dn=3))
+    owed.when(TakeOwedTest("ada", (DARK, LIGHT)), (2,) * 4)
+    assert (owed.event(TestDeclared).pool, owed.event(TestDeclared).dn) == (4, 5)
+    owed.when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(Modifier("", 1, "dice"),)))
+    owed.refuses("modifier", "WG-ACT-08")
+
+
+@pytest.mark.rule("WG-ACT-08", "WG-DMG-03", "WG-DMG-04")
+def test_modifiers_change_ed_damage_and_ap() -> None:
+    """Two ED and three damage more, and two AP, against Resilience 8."""
+    made = (Modifier("Blessed rounds", 2, "ED"), Modifier("Wrath", 3, "damage"), Modifier("Melta charge", 2, "AP"))
+    story = bare(ADA, threat("X", max_wounds=20))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=made), (4, 4, 4, 2, 4, 4, 2))
+    story.then(DamageStands("ada", 7 + 2 + 3, 0))
+    assert story.event(Rolled, 1).modifiers == (Modifier("Blessed rounds", 2, "dice"),)
+    assert story.event(HarmDue).wounds == 12 - 6
+
+
+@pytest.mark.rule("WG-ACT-08", "WG-TEST-05")
+def test_the_gm_changes_a_roll_that_is_going_on() -> None:
+    """The DN before the roll is read, ED and damage before they are rolled, and never the dice that lie."""
+    story = acting(ADA, threat("X", max_wounds=20)).set(ruin=0)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
+    assert story.encounter.step == "WRATH_REROLL"
+    story.when(AdjustRoll((LIGHT,))).refuses("unknown_word", "WG-ACT-08")
+    story.when(AdjustRoll((DARK,)), by="p-ada").refuses("not_your_seat")
+    harder = Story(story.encounter.fork()).given(AdjustRoll((DARK,)))
+    harder.when(KeepRoll("ada"))
+    assert (harder.event(TestRead).passed, harder.state.test) == (False, None)
+    story.given(AdjustRoll((Modifier("Sure hand", 1, "ED"), Modifier("Fury", 2, "damage"), Modifier("Gap", 3, "AP"))))
+    story.when(KeepRoll("ada"), (4, 4)).then(DamageStands("ada", 7 + 2 + 2, 0))
+    assert story.event(HarmDue).wounds == 11 - 5
+    story.when(AdjustRoll((DARK,))).refuses("no_roll")
+    shifting = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 6, 6, 4)))
+    assert shifting.encounter.step == "SHIFT"
+    shifting.when(AdjustRoll((DARK,))).refuses("unknown_word", "WG-ACT-08")
+
+
+def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> None:
+    """In any fight: so many dice as base and modifiers say, and a total of what was kept and what is added to it."""
+    seen = 0
+    for number in fights(12, after=2400):
+        for event in (event for beat in played("wrath_and_glory", number).journal for event in beat.events):
+            if isinstance(event, Rolled):
+                seen += 1
+                assert event.base is not None, event
+                assert len(event.dice) == event.base + sum(each.amount for each in event.modifiers if each.on == "dice")
+    assert seen > 300
+
+
+def test_what_is_asked_of_a_table_names_the_roll() -> None:
+    """How many dice, which is the Wrath Die, against what, and why."""
+    encounter: Encounter = bare(ADA, X).encounter
+    story = Story(encounter).when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(DARK,)))
+    assert story.needed is not None
+    assert [die.mark for die in story.needed.dice] == ["Wrath Die", "", "", ""]
+    assert (story.needed.roll.needed, story.needed.who) == (5, "Ada")
+    assert "Darkness +2" in str(story.needed)
+
+
+def test_a_turn_of_a_threat_needs_nobodys_leave() -> None:
+    """The GM's word is enough for all that the GM plays."""
+    story = bare(ADA, X).given(EndTurn("ada"), Act("x"))
+    shot = Attack(who="x", weapon="lasgun", targets=("ada",), band="short", modifiers=(LIGHT,))
+    story.when(shot, (2,) * 6, by="gm").then(TestDeclared).without(Proposed)
