@@ -35,7 +35,17 @@ from events.trench_crusade.facts import (
     Moved,
 )
 from events.trench_crusade.sheets import Profile
-from events.vocabulary import AbilityUsed, ConditionChanged, Gained, Modifier, Recovered, Reminded, Rolled, Spent
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    Gained,
+    Modifier,
+    Recovered,
+    Reminded,
+    Rolled,
+    RoundBegan,
+    Spent,
+)
 from replays import Replay
 from tests.harness.stories import Said, Story, play
 from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
@@ -407,6 +417,17 @@ def test_an_injury_at_the_edge_of_an_activation_is_rolled_before_play_goes_on(po
     assert model_of(story, "ansel").blood == 1
     assert sum(isinstance(each, InjuryResolved) for each in story.events) == 1
     assert story.encounter.step == ("ACTION_MARKERS" if point == "activation start" else "PICK_MODEL")
+
+
+@pytest.mark.rule("TC-BLOOD-04", "TC-MOR-01")
+def test_an_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -> None:
+    """Before losses are counted, and before the next Turn begins."""
+    story = begun(opened(ability("activation end", {"do": "injure"}), ansel={"abilities": []}))
+    story.set(models__doeg__profile__abilities=["Gift"])
+    for model in ("ansel", "kain", "berthe"):
+        story.given(Activate(model), EndActivation(model))
+    story.given(Activate("doeg")).when(EndActivation("doeg"), faces=WOUND)
+    story.then(InjuryResolved("doeg", "minor hit", "minor hit"), RoundBegan)
 
 
 # --- what can be done -----------------------------------------------------------------------------------------------
