@@ -10,9 +10,9 @@ from combat import Encounter, Refused
 from combat.engine.ability_use import UseAbility
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction
-from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.morale import TestMorale

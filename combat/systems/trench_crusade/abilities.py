@@ -10,8 +10,8 @@ from combat.engine.draft import Draft
 from combat.engine.names import known
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
-from combat.systems.trench_crusade.acts.conditions import afflict, cure
 from combat.systems.trench_crusade.acts.down import put_down, stand_up
+from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries import catalogue, holdings
 from combat.systems.trench_crusade.rules import keywords
