@@ -10,9 +10,9 @@ from combat import Encounter, Refused
 from combat.engine.ability_use import UseAbility
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction
-from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.morale import TestMorale
@@ -24,6 +24,7 @@ from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from combat.systems.trench_crusade.queries import catalogue, holdings
 from events.trench_crusade.facts import (
+    ActionDeclared,
     ActionResolved,
     CameToNothing,
     FreeAttacksOffered,
@@ -34,7 +35,17 @@ from events.trench_crusade.facts import (
     Moved,
 )
 from events.trench_crusade.sheets import Profile
-from events.vocabulary import AbilityUsed, ConditionChanged, Gained, Modifier, Recovered, Reminded, Rolled, Spent
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    Gained,
+    Modifier,
+    Recovered,
+    Reminded,
+    Rolled,
+    RoundBegan,
+    Spent,
+)
 from replays import Replay
 from tests.harness.stories import Said, Story, play
 from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
@@ -399,12 +410,24 @@ def test_an_injury_at_the_edge_of_an_activation_is_rolled_before_play_goes_on(po
         story.given((RollOff(), (6, 1))).when(ChooseFirst("pilgrims"), faces=WOUND)
     elif point == "activation start":
         begun(story).when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=WOUND)
-        assert story.encounter.step == "ACTION_MARKERS"
+        story.then(InjuryResolved, ActionDeclared)
     else:
         begun(story)
         story.given(Activate("ansel")).when(EndActivation("ansel"), faces=WOUND)
     assert model_of(story, "ansel").blood == 1
     assert sum(isinstance(each, InjuryResolved) for each in story.events) == 1
+    assert story.encounter.step == ("ACTION_MARKERS" if point == "activation start" else "PICK_MODEL")
+
+
+@pytest.mark.rule("TC-BLOOD-04", "TC-MOR-01")
+def test_an_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -> None:
+    """Before losses are counted, and before the next Turn begins."""
+    story = begun(opened(ability("activation end", {"do": "injure"}), ansel={"abilities": []}))
+    story.set(models__doeg__profile__abilities=["Gift"])
+    for model in ("ansel", "kain", "berthe"):
+        story.given(Activate(model), EndActivation(model))
+    story.given(Activate("doeg")).when(EndActivation("doeg"), faces=WOUND)
+    story.then(InjuryResolved("doeg", "minor hit", "minor hit"), RoundBegan)
 
 
 # --- what can be done -----------------------------------------------------------------------------------------------
@@ -568,6 +591,13 @@ def test_owners_may_help_or_hamper_an_injury_roll_before_the_dice_fall() -> None
     story.when(Pledge(side="heretics"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Gift": 2, "Ward": -1}
     assert {each.lasts for each in story.state.used} == {""}
+
+
+@pytest.mark.rule("TC-WIN-01", "TC-WIN-04")
+def test_whose_side_has_declared_its_markers_uses_nothing_more_on_the_roll() -> None:
+    """The other side could not answer it."""
+    story = active(ability("attack", change(), asked=True), ansel={"abilities": ["Gift"], "blessings": 1, "blood": 1})
+    story.given(SHOOT, Pledge(side="pilgrims")).when(UseAbility("ansel", "Gift")).refuses("not_now")
 
 
 @pytest.mark.rule("TC-DICE-06")

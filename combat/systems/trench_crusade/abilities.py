@@ -10,12 +10,11 @@ from combat.engine.draft import Draft
 from combat.engine.names import known
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
-from combat.systems.trench_crusade.acts.conditions import afflict, cure
 from combat.systems.trench_crusade.acts.down import put_down, stand_up
+from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries import catalogue, holdings
 from combat.systems.trench_crusade.rules import keywords
-from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost, Effect
 from events.trench_crusade.facts import (
@@ -174,7 +173,7 @@ def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 def _injure(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
     enemy = draft.state.model(who).side != draft.state.model(moment.who).side
-    due = InjuryDue(target=who, attacker=moment.who if enemy else "", source=ability.title, base=BASE_DICE)
+    due = InjuryDue(target=who, attacker=moment.who if enemy else "", source=ability.title)
     modifiers = queries.dice((ability.title, amount))
     due = attrs.evolve(due, modifiers=modifiers, ignores_armour=what == IGNORING, infects=what == INFECTING)
     actions.injury_is_due(draft, due)

@@ -9,8 +9,8 @@ from random import Random
 
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
-from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.down import KnockDown
+from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat

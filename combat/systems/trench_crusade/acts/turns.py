@@ -12,9 +12,9 @@ from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
-from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight, settle_flurry
 from combat.systems.trench_crusade.acts.morale import bars_side

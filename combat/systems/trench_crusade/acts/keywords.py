@@ -1,4 +1,4 @@
-"""Conditions of the table's own, and who is near enough to whom for what abilities do to others."""
+"""Keywords and abilities: conditions of the table's own, and who is near enough to whom for them."""
 
 from collections.abc import Iterator
 
