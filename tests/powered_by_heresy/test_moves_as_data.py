@@ -164,7 +164,7 @@ def test_a_move_of_the_catalogue_is_rolled_with_its_stat(name: str, cls: str, st
     story = making(cell(griff), name, 1, 3)
     assert total_of(story) == 4 + scored
     other = "WS" if stat != "WS" else "BS"
-    cell(griff).when(MakeMove(actor="griff", name=name, stat=other)).refuses("stat")
+    cell(griff).when(MakeMove(actor="griff", name=name, stat=other)).refuses("stat")  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-CORE-10")
