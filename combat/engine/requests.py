@@ -393,8 +393,9 @@ class Options:
                     yield command
 
     def __contains__(self, command: object) -> bool:
-        offered = any(type(command) is form.command for form in self.forms)
-        return offered and isinstance(command, Command) and not self._why_not(command)
+        if not isinstance(command, Command) or not any(form.holds(command) for form in self.forms):
+            return False
+        return not self._why_not(command)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -59,7 +59,7 @@ class System(Generic[S]):
     starts: Callable[[S], Iterable[Event]] = lambda state: ()
     misfits: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
     complete: Callable[[Any], Any] = lambda setup: setup
-    aftermath: Callable[[S], Any] = lambda state: None
+    aftermath: Callable[[S], Any]
     abilities: Abilities = NO_ABILITIES
     scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
     codec: Codec = attrs.field(init=False, repr=False)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from combat import systems
+from combat import Encounter, systems
 from events.dice import dice_of
 from tests.harness import invariants
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, walk
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
 
 
 @pytest.mark.parametrize("policy", ["same", "fresh"])
@@ -42,3 +42,14 @@ def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int)
 def rng_policy(number: int) -> str:
     """Alternate between the two policies."""
     return ("same", "fresh")[number % 2]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_any_fight_goes_on_in_the_next_session_as_it_was_left(system: str) -> None:
+    """Wherever it stands, over or not, what it leaves is a setup that can be played; and that one leaves one again."""
+    for number in fights(6, after=2300):
+        for encounter, rng in walk(system, number):
+            if rng.randrange(30) == 0 or encounter.outcome is not None:
+                again = Encounter.begin(system, encounter.aftermath(), seed_of(number))
+                assert again.requests
+                assert Encounter.begin(system, again.aftermath()).header.setup

@@ -7,6 +7,7 @@ are settled by a die each. Whoever loses the round loses a coin, and whoever has
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
+from two_coins.combat.aftermath import aftermath
 from two_coins.combat.overrides import faults
 from two_coins.combat.track import TRACK
 from two_coins.events import PROJECTION
@@ -22,5 +23,6 @@ SYSTEM: System[State] = System(
     preset=preset,
     seats=seats,
     faults=faults,
+    aftermath=aftermath,
     sample=sample_beside(__name__),
 )
