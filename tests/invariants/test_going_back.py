@@ -16,7 +16,7 @@ def test_every_fight_can_be_taken_back_to_its_opening_and_restored(system: str, 
     """Beats are taken back and restored as they fall, and so is all that led to them; the whole fight once it is over.
     The log tells all of it.
     """
-    for number in fights(60, after=320)[block::BLOCKS]:
+    for number in fights(40, after=320)[block::BLOCKS]:
         for encounter, rng in walk(system, number, undo={"barrier": "none"}):
             state = encounter.state
             if rng.random() < 1 / 10:

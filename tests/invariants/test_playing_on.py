@@ -28,7 +28,7 @@ def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, pol
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int) -> None:
     """Taking back some beats and playing on another way is a fight like any other."""
-    for number in fights(60, after=500)[block::BLOCKS]:
+    for number in fights(40, after=500)[block::BLOCKS]:
         for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": rng_policy(number)}):
             if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
                 for _ in range(rng.randrange(1, 4)):
