@@ -20,7 +20,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
 from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
-from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
+from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, PermissionUsed, StatChanged
 from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
@@ -301,7 +301,7 @@ def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
     story = after(acolyte("Griff", level=2, xp=9, stats={"BS": 2})).given(LevelUp("griff"))
     griff = story.state.acolyte("griff")
     assert (griff.level, griff.raises_left, griff.moves_left) == (3, 1, 1)
-    story.given(RaiseStat("griff", "BS"), LearnMove("griff", "Armored"))
+    story.when(RaiseStat("griff", "BS")).then(PermissionUsed("griff")).given(LearnMove("griff", "Armored"))
     griff = story.state.acolyte("griff")
     assert (griff.stat("BS"), griff.has("Armored"), griff.permissions_used) == (3, True, 1)
     story.when(RaiseStat("griff", "S")).refuses("nothing_left", "PBH-ADV-08")

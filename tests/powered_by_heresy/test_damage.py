@@ -13,7 +13,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWound
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands, WindowOpened
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, BlowWeighed, DamageStands, WindowOpened
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
@@ -280,7 +280,7 @@ def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
     story.given(MakeGmMove("hard bargain"))
     moving(story.given(), Defend("griff", "griff")).given((StayOut("vex"), (5, 5)))
     gm_acts(story).given(EnemyAttack(("scar",), "griff"))
-    story.given(Weigh((Modifier("rain", 1, "Defense"), Modifier("height", 1, "damage dice"))))
+    story.when(Weigh((Modifier("rain", 1, "Defense"), Modifier("height", 1, "damage dice")))).then(BlowWeighed)
     assert story.encounter.step == "WARD"
     story.when(StayOut("griff"), faces=(2, 2)).then(Missed)
 

@@ -30,6 +30,7 @@ from events.trench_crusade.facts import (
     FreeAttacksOffered,
     InjuryDue,
     InjuryResolved,
+    MadeReady,
     Marker,
     MoraleTested,
     Moved,
@@ -508,7 +509,8 @@ def test_an_ability_lets_somebody_be_activated_once_more() -> None:
     story = begun(opened(ready, ansel={"abilities": []}))
     story.set(models__berthe__profile__abilities=["Gift"])
     story.given(Activate("ansel"), EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
-    story.given(UseAbility("berthe", "Gift", "ansel")).when(UseAbility("berthe", "Gift", "ansel")).refuses("used_up")
+    story.when(UseAbility("berthe", "Gift", "ansel")).then(MadeReady)
+    story.when(UseAbility("berthe", "Gift", "ansel")).refuses("used_up")
     story.given(EndActivation("berthe"), Activate("doeg"), EndActivation("doeg"), Activate("ansel"))
     assert story.encounter.step == "ACTION_MENU"
 
