@@ -38,7 +38,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     rest = {event.__name__ for event in book.projection.events if event not in told}
     assert {name for name in rest if name not in written} == set()
-    assert len(rest) < len(book.projection.events) / 10
+    assert len(rest) < len(book.projection.events) / 5
 
 
 def told_in_golden_logs(system: str) -> set[str | type[Event]]:
