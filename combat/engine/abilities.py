@@ -6,7 +6,7 @@ limits and costs, and tells what happened. Acts name the points they come by (`d
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import attrs
 
@@ -17,6 +17,8 @@ from events.base import Event
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded
 from events.wire import structured
+
+T = TypeVar("T")
 
 MODIFY = "modify"
 """The effect that every system knows: a named modifier of the rolls at its point."""
@@ -123,15 +125,12 @@ class Abilities:
         """Return an ability of somebody by its id, or None."""
         return next((each for each in self.held_by(state, who) if each.id == ability), None)
 
-    def offered(self, state: Table, who: str) -> tuple[Ability, ...]:
-        """Return the abilities that somebody may be asked for now: those whose window is open."""
-        held = (each for each in self.held_by(state, who) if each.asked)
-        return tuple(each for each in held if self.is_open(state, who, each))
-
-    def reminders(self, state: Table, who: str) -> tuple[str, ...]:
-        """Return what only people can do now: the texts of somebody's abilities that have a window and no effect."""
-        held = (each for each in self.held_by(state, who) if not each.does and not each.asked)
-        return tuple(f"{each.title}: {each.text}" for each in held if self.is_open(state, who, each))
+    def offered(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
+        """Return the abilities of somebody whose window is open: those to be used, and the texts of mere reminders."""
+        held = (each for each in self.held_by(state, who) if each.asked or not each.does)
+        now = [each for each in held if self.is_open(state, who, each)]
+        reminders = (f"{each.title}: {each.text}" for each in now if not each.asked)
+        return tuple(each for each in now if each.asked), tuple(reminders)
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
         """Return whether the window of an ability is open."""
@@ -252,18 +251,28 @@ def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> 
             return tuple(abilities.whom(state, moment, word))
 
 
-def catalogue_beside(package: str) -> Callable[[], tuple[Ability, ...]]:
-    """Return what reads the abilities that a system brings itself, from its `abilities.toml`; read once."""
+def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:
+    """Return what reads one list of what a system brings itself, from its `abilities.toml`; read once.
+
+    Args:
+        package: The package of the system.
+        of: The class of a thing on the list.
+        key: The name of the list, such as `abilities`; one that is not there is empty.
+    """
 
     @cache
-    def catalogue() -> tuple[Ability, ...]:
-        import tomllib  # only a new fight needs it
-        from importlib.resources import files
-
-        data = tomllib.loads(files(package).joinpath("abilities.toml").read_text(encoding="utf-8"))
-        return structured(data["abilities"], tuple[Ability, ...], f"{package}/abilities.toml")
+    def catalogue() -> tuple[T, ...]:
+        return structured(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # a class that is known at run time
 
     return catalogue
+
+
+@cache
+def _page(package: str) -> dict[str, Any]:
+    import tomllib  # only a new fight needs it
+    from importlib.resources import files
+
+    return tomllib.loads(files(package).joinpath("abilities.toml").read_text(encoding="utf-8"))
 
 
 def with_named(own: tuple[Ability, ...], catalogue: Iterable[Ability], named: Iterable[str]) -> tuple[Ability, ...]:

@@ -1,6 +1,5 @@
 """The command by which somebody uses an ability, the same in every system, and where it is offered."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -25,23 +24,27 @@ class UseAbility(Command, wire="use_ability.v1"):
     target: str = ""
 
 
-def requests(abilities: Abilities, state: Any) -> Iterator[Request]:
-    """Return what owners of abilities may do now, each an optional request of its seat."""
-    for who in abilities.holders(state):
-        offered = abilities.offered(state, who)
-        for seat in abilities.speakers(state, who)[:1] if offered else ():
-            forms = tuple(_form(abilities, state, who, each.id, each.title) for each in offered)
-            yield Request(seat, "use_ability", f"Does {state.name(who)} use an ability?", forms, optional=True)
+def with_abilities(
+    abilities: Abilities, state: Any, asked: tuple[Request, ...], *, may_be_used: bool
+) -> tuple[Request, ...]:
+    """Return the same requests, each with what the sheets of its seat say at this point that only people can do.
 
-
-def reminded(abilities: Abilities, state: Any, asked: tuple[Request, ...]) -> tuple[Request, ...]:
-    """Return the same requests, each with what the sheets of its seat say at this point that only people can do."""
+    Where abilities may be used, each owner is asked besides, in an optional request.
+    """
+    uses: list[Request] = []
     said: dict[str, list[str]] = {}
     for who in abilities.holders(state):
-        texts = abilities.reminders(state, who)
-        for seat in abilities.speakers(state, who)[:1] if texts else ():
+        offered, texts = abilities.offered(state, who)
+        for seat in abilities.speakers(state, who)[:1] if offered or texts else ():
             said.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
-    return tuple(attrs.evolve(each, reminders=(*each.reminders, *said.get(each.seat, ()))) for each in asked)
+            if offered and may_be_used:
+                forms = tuple(_form(abilities, state, who, each.id, each.title) for each in offered)
+                question = f"Does {state.name(who)} use an ability?"
+                uses.append(Request(seat, "use_ability", question, forms, optional=True))
+    return tuple(
+        attrs.evolve(each, reminders=(*each.reminders, *said[each.seat])) if said.get(each.seat) else each
+        for each in (*asked, *uses)
+    )
 
 
 def _form(abilities: Abilities, state: Any, who: str, ability: str, title: str) -> Form:

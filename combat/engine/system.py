@@ -6,8 +6,7 @@ from typing import Any, Generic
 import attrs
 
 from combat.engine.abilities import NO_ABILITIES, Abilities
-from combat.engine.ability_use import UseAbility, reminded
-from combat.engine.ability_use import requests as uses_offered
+from combat.engine.ability_use import UseAbility, with_abilities
 from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
@@ -78,9 +77,8 @@ class System(Generic[S]):
         asked = self.acts.requests(state)
         if not self.abilities.points and not self.abilities.windows:
             return asked
-        if asked and self.track.admits(state.step, trigger_of(UseAbility)):
-            asked = (*asked, *uses_offered(self.abilities, state))
-        return reminded(self.abilities, state, asked)
+        may_be_used = bool(asked) and self.track.admits(state.step, trigger_of(UseAbility))
+        return with_abilities(self.abilities, state, asked, may_be_used=may_be_used)
 
     def speakers(self, state: S, command: Command) -> tuple[str, ...]:
         """Return the seats that may say a command, the usual one first; none where it names nobody who is there."""

@@ -169,8 +169,8 @@ def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None
     assert draft.events == []
     draft.reach("struck", "ann", about=("melee",))
     assert draft.events == [Reminded("ann", "The Howl", "Everybody shudders.")]
-    assert ABILITIES.reminders(draft.state, "ann") == ("Stare: Who meets his eyes looks away.",)
-    assert ABILITIES.reminders(draft.state, "ben") == ()
+    assert ABILITIES.offered(draft.state, "ann") == ((), ("Stare: Who meets his eyes looks away.",))
+    assert ABILITIES.offered(draft.state, "ben") == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """Abilities and moves as data, at work here: what may stand in them, the catalogue, and what does not fit."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import attrs
@@ -39,7 +37,6 @@ from events.powered_by_heresy.sheets import (
     Setup,
 )
 from events.powered_by_heresy.table import State
-from events.wire import structured
 
 Misfit = tuple[str, str]
 ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
@@ -72,16 +69,8 @@ ABILITIES = Abilities(
     speakers=abilities.speakers,
 )
 
-catalogue = catalogue_beside(__package__ or "")
-
-
-@cache
-def moves() -> tuple[MoveSheet, ...]:
-    """Return the moves of the catalogue that are written out; read once."""
-    import tomllib  # only a new fight needs it
-
-    text = files(__package__ or "").joinpath("abilities.toml").read_text(encoding="utf-8")
-    return structured(tomllib.loads(text)["moves"], tuple[MoveSheet, ...], "abilities.toml")
+catalogue = catalogue_beside(__package__ or "", Ability, "abilities")
+moves = catalogue_beside(__package__ or "", MoveSheet, "moves")
 
 
 def complete(setup: Setup) -> Setup:

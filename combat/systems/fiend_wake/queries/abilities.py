@@ -202,7 +202,7 @@ VOCABULARY = attrs.evolve(
 )
 """All that is known of abilities, but how an effect is carried out and a cost paid."""
 
-catalogue = catalogue_beside(PACKAGE)
+catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
 
 
 # --- setups -------------------------------------------------------------------------------------

@@ -1,9 +1,7 @@
 """The abilities and conditions that the system brings itself, and which of them the sheets of a setup name."""
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 
 import attrs
 
@@ -11,20 +9,13 @@ from combat.engine.abilities import catalogue_beside
 from combat.systems.trench_crusade.queries.holdings import meant, named_by
 from events.abilities import Ability, ConditionSheet
 from events.trench_crusade.sheets import Profile, Setup
-from events.wire import structured
 
 PACKAGE = "combat.systems.trench_crusade"
 AILING = ("condition", "cure")
 """The effects that name a condition."""
 
-abilities = catalogue_beside(PACKAGE)
-
-
-@cache
-def conditions() -> tuple[ConditionSheet, ...]:
-    """Return the conditions that the system brings."""
-    data = tomllib.loads(files(PACKAGE).joinpath("abilities.toml").read_text(encoding="utf-8"))
-    return structured(data.get("conditions", ()), tuple[ConditionSheet, ...], f"{PACKAGE}/abilities.toml")
+abilities = catalogue_beside(PACKAGE, Ability, "abilities")
+conditions = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
 
 
 @cache

@@ -13,7 +13,6 @@ from combat.systems.wrath_and_glory.queries import holdings, reasons, rolls, sta
 from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
-from events.wire import structured
 from events.wrath_and_glory.sheets import (
     ATTRIBUTES,
     SCORES_ROLLED,
@@ -183,16 +182,8 @@ VOCABULARY = attrs.evolve(
 )
 """All that is known of abilities, but how an effect is carried out and a cost paid."""
 
-catalogue = catalogue_beside(PACKAGE)
-
-
-def conditions_of_the_catalogue() -> tuple[ConditionSheet, ...]:
-    """Return the conditions that the catalogue brings, with what each does."""
-    import tomllib  # only a new fight needs it
-    from importlib.resources import files
-
-    data = tomllib.loads(files(PACKAGE).joinpath("abilities.toml").read_text(encoding="utf-8"))
-    return structured(data["conditions"], tuple[ConditionSheet, ...], f"{PACKAGE}/abilities.toml")
+catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
+conditions_of_the_catalogue = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
 
 
 def complete(setup: Setup) -> Setup:
