@@ -64,9 +64,16 @@ def sign(trial: Trial) -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How well the tests know the rules.")
-    parser.add_argument("systems", nargs="*", choices=list(OURS), help="all, if none is named")
+    parser.add_argument("systems", nargs="*", type=_system, help=f"of {', '.join(OURS)}; all, if none is named")
     parser.add_argument("--each", type=int, default=EACH, help=f"mutants a chapter, usually {EACH}")
     return parser.parse_args()
+
+
+def _system(name: str) -> str:
+    # `choices` beside `nargs="*"` refuses the empty list that no names are.
+    if name not in OURS:
+        raise argparse.ArgumentTypeError(f"{name!r} is no system; there are {', '.join(OURS)}")
+    return name
 
 
 def table(system: str, tried: Sequence[Trial]) -> Table:
