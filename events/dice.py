@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from events.base import Event
-from events.vocabulary import Die, Rolled
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 _DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
 
@@ -20,8 +20,19 @@ def drawn(source: str) -> int | None:
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
-    """Return every die of some events, in the order they were rolled."""
-    return tuple(die for event in events if isinstance(event, Rolled) for die in event.dice)
+    """Return every die that fell in some beats, in order, given their events.
+
+    What follows a `RollResumed` tells again the dice that had fallen before it; they are left out.
+    """
+    fallen: list[Die] = []
+    told_before = 0
+    for event in events:
+        if isinstance(event, RollResumed):
+            told_before = event.fallen
+        elif isinstance(event, Rolled | PartlyRolled):
+            fallen += event.dice[told_before:]
+            told_before = max(0, told_before - len(event.dice))
+    return tuple(fallen)
 
 
 Recall = tuple[Die, "Recall"] | None

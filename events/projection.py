@@ -23,8 +23,10 @@ from events.vocabulary import (
     Declined,
     EncounterEnded,
     Overridden,
+    PartlyRolled,
     Proposed,
     Rolled,
+    RollResumed,
     RoundBegan,
     StartsWith,
     StepEntered,
@@ -187,6 +189,15 @@ def _agreed(state: Any, event: Agreed) -> Any:
     return replace(state, proposal=replace(state.proposal, asks=left) if left else None)
 
 
+def _partly_rolled(state: Any, event: PartlyRolled) -> Any:
+    fallen = () if state.unfinished is None else state.unfinished.dice
+    return replace(state, unfinished=replace(event, dice=(*fallen, *event.dice)))
+
+
+def _roll_resumed(state: Any, _: RollResumed) -> Any:
+    return replace(state, unfinished=None)
+
+
 def _ability_used(state: Any, event: AbilityUsed) -> Any:
     return replace(state, used=(*state.used, event)) if event.limit or event.lasts else state
 
@@ -223,6 +234,8 @@ _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     Proposed: _proposed,
     Agreed: _agreed,
     Declined: _declined,
+    PartlyRolled: _partly_rolled,
+    RollResumed: _roll_resumed,
     AbilityUsed: _ability_used,
 }
 """What an event changes in every system, unless the system says more."""

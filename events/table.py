@@ -4,7 +4,7 @@ import attrs
 
 from events.abilities import Ability
 from events.fields import by_play
-from events.vocabulary import AbilityUsed, EncounterEnded, Proposed
+from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
 
 
 @attrs.frozen(kw_only=True)
@@ -14,6 +14,7 @@ class Table:
     Attributes:
         step: Where on the round track it stands.
         proposal: What a seat wants and others have not agreed to yet, or None.
+        unfinished: The command whose dice have fallen in part, with all of these dice; None where no roll is under way.
         used: The abilities whose limit counts or whose effect lasts, as they were used.
         catalogue: The abilities that the sheets of this fight name, as they are defined.
         outcome: The event that ended the fight, or None while it goes on.
@@ -21,6 +22,7 @@ class Table:
 
     step: str = by_play()
     proposal: Proposed | None = by_play(None)
+    unfinished: PartlyRolled | None = by_play(None)
     used: tuple[AbilityUsed, ...] = by_play(())
     catalogue: tuple[Ability, ...] = by_play(())
     outcome: EncounterEnded | None = by_play(None)

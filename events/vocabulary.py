@@ -357,6 +357,38 @@ class Declined(Event, wire="declined.v1"):
     reason: str = ""
 
 
+@attrs.frozen(kw_only=True)
+class PartlyRolled(Event, wire="partly_rolled.v1"):
+    """Some dice of a command have fallen, and people owe the others; the command goes on once they are rolled.
+
+    Attributes:
+        by: The seat that wants it.
+        command: What it wants, in its wire form.
+        dice: The dice that fell in this beat, in order.
+        purpose: What the next dice are rolled for, as the book calls it.
+        who: The combatant or side that roll is about, by name.
+        owed: The sides of the dice that are owed for it.
+    """
+
+    by: str
+    command: Mapping[str, Any] = attrs.field(hash=False)
+    dice: tuple[Die, ...]
+    purpose: str
+    who: str
+    owed: tuple[int, ...]
+
+
+@attrs.frozen
+class RollResumed(Event, wire="roll_resumed.v1"):
+    """The dice that were owed have fallen, and the command goes on.
+
+    Attributes:
+        fallen: How many of the dice that follow had fallen in earlier beats.
+    """
+
+    fallen: int
+
+
 @attrs.frozen
 class Ruled(Event, wire="ruled.v1"):
     """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
@@ -434,6 +466,8 @@ SHARED: tuple[type[Event], ...] = (
     Proposed,
     Agreed,
     Declined,
+    PartlyRolled,
+    RollResumed,
     Ruled,
     Noted,
     Overridden,

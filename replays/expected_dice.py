@@ -5,11 +5,11 @@ from typing import Any
 import attrs
 
 from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
-from events.dice import Recall
+from events.dice import Recall, recalled
 from events.history import History
 from events.journal import Beat
 from events.log import Corruption
-from events.vocabulary import Die, Rolled
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 
 def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Corruption | None:
@@ -23,7 +23,9 @@ def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded
     """
     tray = ExpectedDice() if before is None else ExpectedDice(before.draws, before.recall)
     for index, event in enumerate(beat.events):
-        for place, die in enumerate(event.dice if isinstance(event, Rolled) else ()):
+        if isinstance(event, RollResumed) and before is not None and before.now.state.unfinished is not None:
+            tray.fallen = recalled(before.now.state.unfinished.dice)
+        for place, die in enumerate(event.dice if isinstance(event, Rolled | PartlyRolled) else ()):
             found = tray.take(die, seeded)
             if found is not None:
                 field, problem = found
@@ -38,10 +40,12 @@ class ExpectedDice:
     Attributes:
         draw: The number of the next draw.
         recall: The dice that must be used again first.
+        fallen: The dice that fell in earlier beats and are told once more, before all others.
     """
 
     draw: int = 0
     recall: Recall = None
+    fallen: Recall = None
 
     def take(self, die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
         """Take one recorded die; gives the field and what is wrong with it, or None."""
@@ -52,19 +56,27 @@ class ExpectedDice:
         return self._out_of_turn(die) or _unlike_seed(die, seeded)
 
     def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
+        if self.fallen is not None:
+            same, self.fallen = self.fallen
+            return _unlike(die, same, "the die that fell before")
         if self.recall is not None and self.recall[0].sides == die.sides:
             same, self.recall = self.recall
-            if die.source != same.source:
-                return "source", f"the log says '{die.source}', but the die that was taken back was '{same.source}'"
-            if die.face != same.face:
-                return "face", f"the log says {die.face}, but the die that was taken back showed {same.face}"
-            return None
+            return _unlike(die, same, "the die that was taken back")
         if die.source == "table":
             return None
         if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):
             return "source", f"the log says '{die.source}', but the next draw has number {self.draw}"
         self.draw += 1
         return None
+
+
+def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
+    """Return where a die differs from one that it must be."""
+    if die.source != same.source:
+        return "source", f"the log says '{die.source}', but {which} was '{same.source}'"
+    if die.face != same.face:
+        return "face", f"the log says {die.face}, but {which} showed {same.face}"
+    return None
 
 
 def _unlike_seed(die: Die, seeded: Seeded | None) -> tuple[str, str] | None:

@@ -9,6 +9,9 @@ from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
 from combat.engine.requests import Request
 from combat.engine.system import System
+from combat.engine.unfinished_rolls import Roll
+from combat.engine.unfinished_rolls import reasons_against as unfinished
+from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
 from events.journal import Header
 from events.wire import WireError
@@ -73,6 +76,9 @@ def reasons_against(
     """
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
+    reasons = unfinished(state, command, None if is_gm(header, by) else by)
+    if reasons or isinstance(command, Roll):
+        return reasons
     trigger = trigger_of(type(command))
     answers = isinstance(command, ANSWERS)
     if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
@@ -92,5 +98,10 @@ def reasons_against(
 
 
 def requests_of(system: System[Any], state: Any) -> tuple[Request, ...]:
-    """Return the decisions owed now, then those that may be taken besides: by the book, or about what was proposed."""
+    """Return the decisions owed now, then those that may be taken besides.
+
+    The rest of a roll comes first, then what was proposed, then what the book asks.
+    """
+    if state.unfinished is not None:
+        return resumed(state)
     return proposed(system.codec, state) if state.proposal is not None else system.requests(state)

@@ -7,13 +7,12 @@ part of the fight's history; so every source is a constant, and a copy of a figh
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 import attrs
 
-from combat.engine.errors import DiceNeeded, DieAsked, RollAsked, refuse
-from events.dice import Recall
+from combat.engine.errors import refuse
 from events.vocabulary import Die
 
 SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
@@ -57,7 +56,7 @@ class Loaded:
         if draw >= len(self.faces):
             return None
         return Die(
-            face=_fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides=sides, source=f"loaded:{draw}"
+            face=fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides=sides, source=f"loaded:{draw}"
         )
 
 
@@ -105,80 +104,12 @@ class Seeded:
             block += 1
 
 
-class DicePool:
-    """The dice for one command: recalled ones first, then typed faces, then the source.
+def fitting(face: object, sides: int, name: str) -> int:
+    """Return a face as it was named, if a die with so many sides can show it.
 
-    Args:
-        source: Where dice come from that are neither recalled nor typed.
-        draw: The number of the next draw.
-        faces: What people typed, None within it for a die that the source shall roll; None for no typing at all.
-        recall: Dice that must be used again.
+    Raises:
+        Refused: When it cannot.
     """
-
-    def __init__(
-        self, source: Dice, draw: int, faces: Sequence[int | None] | None = None, recall: Recall = None
-    ) -> None:
-        self._source = source
-        self._draw = draw
-        self._faces = faces
-        self._used = 0
-        self._recall = recall
-
-    def roll(self, asked: Sequence[DieAsked], roll: RollAsked) -> tuple[Die, ...]:
-        """Roll one pool.
-
-        Raises:
-            DiceNeeded: When people must roll some of it.
-            Refused: When a typed face is not on its die.
-        """
-        dice = [self._one(each.sides) for each in asked]
-        missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
-        if missing:
-            raise DiceNeeded(missing, roll, self._used)
-        rolled = zip(asked, (die for die in dice if die is not None), strict=True)
-        return tuple(die if die.mark == each.mark else attrs.evolve(die, mark=each.mark) for each, die in rolled)
-
-    def check_used_up(self) -> None:
-        """Make sure that no die is left over.
-
-        Raises:
-            Refused: When more faces were typed than dice were rolled.
-        """
-        if self._faces is not None and self._used < len(self._faces):
-            given = len(self._faces)
-            raise refuse("faces", f"faces given: {given}, but faces needed: {self._used}")
-
-    @property
-    def waiting(self) -> Recall:
-        """The recalled dice that were not used yet."""
-        return self._recall
-
-    def _one(self, sides: int) -> Die | None:
-        if self._recall is not None and self._recall[0].sides == sides:
-            again, self._recall = self._recall
-            return again
-        if self._faces is None:
-            return self._thrown(sides)
-        if self._used >= len(self._faces):
-            return None
-        face = self._faces[self._used]
-        self._used += 1
-        if face is not None:
-            return Die(face=_fitting(face, sides, f"face {self._used}"), sides=sides, source="table")
-        die = self._thrown(sides)
-        if die is None:
-            raise refuse(
-                "faces", f"face {self._used} is left to the program, but all dice of this fight are rolled at the table"
-            )
-        return die
-
-    def _thrown(self, sides: int) -> Die | None:
-        die = self._source.throw(sides, self._draw)
-        self._draw += die is not None
-        return die
-
-
-def _fitting(face: object, sides: int, name: str) -> int:
     if type(face) is not int or not 1 <= face <= sides:
         raise refuse("face", f"{name} is {face!r}, but a die with {sides} sides shows 1 to {sides}")
     return face

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
-from combat.engine.dice import DicePool
+from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
 from events.projection import Projection, S
@@ -59,6 +59,7 @@ class Draft(Generic[S]):
         by: str = "",
         modifiers: Sequence[Modifier] = (),
         needed: int | None = None,
+        by_people: bool = False,
     ) -> tuple[Die, ...]:
         """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
 
@@ -73,6 +74,7 @@ class Draft(Generic[S]):
             by: Who throws them, where that is not `who`.
             modifiers: What makes the pool and the total.
             needed: What the total has to reach or beat, where there is such a number.
+            by_people: Whether people roll it, even where the program could.
 
         Raises:
             DiceNeeded: When people must roll some of it.
@@ -80,4 +82,4 @@ class Draft(Generic[S]):
         name = self.state.name
         asked = [DieAsked(sides, mark) for mark in (*marks, *[""] * count)[:count]]
         roll = RollAsked(purpose=purpose, who=name(who), by=by and name(by), modifiers=tuple(modifiers), needed=needed)
-        return self._pool.roll(asked, roll)
+        return self._pool.roll(asked, roll, by_people=by_people)

@@ -9,7 +9,8 @@ from combat.engine.acts import Act
 from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against, requests_of
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Dice, DicePool, Seeded
+from combat.engine.dice import Dice, Seeded
+from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
@@ -19,6 +20,8 @@ from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
+from combat.engine.unfinished_rolls import Roll, begun
+from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
@@ -34,8 +37,10 @@ from events.vocabulary import (
     EncounterEnded,
     Noted,
     Overridden,
+    PartlyRolled,
     Proposed,
     Restored,
+    RollResumed,
     Ruled,
     SeedRevealed,
     TakenBack,
@@ -182,7 +187,7 @@ class Encounter:
             command: A command, or its wire mapping.
             by: Who speaks; None for whoever may say it.
             faces: What people rolled, in the order it is asked for; None within it for a die that the program
-                shall roll.
+                shall roll. Where they are not enough, the beat holds what was rolled so far, and `Roll` goes on.
             expect: How many beats the caller has seen; if others came since, the command is refused with those.
             at: When, in the caller's own notation.
 
@@ -193,7 +198,7 @@ class Encounter:
         check_seat(self.header, by)
         self._check_expected(expect, by)
         asked = parsed(self.system, command)
-        if faces and not isinstance(asked, Act | UseAbility):
+        if faces and not isinstance(asked, Act | Roll | UseAbility):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         match asked:
             case Begin():
@@ -210,7 +215,8 @@ class Encounter:
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
-        return self._do(asked, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
+        history = self._history
+        return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
 
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """Take back what counts; the state before it returns at once, and the log tells it.
@@ -218,7 +224,7 @@ class Encounter:
         Args:
             by: Who takes back; None for the table together.
             to: The number of the last beat that shall still count; `turn` (or `activation`, where the book calls it
-                so) or `round` for the beginning of the present one; None for one beat.
+                so) or `round` for the beginning of the present one; None for one command, with all rolls made for it.
             at: When, in the caller's own notation.
 
         Raises:
@@ -271,6 +277,8 @@ class Encounter:
         """
         check_gm(self.header, by, "overrides")
         command = parsed(self.system, Override(path, value, reason))
+        if self.state.unfinished is not None:
+            raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
         after = fitted(self.state, path, value)
         try:
             changed = replace_at(self.state, path, after)
@@ -436,7 +444,9 @@ class Encounter:
         by = None if beat.by == TABLE else beat.by
         if isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
-        return self._do(parsed(self.system, beat.command), by, beat.at, DicePool(self._dice, 0, None, recalled(dice)))
+        partly = any(isinstance(event, PartlyRolled) for event in beat.events)
+        pool = DicePool(self._dice, 0, None, recalled(dice), self._fallen())
+        return self._do(parsed(self.system, beat.command), by, beat.at, pool, partly=partly)
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
@@ -452,21 +462,34 @@ class Encounter:
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
         return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
-    def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
+    def _fallen(self) -> tuple[Die, ...]:
+        """Return the dice of the roll that is under way."""
+        unfinished: PartlyRolled | None = self.state.unfinished
+        return () if unfinished is None else unfinished.dice
+
+    def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
+        """Do a command of the book; `partly` where dice on record are known not to suffice."""
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
-        asks = self._asks(command, by)
-        speaker = by or (TABLE if asks else self.system.speakers(self.state, command)[0])
         draft = Draft(self.system.projection, self.state, pool, self.system.abilities)
+        resumed: PartlyRolled | None = self.state.unfinished
+        acted = command if resumed is None else unfinished_command(self.system.codec, resumed)
+        asks = () if resumed else self._asks(command, by)
+        speaker = by or (resumed.by if resumed else TABLE if asks else self.system.speakers(self.state, command)[0])
         try:
             if by is not None and asks and not is_gm(self.header, by):
                 draft.happens(Proposed(by, frozen_json(self.system.codec.dump(command)), asks))
             else:
-                self._play(command, draft)
+                if resumed:
+                    draft.happens(RollResumed(len(resumed.dice)))
+                self._play(acted, draft)
         except DiceNeeded as needed:
-            needed.so_far = tuple(draft.events)
-            raise
+            if not pool.fresh and not partly:
+                needed.so_far = tuple(draft.events)
+                raise
+            whose = resumed.by if resumed else by or self.system.speakers(self.state, command)[0]
+            return self._accept(command, speaker, at, (begun(self.system.codec, acted, whose, pool, needed),))
         pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
@@ -506,7 +529,7 @@ class Encounter:
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, Act | UseAbility):
+        if isinstance(command, Act | Roll | UseAbility):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.

@@ -87,13 +87,15 @@ class RollAsked:
 
 
 class DiceNeeded(Exception):
-    """People have to roll before the command can happen; send it again with these faces added.
+    """People have to roll before the command can happen; say it again with their faces.
+
+    Faces that are not enough are kept in the log, and `Roll` goes on where they end.
 
     Attributes:
         dice: The dice still missing, in the order in which their faces are wanted.
         roll: What they are rolled for: by whom, for whom, with which modifiers, against what.
-        given: How many faces of the command were used before these dice were missed.
-        so_far: What would have happened up to here, for showing; nothing of it did.
+        given: How many dice of the command have fallen before, in beats of the log.
+        so_far: What follows from these, for showing; none of it has happened.
     """
 
     def __init__(self, dice: Iterable[DieAsked], roll: RollAsked, given: int) -> None:
@@ -101,7 +103,8 @@ class DiceNeeded(Exception):
         self.roll = roll
         self.given = given
         self.so_far: tuple[Event, ...] = ()
-        super().__init__(f"{_counted(self.sides)} must be rolled for {roll}; faces given before: {given}")
+        before = f"; dice rolled before: {given}" if given else ""
+        super().__init__(f"{notation(self.sides)} must be rolled for {roll}{before}")
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -123,6 +126,7 @@ class DiceNeeded(Exception):
         return {**attrs.asdict(self.roll), "dice": [attrs.asdict(die) for die in self.dice], "given": self.given}
 
 
-def _counted(sides: tuple[int, ...]) -> str:
+def notation(sides: tuple[int, ...]) -> str:
+    """Return dice as they are written, such as `2D6 and 1D10`."""
     kinds = sorted(set(sides))
     return " and ".join(f"{sides.count(kind)}D{kind}" for kind in kinds)

@@ -14,6 +14,7 @@ from combat.engine.errors import Reason
 from combat.engine.machine import GO_ON, Machine, trigger_of
 from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
+from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
 from events.journal import Seat
 from events.projection import Projection, S
@@ -65,7 +66,9 @@ class System(Generic[S]):
 
     @codec.default
     def _codec_of_all_messages(self) -> Codec:
-        return Codec(*SHARED, *self.projection.events, *SHARED_COMMANDS, *ANSWERS, UseAbility, *self.acts.commands)
+        return Codec(
+            *SHARED, *self.projection.events, *SHARED_COMMANDS, *ANSWERS, Roll, UseAbility, *self.acts.commands
+        )
 
     @property
     def name(self) -> str:

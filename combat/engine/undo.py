@@ -12,7 +12,7 @@ from events.journal import Beat, UndoPolicy
 from events.vocabulary import Die
 
 Goal = int | Literal["turn", "activation", "round"] | None
-"""A beat number, the beginning of this turn or round, or None for one beat back.
+"""A beat number, the beginning of this turn or round, or None for one command back, with all rolls made for it.
 
 What one combatant does at a stretch is a `turn`; where a book calls that an Activation, and a round of it a Turn, it
 may be called by that name.
@@ -50,7 +50,7 @@ def goal_of(history: History[Any], to: Goal) -> int:
     if now.before is None:
         raise refuse("nothing_to_undo", "there is nothing to take back yet")
     if to is None:
-        return now.before.beat.number
+        return _before_command(now.before).beat.number
     if to in ("turn", "activation", "round"):
         began = now.round if to == "round" else now.turn
         if began == now.beat.number:
@@ -115,4 +115,11 @@ def _earliest(now: Snapshot[Any], reach: str) -> int:
     snapshot = now
     while snapshot.before is not None and snapshot.beat.number >= began:
         snapshot = snapshot.before
-    return snapshot.beat.number
+    return _before_command(snapshot).beat.number
+
+
+def _before_command(snapshot: Snapshot[Any]) -> Snapshot[Any]:
+    """Return the latest snapshot from this one back that is not in the middle of a command."""
+    while snapshot.state.unfinished is not None and snapshot.before is not None:
+        snapshot = snapshot.before
+    return snapshot

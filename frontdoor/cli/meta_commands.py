@@ -159,7 +159,10 @@ def _save(session: Session, text: str) -> None:
 
 @_meta_command("back", drops_choice=True)
 def _back(session: Session, _: str) -> None:
-    """Drop the choice you are making."""
+    """Drop the choice you are making; dice that were rolled for it are taken back, and the log tells it."""
+    if session.fight.state.unfinished is not None:
+        session.apply(lambda: session.fight.undo(at=session.clock()))
+        return
     session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
 
 

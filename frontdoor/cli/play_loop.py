@@ -5,6 +5,7 @@ from itertools import islice
 
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Domain
+from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
 from events.vocabulary import Modifier
@@ -202,9 +203,9 @@ class PlayLoop:
                 self._rejections = 0
 
     def _do(self, command: Command, seat: str) -> None:
-        """Do a command, asking for one roll after the other where people roll."""
+        """Do a command, asking for one roll after the other where people roll; each is kept as it is made."""
         before = self.fight.state
-        faces: list[int | None] | None = [] if self._typed_dice else None
+        faces: Sequence[int | None] | None = [] if self._typed_dice else None
         printed = 0
         self._answer_was_ahead = False
         while True:
@@ -213,15 +214,19 @@ class PlayLoop:
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)
-                faces = [*(faces or []), *self._ask_faces(needed)]
+                faces = self._ask_faces(needed)
             except (Refused, OSError) as error:
                 self._in_choice = False
                 self.reject(error_message(error))
                 return
             else:
                 self._rejections = 0
-                self.session.print_beat(beat, before, printed)
-                return
+                if self.fight.state.unfinished is None:
+                    self.session.print_beat(beat, before, printed)
+                    return
+                # The dice are in the log; from here on, to drop the choice is to take them back.
+                command, self._in_choice = Roll(), False
+                faces = [] if self._typed_dice else None
 
     def _ask_faces(self, needed: DiceNeeded) -> Sequence[int | None]:
         may_roll = self.session.seed is not None

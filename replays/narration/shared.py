@@ -18,10 +18,12 @@ from events.vocabulary import (
     Hit,
     Left,
     Missed,
+    PartlyRolled,
     Proposed,
     Recovered,
     Reminded,
     Rolled,
+    RollResumed,
     RoundBegan,
     SeedRevealed,
     SideChanged,
@@ -33,7 +35,7 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from replays.narration.words import counted, faces, listed, named, pool
+from replays.narration.words import counted, faces, listed, named, notation, pool
 
 Tale = Callable[[Any, Any], str]
 """The state before the event, and the event; a sentence, or an empty one."""
@@ -42,7 +44,7 @@ Spoken = Callable[[str, Any], str]
 """The name of whoever spoke, and the event; names may be plural, so no verb depends on them."""
 
 
-def nothing(_: Any, __: StepEntered | StartsWith) -> str:
+def nothing(_: Any, __: StepEntered | StartsWith | RollResumed) -> str:
     """Tell nothing: a mere passage on the track, or what the sheets and the figures tell."""
     return ""
 
@@ -127,6 +129,12 @@ def proposed(state: Any, event: Proposed) -> str:
     told = [str(state.name(value)) for key, value in event.command.items() if key != "type" and isinstance(value, str)]
     about = f" ({', '.join(filter(None, told))})" if any(told) else ""
     return f"Proposed by {state.name(event.by)}: {act}{about}; {listed(map(state.name, event.asks))} must agree."
+
+
+def partly_rolled(state: Any, event: PartlyRolled) -> str:
+    """Tell the dice that have fallen, and which are awaited."""
+    faces = ", ".join(str(die.face) for die in event.dice)
+    return f"Rolled so far: {faces}. Still to be rolled: {notation(event.owed)} for {event.purpose} ({event.who})."
 
 
 def agreed(state: Any, event: Agreed) -> str:

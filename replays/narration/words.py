@@ -52,7 +52,15 @@ def pool(dice: Sequence[Die]) -> str:
     >>> pool([Die(face=1, sides=sides, source="table") for sides in (6, 6, 10)])
     '2D6 and 1D10'
     """
-    sides = [die.sides for die in dice]
+    return notation([die.sides for die in dice])
+
+
+def notation(sides: Sequence[int]) -> str:
+    """Return dice as they are written.
+
+    >>> notation((6, 6, 10))
+    '2D6 and 1D10'
+    """
     return listed(f"{sides.count(each)}D{each}" for each in dict.fromkeys(sides))
 
 

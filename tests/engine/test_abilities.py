@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from combat.engine.abilities import Abilities, Moment, whom, with_named
-from combat.engine.dice import DicePool
 from combat.engine.dice import Table as NoDice
+from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from events.abilities import Ability, Cost, Effect
 from events.projection import Projection

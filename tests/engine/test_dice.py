@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from combat.engine.dice import (
     Dice,
-    DicePool,
     Loaded,
     Seeded,
     Table,
 )
+from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked
 from events.dice import Recall, dice_of, drawn, recalled
 from events.vocabulary import Die, Noted, Rolled
@@ -235,37 +235,41 @@ def test_typed_dice_do_not_use_up_the_draws_of_the_seed() -> None:
 @pytest.mark.parametrize("source", [Seeded(SEED), Table(), Loaded((1, 1, 1))])
 def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
     """A face that was forgotten is asked for, not rolled behind the table's back."""
+    cup = DicePool(source, 0, (3,))
     with pytest.raises(DiceNeeded) as caught:
-        thrown(DicePool(source, 0, (3,)), (6, 6, 6), "Injury")
+        thrown(cup, (6, 6, 6), "Injury")
 
-    assert (caught.value.sides, caught.value.given) == ((6, 6), 1)
+    assert (caught.value.sides, faces(cup.dice)) == ((6, 6), [3])
     assert (caught.value.purpose, caught.value.who) == ("Injury", "Ansel")
 
 
-def test_the_table_is_told_how_many_dice_are_missing_and_how_many_were_used() -> None:
-    """So that the same command can be sent again with just the right faces added."""
-    cup = DicePool(Table(), 0, (3, 4, 5), recalled(table_dice(1)))
-    thrown(cup, (6, 6), "Hit")
+def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() -> None:
+    """So that it rolls just the right dice."""
+    cup = DicePool(Table(), 0, (3, 4, 5), recalled(table_dice(1)), table_dice(6, 6))
+    thrown(cup, (6, 6, 6), "Hit")
 
     with pytest.raises(DiceNeeded) as caught:
-        thrown(cup, (6, 6, 10, 6, 10), "Injury")
+        thrown(cup, (6, 6, 6, 6, 10), "Injury")
 
-    assert (caught.value.sides, caught.value.given) == ((10, 6, 10), 3)
-    assert str(caught.value) == "1D6 and 2D10 must be rolled for Injury (Ansel); faces given before: 3"
+    assert (caught.value.sides, caught.value.given) == ((6, 10), 2)
+    assert str(caught.value) == "1D6 and 1D10 must be rolled for Injury (Ansel); dice rolled before: 2"
+    assert faces(cup.dice) == [1, 3, 4, 5]
 
 
 @given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=4), min_size=1, max_size=5), st.data())
 def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int]], data: st.DataObject) -> None:
     """However few faces it types at a time; and all of them are used."""
     wanted = [face for pool in pools for face in pool]
+    fallen: tuple[Die, ...] = ()
     typed: list[int] = []
     while True:
-        cup = DicePool(Table(), 0, tuple(typed))
+        cup = DicePool(Table(), 0, typed, None, fallen)
         try:
             rolled = [thrown(cup, (6,) * len(pool), "Hit") for pool in pools]
         except DiceNeeded as needed:
+            fallen += cup.dice
             more = data.draw(st.integers(1, len(needed.sides)))
-            typed += wanted[needed.given : needed.given + more]
+            typed = wanted[len(fallen) : len(fallen) + more]
         else:
             break
 

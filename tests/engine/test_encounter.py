@@ -15,6 +15,7 @@ from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Loaded, Seeded
 from combat.engine.proposals import Decline
+from combat.engine.unfinished_rolls import Roll
 from combat.systems.trench_crusade.acts.markers import PlaceMarkers
 from combat.systems.trench_crusade.acts.movement import Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -26,6 +27,7 @@ from events.log import sealed
 from events.replace import replace_at
 from events.stores import StoreError
 from events.vocabulary import (
+    Die,
     EncounterBegan,
     EncounterEnded,
     Gained,
@@ -453,13 +455,12 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
     assert story.needed.so_far
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6)).needs(6)
-    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6, 4)).needs(6, 6)
+    story.when(Roll(), faces=(4,)).needs(6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Injury", "Kain", 3)
-    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6, 4, 1, 1)).then(
-        Rolled, Rolled
-    )
-    assert [die.source for die in dice_of(story.events)] == ["table"] * 5
+    story.when(Roll(), faces=(1, 1)).then(Rolled, Rolled)
+    assert [len(story.event(Rolled, place).dice) for place in (0, 1)] == [3, 2]
+    assert dice_of(story.events) == (Die(face=1, sides=6, source="table"),) * 2, "the others fell in earlier beats"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.dice import Dice
+from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
 from events.journal import UndoPolicy
 
@@ -19,7 +20,7 @@ class Story:
         encounter: The fight.
         events: What the latest command caused; nothing if it was refused.
         refused: Why the latest command was refused, if it was.
-        needed: The dice that the latest command lacks, if it lacks some.
+        needed: The dice that the latest command lacks, if it lacks some; what was rolled of it stands in `events`.
     """
 
     def __init__(self, encounter: Encounter) -> None:
@@ -58,6 +59,11 @@ class Story:
             self.refused = refused
         except DiceNeeded as needed:
             self.needed = needed
+        if self.state.unfinished is not None and self.events:
+            try:
+                self.encounter.fork().do(Roll())
+            except DiceNeeded as needed:
+                self.needed = needed
         if not self.events:
             assert (self.encounter.state, self.encounter.journal) == before, "what did not happen changed something"
         return self
@@ -93,7 +99,7 @@ class Story:
         return self
 
     def needs(self, *sides: int) -> "Story":
-        """The table has to roll these dice first, and nothing changed."""
+        """The table has to roll these dice first; nothing changed, but for the dice that it rolled so far."""
         assert self.refused is None, self.refused
         assert self.needed is not None, f"it was accepted: {self.events}"
         assert self.needed.sides == sides, self.needed

@@ -7,7 +7,7 @@ import attrs
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
-from combat.engine.errors import DiceNeeded, DieAsked, Reason, RollAsked
+from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
@@ -26,8 +26,6 @@ MOST_TOSSES = 20
 """More dice than this nobody stacks on one roll."""
 MOST_TOTAL = 9999
 STACKED = "stacked"
-BY_PEOPLE = ("table", "loaded")
-"""Where the faces of a report come from: nothing that the program draws is reported as rolled by people."""
 CHANGED = modifiers(DIFFICULTY, TOTAL)
 """What circumstances may change in a roll."""
 
@@ -207,11 +205,8 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
             return
         roll = _changed(due, self.modifiers)
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
-        tossed = _toss(draft, roll, marks)
-        if not all(die.source.startswith(BY_PEOPLE) for die in tossed):
-            sides, name = draft.state.settings.dice_sides, draft.state.name(roll.who)
-            asked = RollAsked(purpose=roll.purpose, who=name, modifiers=roll.modifiers, needed=roll.difficulty)
-            raise DiceNeeded([DieAsked(sides, mark) for mark in marks], asked, 0)
+        # What the program draws is not reported as rolled by people.
+        tossed = _toss(draft, roll, marks, by_people=True)
         _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
@@ -254,10 +249,16 @@ def _changed(roll: RollDue, stated: tuple[Modifier, ...]) -> RollDue:
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *stated))
 
 
-def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...]) -> tuple[Die, ...]:
-    sides = draft.state.settings.dice_sides
+def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_people: bool = False) -> tuple[Die, ...]:
     return draft.roll(
-        len(marks), sides, roll.purpose, roll.who, marks, modifiers=roll.modifiers, needed=roll.difficulty
+        len(marks),
+        draft.state.settings.dice_sides,
+        roll.purpose,
+        roll.who,
+        marks,
+        modifiers=roll.modifiers,
+        needed=roll.difficulty,
+        by_people=by_people,
     )
 
 

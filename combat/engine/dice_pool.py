@@ -1,0 +1,147 @@
+"""The dice of one command: those that fell already, then recalled ones, then typed faces, then the source.
+
+A die falls in a beat or not at all: what does not fit is refused before the program rolls, and once a die has fallen
+the command is kept, even where the rest of its dice is still owed.
+"""
+
+from collections.abc import Sequence
+
+import attrs
+
+from combat.engine.dice import Dice, Loaded, fitting
+from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
+from events.dice import Recall
+from events.vocabulary import Die
+
+
+class DicePool:
+    """The dice for one command.
+
+    Args:
+        source: Where dice come from that are neither recalled nor typed.
+        draw: The number of the next draw.
+        faces: What people typed, None within it for a die that the source shall roll; None for no typing at all.
+        recall: Dice that were taken back and must be used again.
+        fallen: Dice of this very command that fell in earlier beats.
+
+    Attributes:
+        dice: The dice that fell, in order, without those of earlier beats.
+        fresh: Whether some of them were not on record before: typed, or thrown by the source.
+    """
+
+    def __init__(
+        self,
+        source: Dice,
+        draw: int,
+        faces: Sequence[int | None] | None = None,
+        recall: Recall = None,
+        fallen: Sequence[Die] = (),
+    ) -> None:
+        self._source = source
+        self._faces = faces
+        self._fallen = tuple(fallen)
+        self._next = _Next(draw=draw, recall=recall)
+        self._thrown = False  # whether a die has fallen that nobody at the table can have known
+        self.dice: tuple[Die, ...] = ()
+        self.fresh = False
+
+    def roll(self, asked: Sequence[DieAsked], roll: RollAsked, *, by_people: bool = False) -> tuple[Die, ...]:
+        """Roll one pool.
+
+        Args:
+            asked: Its dice.
+            roll: What it is for.
+            by_people: Whether people roll it, even where the program could.
+
+        Raises:
+            DiceNeeded: When people must roll some of it.
+            Refused: When a typed face is not on its die.
+        """
+        begun = attrs.evolve(self._next)
+        dice = [self._one(each, by_people=by_people) for each in asked]
+        missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
+        if missing:  # what comes behind the first missing die has not fallen yet
+            self._next = attrs.evolve(begun)
+            dice = [self._one(each, by_people=by_people) for each in asked[: dice.index(None)]]
+        told = len(self._fallen) - begun.fallen
+        rolled = tuple(die for die in dice if die is not None)
+        self.dice += rolled[max(0, told) :]
+        self.fresh |= (self._next.used, self._next.draw) != (begun.used, begun.draw)
+        self._thrown |= self._next.draw != begun.draw
+        if missing:
+            raise DiceNeeded(missing, roll, len(self._fallen))
+        return rolled
+
+    def check_used_up(self) -> None:
+        """Make sure that no typed face is left over.
+
+        Raises:
+            Refused: When more faces were typed than dice were rolled; not where the program has rolled by then, for
+                that would tell how its dice fell.
+        """
+        used = self._next.used
+        if self._faces is not None and used < len(self._faces) and not self._thrown:
+            raise refuse("faces", f"faces given: {len(self._faces)}, but faces needed: {used}")
+
+    @property
+    def waiting(self) -> Recall:
+        """The recalled dice that were not used yet."""
+        return self._next.recall
+
+    def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
+        die = self._known(asked.sides) or self._new(asked.sides, by_people=by_people)
+        return die if die is None or die.mark == asked.mark else attrs.evolve(die, mark=asked.mark)
+
+    def _known(self, sides: int) -> Die | None:
+        """Return a die that is on record: of this command, or taken back."""
+        coming = self._next
+        if coming.fallen < len(self._fallen):
+            coming.fallen += 1
+            return self._fallen[coming.fallen - 1]
+        if coming.recall is not None and coming.recall[0].sides == sides:
+            again, coming.recall = coming.recall
+            return again
+        return None
+
+    def _new(self, sides: int, *, by_people: bool) -> Die | None:
+        if self._faces is None:
+            return self._drawn(sides, by_people=by_people)
+        place = self._next.used
+        if place >= len(self._faces):
+            return None
+        try:
+            die = self._typed(self._faces[place], sides, f"face {place + 1}", by_people=by_people)
+        except Refused:
+            if not self._thrown:
+                raise
+            # To refuse it now would tell how the dice fell that led here; so it is asked for once more.
+            self._faces = self._faces[:place]
+            return None
+        self._next.used += 1
+        return die
+
+    def _typed(self, face: int | None, sides: int, name: str, *, by_people: bool) -> Die:
+        if face is not None:
+            return Die(face=fitting(face, sides, name), sides=sides, source="table")
+        die = self._drawn(sides, by_people=by_people)
+        if die is None:
+            whose = "people roll these dice" if by_people else "all dice of this fight are rolled at the table"
+            raise refuse("faces", f"{name} is left to the program, but {whose}")
+        return die
+
+    def _drawn(self, sides: int, *, by_people: bool) -> Die | None:
+        if by_people and not isinstance(self._source, Loaded):
+            return None
+        die = self._source.throw(sides, self._next.draw)
+        self._next.draw += die is not None
+        return die
+
+
+@attrs.define
+class _Next:
+    """Where the next die comes from."""
+
+    draw: int
+    recall: Recall
+    fallen: int = 0
+    used: int = 0

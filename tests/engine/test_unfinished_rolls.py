@@ -1,0 +1,284 @@
+"""A die falls in a beat or not at all: what was rolled of a command is on record before anybody decides anything."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused, systems
+from combat.engine.commands import Note
+from combat.engine.dice import Loaded, Seeded
+from combat.engine.unfinished_rolls import Roll
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, RollOff
+from events.dice import dice_of
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed, TakenBack
+from replays import Replay
+from tests.harness.random_play import seed_of
+from tests.harness.stories import Story
+from tests.trench_crusade.duels import acting
+
+SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
+SEED = "hmac-sha256:00ff"
+HIT = (4, 4)
+
+
+@pytest.fixture
+def half() -> Story:
+    """A shot that hit, by dice that people rolled; the Injury Roll is owed."""
+    return acting().when(SHOT, faces=HIT, by="pilgrims").needs(6, 6)
+
+
+def seeded(system: str, number: int, **options: Any) -> Encounter:
+    """Return a fight with a seed."""
+    return Encounter.sample(system, dice=seed_of(number), **options)
+
+
+def faces(events: Any) -> list[int]:
+    """Return what the dice of some events show."""
+    return [die.face for die in dice_of(events)]
+
+
+def test_dice_that_do_not_suffice_are_kept_and_the_rest_is_asked_for(half: Story) -> None:
+    """The beat holds them and what was wanted; the only thing to do is to roll on."""
+    (kept,) = half.events
+    assert isinstance(kept, PartlyRolled)
+    assert (kept.by, kept.purpose, kept.who, kept.owed) == ("pilgrims", "Injury", "Kain", (6, 6))
+    (request,) = half.encounter.requests
+    assert (request.seat, request.kind, request.default) == ("pilgrims", "roll", Roll())
+    assert request.prompt == "the Pilgrims: roll 2D6 for Injury (Kain)"
+    assert list(half.encounter.options()) == [Roll()]
+    half.when(Roll(), faces=(1, 2), by="pilgrims").then(RollResumed(2), Rolled, Rolled)
+    assert half.encounter.journal.beats[-1].by == "pilgrims"
+    assert half.state.unfinished is None
+
+
+def test_whoever_rolls_bit_by_bit_gets_what_all_at_once_would_have_got(half: Story) -> None:
+    """The events are the same, behind the entries that say so."""
+    half.given((Roll(), (4,)), (Roll(), (5,)))
+    whole = acting().given((SHOT, (*HIT, 4, 5)))
+    assert half.events == (RollResumed(3), *whole.events)
+    assert attrs.evolve(half.state) == whole.state
+    assert faces(half.events) == [5], "the others fell in beats before"
+
+
+@pytest.mark.parametrize("system", systems())
+def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
+    """However few dice are left to the program, what it rolled is in a beat, and nothing else can be done first."""
+    kept = 0
+    for number in range(12):
+        fight, rng = seeded(system, number), Random(number)
+        for _ in range(40):
+            if fight.outcome is not None:
+                break
+            command, before = fight.options().random(rng), len(fight.journal)
+            given: list[int | None] = [None] * rng.randint(1, 3)
+            try:
+                beat = fight.do(command, faces=given)
+            except DiceNeeded as needed:
+                assert not dice_of(needed.so_far)[needed.given :], "it showed dice that are nowhere"
+                assert len(fight.journal) == before
+                beat = fight.do(command, faces=[1] * len(needed.sides))
+            except Refused as refused:
+                assert "rolls no dice" in str(refused) or fight.why_not(command) or "faces needed: 0" in str(refused)
+                beat = fight.do(command)
+            if any(isinstance(event, PartlyRolled) for event in beat.events):
+                kept += 1
+                assert not fight.undo_preview().dice == ()
+                assert [request.kind for request in fight.requests] == ["roll"]
+        verdict = Replay.of(fight).verify()
+        assert verdict.exact, verdict
+    assert kept or system == "fiend_wake", "each roll of Fiend Wake is a command of its own"
+
+
+def test_faces_that_are_left_over_tell_nothing_of_the_dice_before_them() -> None:
+    """Whether the program's dice hit or not, nine open faces are taken; and so are faces that come to nothing."""
+    outcomes = set()
+    for number in range(12):
+        fight = acting().encounter.fork(seed_of(number))
+        beat = fight.do(SHOT, faces=(None,) * 9)
+        outcomes.add(len(dice_of(beat.events)))
+    assert len(outcomes) > 1, "some hit and some missed"
+    fight = acting().encounter.fork(Loaded((1, 1)))
+    assert faces(fight.do(SHOT, faces=(None, None, 3)).events) == [1, 1]
+
+
+def test_a_typed_face_that_cannot_be_is_asked_for_again_once_the_program_has_rolled() -> None:
+    """To refuse it would take back what fell."""
+    fight = acting().encounter.fork(Loaded((4, 4)))
+    (kept,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
+    assert isinstance(kept, PartlyRolled)
+    assert ([die.face for die in kept.dice], kept.owed) == ([4, 4], (6, 6))
+
+
+def test_a_typed_face_that_cannot_be_is_refused_before_the_program_rolls() -> None:
+    """All faces of a roll are looked at before its first die falls."""
+    fight = acting().encounter.fork(SEED)
+    before = fight.journal
+    with pytest.raises(Refused, match="face 2 is 9"):
+        fight.do(SHOT, faces=(None, 9))
+    assert fight.journal is before
+
+
+def test_a_source_that_gives_out_loses_no_die() -> None:
+    """What it gave is kept, and people roll the rest."""
+    fight = acting().encounter.fork(Loaded((4, 4, 5)))
+    (kept,) = fight.do(SHOT).events
+    assert isinstance(kept, PartlyRolled)
+    assert ([die.source for die in kept.dice], kept.owed) == (["loaded:0", "loaded:1", "loaded:2"], (6,))
+    with pytest.raises(DiceNeeded) as needed:
+        fight.do(Roll())
+    assert needed.value.given == 3
+    assert faces(fight.do(Roll(), faces=(2,)).events) == [2]
+
+
+def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
+    """Neither another command nor an override; a note and the end of the fight may come at any time."""
+    half.when(SHOT).refuses("out_of_step")
+    assert half.refused is not None
+    assert "waiting for the Pilgrims: roll 2D6 for Injury (Kain)" in str(half.refused)
+    assert half.encounter.why_not(SHOT)[0].code == "out_of_step"
+    with pytest.raises(Refused, match="in the middle of a roll"):
+        half.encounter.override("models.kain.blood", 3, "oops")
+    half.encounter.note("the dog took a die")
+    half.when(Roll(), faces=(1, 1), by="heretics").refuses("not_your_seat")
+    half.when(Roll(), faces=(1, 7), by="gm").refuses("face")
+    half.when(Roll(), faces=(1, 1, 1), by="gm").refuses("faces")
+    half.when(Roll(), faces=(1, 1), by="gm").then(RollResumed)
+    assert half.encounter.journal.beats[-1].by == "gm"
+    half.when(Roll()).refuses("nothing_owed")
+
+
+def test_the_end_of_the_fight_ends_a_roll() -> None:
+    """Nobody has to roll what no longer matters."""
+    story = acting().when(SHOT, faces=HIT)
+    story.encounter.end((), "it is late")
+    assert story.encounter.requests == ()
+
+
+def test_one_undo_takes_back_the_command_with_all_rolls_made_for_it(half: Story) -> None:
+    """In the middle of it and after it; the log keeps every die, and a redo restores them."""
+    before = acting().state
+    half.encounter.undo("pilgrims")
+    assert half.state == before
+    half.encounter.redo("pilgrims")
+    assert half.state.unfinished is not None
+    half.given((Roll(), (1, 2)))
+    after = half.state
+    assert [die.face for die in half.encounter.undo_preview().dice] == [4, 4, 1, 2]
+    (taken,) = half.encounter.undo("pilgrims").events
+    assert isinstance(taken, TakenBack)
+    assert len(taken.beats) == 2
+    assert half.state == before
+    half.encounter.redo("pilgrims")
+    assert half.state == after
+
+
+def test_an_undo_may_go_back_into_the_middle_of_a_roll(half: Story) -> None:
+    """Where somebody names that beat: the first dice stand, and only the later ones are rolled again."""
+    kept = len(half.encounter.journal) - 1
+    half.given((Roll(), (1, 2)))
+    half.encounter.undo(to=kept)
+    half.when(Roll(), faces=(6, 6)).then(RollResumed(2))
+
+
+def test_a_table_that_undoes_one_beat_at_most_may_undo_a_command_with_several_rolls() -> None:
+    """It is one command, whatever it took."""
+    setup = acting().encounter.journal.header.setup
+    fight = Encounter.begin("trench_crusade", setup, undo={"reach": "beat"})
+    fight.do(RollOff(), faces=(6, 1))
+    fight.do(ChooseFirst("pilgrims"))
+    fight.do(Activate("ansel"))
+    fight.do(SHOT, faces=HIT)
+    fight.do(Roll(), faces=(1, 2))
+    assert fight.undo("pilgrims").events[0] == TakenBack(3, (5, 4))
+
+
+def test_dice_taken_back_in_the_middle_of_a_roll_fall_again_where_the_table_wants_the_same() -> None:
+    """Each of them once."""
+    setup = acting().encounter.journal.header.setup
+    fight = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
+    fight.do(RollOff(), faces=(6, 1))
+    fight.do(ChooseFirst("pilgrims"))
+    fight.do(Activate("ansel"))
+    fight.do(SHOT, faces=HIT)
+    fight.do(Roll(), faces=(1,))
+    fight.do(Roll(), faces=(2,))
+    fight.undo()
+    again = fight.do(SHOT)
+    assert faces(again.events) == [4, 4, 1, 2]
+    assert Replay.of(fight).verify().exact
+
+
+def test_a_fight_is_saved_loaded_told_and_verified_in_the_middle_of_a_roll(half: Story, tmp_path: Path) -> None:
+    """Whoever goes on with it owes the same dice."""
+    half.encounter.save(tmp_path / "half.jsonl")
+    again = Encounter.load(tmp_path / "half.jsonl")
+    assert again.requests == half.encounter.requests
+    assert again.view("heretics")["requests"][0]["kind"] == "roll"
+    with pytest.raises(DiceNeeded) as needed:
+        again.do(Roll())
+    assert isinstance(needed.value.so_far[0], RollResumed)
+    assert any(isinstance(event, Rolled) for event in needed.value.so_far), "the hit may be shown while people roll"
+    again.do(Roll(), faces=(1, 1))
+    replay = Replay.of(again)
+    assert str(replay.verify()).startswith("EXACT")
+    told = "\n".join(replay.transcript())
+    assert "Rolled so far: 4, 4. Still to be rolled: 2D6 for Injury (Kain)." in told
+
+
+def forged(fight: Encounter, place: int, **changes: Any) -> Replay:
+    """Return the fight with another event in the place of one of its last beat but one, or its last."""
+    journal = fight.journal
+    beats = list(journal.beats)
+    target = beats[place]
+    events = tuple(
+        attrs.evolve(event, **changes) if isinstance(event, PartlyRolled | RollResumed) else event
+        for event in target.events
+    )
+    beats[place] = attrs.evolve(target, events=events)
+    made = attrs.evolve(journal, last=None)
+    for beat in beats:
+        made = made.add(beat)
+    return Replay.of(made)
+
+
+def test_a_forged_half_of_a_roll_is_named(half: Story) -> None:
+    """Other dice, another roll that is owed, or another number of dice that had fallen."""
+    half.given((Roll(), (1, 2)))
+    fight = half.encounter
+    four, five = (Die(face=face, sides=6, source="table") for face in (4, 5))
+    assert (
+        forged(fight, -2, dice=(four, five)).verify().problem == "the log says 4, but the die that fell before showed 5"
+    )
+    assert forged(fight, -2, owed=(6, 6, 6)).verify().path.startswith("$.events[0].owed")
+    assert forged(fight, -2, purpose="Luck").verify().path == "$.events[0].purpose"
+    assert forged(fight, -1, fallen=1).verify().path == "$.events[0].fallen"
+    assert Replay.of(fight).verify().exact
+
+
+def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
+    """What a resumed roll tells again is not a second die."""
+    half.given((Roll(), (1,)), (Roll(), (2,)))
+    events = [event for beat in half.encounter.journal.beats[-3:] for event in beat.events]
+    assert faces(events) == [4, 4, 1, 2]
+    counted = {each.who: each.count for each in Replay.of(half.encounter).luck()}
+    assert counted["ansel"] == 4, "his shot and the Injury Roll that he threw"
+
+
+def test_faces_for_a_roll_go_with_it_and_with_nothing_that_rolls_no_dice(half: Story) -> None:
+    """A note in the middle of a roll takes none."""
+    with pytest.raises(Refused, match="rolls no dice"):
+        half.encounter.do(Note("hm"), faces=(1,))
+    with pytest.raises(DiceNeeded):
+        half.encounter.do(Roll(), faces=())
+
+
+def test_a_seed_rolls_on_where_people_began() -> None:
+    """Its next draw is the one that would have come."""
+    fight = acting().encounter.fork(SEED)
+    fight.do(SHOT, faces=HIT)
+    beat = fight.do(Roll())
+    assert dice_of(beat.events)[0] == Seeded(SEED).throw(6, 0)
