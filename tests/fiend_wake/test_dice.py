@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat.engine.unfinished_rolls import Roll
 from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -34,9 +35,12 @@ def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() 
     for skill, faces, wounds in ((2, (3, 5, 1), 6), (2, (3, 5, 4), 6), (2, (3, 4), 5), (2, (9,), 4), (1, (1, 5), 5)):
         ann = fighter("ann", grace=5, power=4, skills={"Blades": skill})
         story = in_turn(ann, foe("imp"), stack_rule="match_explode").given(Melee("ann", "imp"))
-        for tossed in range(len(faces)):
-            story.when(RollDice(), faces[:tossed]).needs(12)
-        story.when(RollDice(), faces).then(Suffered(who="imp", harm="Wound", amount=wounds, source="Blade"))
+        story.when(RollDice()).needs(12)
+        for rolls_on, face in enumerate(faces[:-1]):
+            story.when(Roll() if rolls_on else RollDice(), (face,)).needs(12)
+        story.when(Roll() if faces[1:] else RollDice(), faces[-1:]).then(
+            Suffered(who="imp", harm="Wound", amount=wounds, source="Blade")
+        )
     story = in_turn(fighter("ann", grace=5), foe("imp"), stack_rule="match_explode").given(Melee("ann", "imp"))
     story.when(RollDice(), (3,)).then(Missed)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from combat import DiceNeeded, Encounter
+from combat import DiceNeeded, Encounter, Refused
 from combat.engine.proposals import Agree, Decline
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
@@ -262,7 +262,7 @@ def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> N
     with pytest.raises(DiceNeeded) as asked:
         fight.do(ReportRoll(20, 19))
     assert asked.value.sides == (12,) * 20
-    with pytest.raises(DiceNeeded):
+    with pytest.raises(Refused, match="people roll these dice"):
         fight.do(ReportRoll(2, 1), faces=(None, 3))
     assert len(fight.journal) == beats
     fight.do(ReportRoll(2, 1), faces=(5, 3))
