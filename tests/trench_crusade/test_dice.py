@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.engine.unfinished_rolls import Roll
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import StayDown, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
@@ -185,10 +186,10 @@ def test_every_roll_takes_named_modifiers_and_lists_them(command: Any) -> None:
     asked.do(command, "pilgrims")
     assert asked.state.proposal is not None
     story.when(command, faces=(6,) * 30).refuses("faces")
-    faces: list[int] = []
-    while (needed := story.when(command, faces=faces or None).needed) is not None:
-        assert faces or STATED[0] in needed.roll.modifiers
-        faces += [1] * len(needed.dice)
+    needed = story.when(command).needed
+    assert needed is None or STATED[0] in needed.roll.modifiers
+    while needed is not None:
+        needed = story.when(Roll() if story.state.unfinished else command, faces=[1] * len(needed.dice)).needed
     assert any(STATED[0] in event.modifiers for event in story.events if isinstance(event, Rolled))
 
 
