@@ -18,6 +18,8 @@ from random import Random
 import pytest
 
 from combat import Encounter
+from events.dice import dice_of
+from events.vocabulary import TakenBack
 from frontdoor.cli import main
 from replays import Replay
 
@@ -100,6 +102,24 @@ def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
     told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
     assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
     assert told.count("has 1 more shot with the Automatic Pistol: shoot on?") == 2
+
+
+def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
+    """Whoever sees it and says `back` takes it back, and the log tells that; whoever leaves, owes the rest."""
+    log = tmp_path / "log.jsonl"
+    shot = ("6 2", "1", "odile", "shoot kain n n .", "0", "5 5")
+    told = play(*shot, "back", arguments=(*TYPED, "--record", str(log)))
+    assert "is hit" in told
+    assert "is taken back by the table" in told
+    assert [type(event) for event in Replay.load(log)[-1].beat.events] == [TakenBack]
+    assert [die.face for die in dice_of(Replay.load(log)[-2].beat.events)] == [5, 5]
+    half = tmp_path / "half.jsonl"
+    play(*shot, arguments=(*TYPED, "--record", str(half)))
+    told = play("1 1 1", arguments=("--resume", str(half)))
+    assert "roll 3D6 for Injury" in told.replace("Roll", "roll")
+    assert "Injury" in told
+    assert Encounter.load(half).state.unfinished is None
+    assert Replay.load(half).verify().exact
 
 
 def test_a_turn_is_taken_back(play: Play) -> None:
