@@ -1,107 +1,181 @@
-"""Where logs are kept: written whole and durably, or line by line as the fight goes on."""
+"""Where logs are kept: a log grows by whole lines, belongs to one fight at a time, and is never rewritten."""
 
 import contextlib
 import os
 from pathlib import Path
 
+from events.files import Locked, StoreError, lock, make, read_whole, real_path
+from events.journal import FORMAT
 
-class StoreError(OSError):
-    """A log could not be written; what was stored before is still there as it was."""
+MOST_BYTES = 256 << 20
+"""So large may a log become, and no larger one is read."""
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file by new contents so that, whatever happens, either the old or the new ones are there.
+def read_log(path: str | Path) -> bytes:
+    """Return the bytes of a log.
 
     Raises:
-        StoreError: When it cannot be written; the sentence says where and why.
+        StoreError: When it cannot be read, is no plain file, or is too large to be a log.
     """
-    import tempfile  # slow to import, and only a fight that is kept needs it
-
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(_mode(path))
-        Path(temporary).replace(path)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        Path(temporary).unlink(missing_ok=True)
-    _sync_folder(path.parent)
+    return read_whole(path, MOST_BYTES)
 
 
 class Recorder:
-    """A log file that grows by one line a beat; each line is on the disk before `append` returns.
+    """A log file that grows by one line a beat, and that nobody else may write until it is closed or forgotten.
 
-    Args:
-        path: The file; what it held before is replaced.
-        data: The log so far.
+    Made by `start`, or by `resume` and, once its lines are known, `catch_up`.
 
-    Raises:
-        StoreError: When the file cannot be written.
+    Attributes:
+        path: Where the file really lies.
     """
 
-    def __init__(self, path: Path, data: bytes) -> None:
-        write_whole(path, data)
+    def __init__(self, path: Path, file: Locked) -> None:
         self.path = path
-        self._size = len(data)
-        try:
-            # Unbuffered: what a full disk did not take must not wait in a buffer for the next line.
-            self._file = path.open("r+b", buffering=0)
-        except OSError as error:
-            raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
+        self._file = file
+        self._size = 0  # what is written up to here counts
+        self._torn = False  # and there may be more, which does not
 
-    def append(self, line: bytes) -> None:
-        """Add one line.
+    @classmethod
+    def start(cls, path: str | Path, data: bytes) -> "Recorder":
+        """Write the lines of a log so far: a new file, or what an older one lacks of them.
 
         Raises:
-            StoreError: When it cannot be written in full, or somebody else changed the file; it is left as it was.
+            StoreError: When the file cannot be written, somebody else writes it, or it holds anything but the
+                beginning of these lines; it is left as it was.
         """
-        if not self._is_ours():
-            raise StoreError(f"{self.path} was changed by somebody else; save the fight under another name")
+        real = real_path(path)
+        file = None
+        while file is None:  # it may come or go between the two looks
+            file = lock(real) or make(real, data)
+        recorder = cls(real, file)
         try:
-            self._file.seek(self._size)
-            rest = line
-            while rest:
-                rest = rest[self._file.write(rest) :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            with contextlib.suppress(OSError):  # then the torn line stays, and no later line is written after it
-                self._file.truncate(self._size)
-            raise StoreError(f"{self.path} cannot be written: {error.strerror or error}") from error
-        self._size += len(line)
+            recorder.catch_up(data)
+        except BaseException:
+            recorder.close()
+            raise
+        return recorder
 
-    def _is_ours(self) -> bool:
+    @classmethod
+    def resume(cls, path: str | Path) -> "Recorder":
+        """Lock the file of a log that shall go on, before it is read.
+
+        Raises:
+            StoreError: When there is none, it cannot be written, or somebody else writes it.
+        """
+        real = real_path(path)
+        file = lock(real)
+        if file is None:
+            raise StoreError(f"{real} cannot be read: there is no such file")
+        return cls(real, file)
+
+    def is_at(self, path: str | Path) -> bool:
+        """Return whether this is the file that a path names now."""
+        return self._file.is_at(path)
+
+    def read(self) -> bytes:
+        """Return what the file holds.
+
+        Raises:
+            StoreError: When it cannot be read, or is too large to be a log.
+        """
         try:
-            there = self.path.stat()
-        except OSError:
-            return False
-        return os.path.samestat(there, os.fstat(self._file.fileno())) and there.st_size == self._size
+            return self._file.read(MOST_BYTES)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
+
+    def catch_up(self, data: bytes) -> None:
+        """Add what the file lacks of these lines; a last line that was never finished is written anew.
+
+        Raises:
+            StoreError: When it cannot be written, or the file holds something else; it is left as it was.
+        """
+        self._check_owner()
+        there = self.read()
+        self._size = _shared(self.path, there, data)
+        self._torn = self._size < len(there)
+        if self._torn:
+            self._cut_back()
+        if self._size < len(data):
+            self._write(data[self._size :])
+
+    def append(self, line: bytes) -> None:
+        """Add one line; it is on the disk when the call returns.
+
+        Raises:
+            StoreError: When it cannot be written in full, or somebody else changed the file; the line does not count.
+        """
+        self._check_owner()
+        if self._torn:
+            self._cut_back()
+        if not self._file.is_at(self.path) or self._file.size != self._size:
+            raise StoreError(f"{self.path} was changed by somebody else; save the fight under another name")
+        self._write(line)
 
     def close(self) -> None:
         """Let go of the file."""
+        if self._torn and self._file.owner == os.getpid():
+            with contextlib.suppress(OSError):
+                self._cut_back()
         self._file.close()
 
+    def _check_owner(self) -> None:
+        if self._file.owner != os.getpid():
+            raise StoreError(
+                f"{self.path} is recorded by process {self._file.owner}, from which this one was forked; "
+                "go on there, or save the fight under another name"
+            )
 
-def _mode(path: Path) -> int:
-    """Keep the permissions that a file has, and give a new one what the user's mask allows."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name itself durable, where the system can; the new contents are in place either way."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
+    def _write(self, data: bytes) -> None:
+        end = self._size + len(data)
+        if end > MOST_BYTES:
+            raise StoreError(f"{self.path} cannot be written: a log holds no more than {MOST_BYTES >> 20} MB")
         try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+            self._file.write(data, self._size)
+        except BaseException as error:
+            self._torn = True
+            with contextlib.suppress(OSError):
+                self._cut_back()
+            if not isinstance(error, OSError):
+                raise
+            raise StoreError(f"{self.path} cannot be written: {error.strerror or error}{self._left()}") from error
+        self._size = end  # nothing can come between the disk and this
+
+    def _cut_back(self) -> None:
+        """Take out what does not count; nothing is written behind it.
+
+        Raises:
+            StoreError: When it cannot be taken out.
+        """
+        try:
+            self._file.cut(self._size)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be written: {error.strerror or error}{self._left()}") from error
+        self._torn = False
+
+    def _left(self) -> str:
+        left = "; behind the last good line stands one that does not count, and nothing is written before it is gone"
+        return left if self._torn else ""
+
+
+def _shared(path: Path, there: bytes, data: bytes) -> int:
+    """Return how many bytes of a file are whole lines of a log that it may be the beginning of.
+
+    Raises:
+        StoreError: When it is not; the sentence says what it is instead.
+    """
+    whole = there[: there.rfind(b"\n") + 1]
+    if data.startswith(whole or there):
+        return len(whole)
+    if whole.startswith(data):
+        more = whole.count(b"\n") - data.count(b"\n")
+        raise StoreError(
+            f"{path} holds this fight with {more} more {'beat' if more == 1 else 'beats'}; "
+            "load it to go on from there, or choose another name"
+        )
+    rows = zip(whole.split(b"\n"), data.split(b"\n"), strict=False)
+    line = next((number for number, (one, other) in enumerate(rows, start=1) if one != other), 1)
+    if line > 1:
+        raise StoreError(f"{path} holds this fight as it went on otherwise from line {line} on; choose another name")
+    if f'"format":"{FORMAT}"'.encode() in whole.partition(b"\n")[0]:
+        raise StoreError(f"{path} holds another fight; choose another name")
+    raise StoreError(f"{path} holds something that is no log of a fight; choose another name")

@@ -11,11 +11,13 @@ from typing import Any, Self, TypeVar
 import attrs
 
 from events import plugins
+from events.files import StoreError
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError
 from events.projection import Projection, projection
 from events.rehydrate import history_after, line_of_beat, rehydrated
+from events.stores import read_log
 from events.vocabulary import EncounterEnded
 from events.wire import Codec
 
@@ -98,9 +100,9 @@ class Facts:
             ReplayError: When there is no fight to show, in one sentence that names the file and the line.
         """
         try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise ReplayError(f"the log {path} cannot be read: {error.strerror or error}") from None
+            data = read_log(path)
+        except StoreError as error:
+            raise ReplayError(str(error)) from None
         try:
             return cls.read(data)
         except LogError as error:

@@ -1,6 +1,7 @@
 """One fight: the only object that changes. It takes commands, and each accepted one becomes a beat of its journal."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
+from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.proposals import Agree, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
+from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
 from combat.engine.unfinished_rolls import Roll, begun
@@ -25,12 +28,12 @@ from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
+from events.files import StoreError, real_path
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy
-from events.log import Corruption, LogError, line_of, lines
-from events.rehydrate import rehydrated
+from events.log import Corruption, line_of, lines
 from events.replace import replace_at
-from events.stores import Recorder, write_whole
+from events.stores import Recorder, read_log
 from events.vocabulary import (
     Die,
     EncounterBegan,
@@ -49,18 +52,19 @@ from events.vocabulary import (
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 
 
-class Encounter:
+class Encounter(Shared):
     """A fight in play.
 
     Made by `begin`, `sample` or `load`. Every method that changes something either does so wholly or raises and
-    changes nothing.
+    changes nothing. Threads may share it.
 
     Attributes:
         system: The rule book it is played by.
-        recovered: What had to be dropped when it was loaded, or None.
+        recovered: What was left out of its log when it was loaded, or None.
     """
 
     def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
+        super().__init__()
         self.system = system
         self.recovered: Corruption | None = None
         self._journal = journal
@@ -109,36 +113,40 @@ class Encounter:
         return cls.begin(system, system_named(system).sample(), dice, **options)
 
     @classmethod
-    def load(cls, path: str | Path, dice: str | Dice | None = None) -> "Encounter":
+    def load(
+        cls, path: str | Path, dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
+    ) -> "Encounter":
         """Go on with a fight that was saved; it owes the same decisions as when it was saved.
 
-        A last line that was never finished is dropped, and told in `recovered`; any other corruption is refused.
+        A last line that was never finished is dropped; any other corruption is refused, unless all of it comes after
+        the last beat that is wanted. What was left out is told in `recovered`.
 
         Args:
             path: The log.
             dice: Where dice come from now; the log holds only the hash of a seed. None: people roll.
+            record: Whether the log goes on being recorded; then nobody else can write it from before it is read.
+            upto: The number of the last beat to be taken, all of them if None; the rest stays in the log, so the
+                fight that goes on from there is recorded to another one.
 
         Raises:
             Refused: When the log is damaged, naming the line and the field, or the seed is another one.
+            StoreError: When the log shall be recorded and cannot be written, or somebody else writes it.
         """
-        try:
-            log = rehydrated(
-                _read_file(path),
-                lambda header: system_named(header.system).projection,
-                lambda header: system_named(header.system).codec,
-            )
-        except LogError as error:
-            raise refuse("log", f"{path}, {error}") from None
-        if log.corruption is not None and not log.torn:
-            raise refuse("log", f"{path}, {log.corruption}")
-        if not log.histories:
-            raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
-        source = source_of(dice)
-        promised = log.journal.header.seed_hash
-        if isinstance(source, Seeded) and promised is not None and source.hash != promised:
-            raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
-        encounter = cls(system_named(log.journal.header.system), log.journal, log.histories[-1], source)
-        encounter.recovered = log.corruption
+        with ExitStack() as failing:
+            recorder = Recorder.resume(path) if record else None
+            if recorder is not None:
+                failing.callback(recorder.close)
+            found = found_in(path, _read_file(path) if recorder is None else recorder.read(), upto, whole=record)
+            source = source_of(dice)
+            promised = found.journal.header.seed_hash
+            if isinstance(source, Seeded) and promised is not None and source.hash != promised:
+                raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+            encounter = cls(found.system, found.journal, found.history, source)
+            encounter.recovered = found.left_out
+            if recorder is not None:
+                recorder.catch_up(encounter._log())
+            encounter._recorder = recorder
+            failing.pop_all()
         return encounter
 
     @classmethod
@@ -147,10 +155,12 @@ class Encounter:
         return cls._opened(system_named(header.system), header, source_of(None))
 
     @property
+    @alone
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now; none once the fight is over."""
         return () if self.outcome is not None else requests_of(self.system, self.state)
 
+    @alone
     def options(self, seat: str | None = None) -> Options:
         """Return the commands that are legal now.
 
@@ -164,6 +174,7 @@ class Encounter:
         forms = (form for request in self.requests if seat in (None, request.seat) for form in request.forms)
         return Options(tuple(forms), lambda command: self.why_not(command, seat))
 
+    @alone
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
@@ -173,6 +184,7 @@ class Encounter:
             return refused.reasons
         return self._against(asked, by)
 
+    @alone
     def do(  # noqa: PLR0911 - each command that is no book's has a method of its own
         self,
         command: Command | Mapping[str, Any],
@@ -218,6 +230,7 @@ class Encounter:
         history = self._history
         return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
 
+    @alone
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """Take back what counts; the state before it returns at once, and the log tells it.
 
@@ -235,6 +248,7 @@ class Encounter:
             raise Refused(seen.reasons)
         return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
 
+    @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
         """Restore what the last undo took back, with the faces it had.
 
@@ -251,6 +265,7 @@ class Encounter:
             raise Refused(reasons)
         return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
 
+    @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
         """Show what an undo would take back, what it would uncover, and what stands against it.
 
@@ -262,6 +277,7 @@ class Encounter:
         beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
         return preview(self._history, self.header.undo, goal, by or TABLE, beats)
 
+    @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
         """Set a field of the state by hand; the log tells what stood there and why it was changed.
 
@@ -296,6 +312,7 @@ class Encounter:
             command, by, at, (Overridden(path=path, before=value_at(self.state, path), after=after, reason=reason),)
         )
 
+    @alone
     def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """End the fight here and now, whatever the book waits for.
 
@@ -317,6 +334,7 @@ class Encounter:
         command = parsed(self.system, End(tuple(winners), reason))
         return self._accept(command, by, at, (EncounterEnded(tuple(winners), why), *self._revealed()))
 
+    @alone
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """Write down how an open question was settled.
 
@@ -326,6 +344,7 @@ class Encounter:
         check_gm(self.header, by, "rules")
         return self._accept(parsed(self.system, Rule(text, rule)), by, at, (Ruled(text, rule),))
 
+    @alone
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
         check_seat(self.header, by)
@@ -358,6 +377,7 @@ class Encounter:
         """The header and every beat, read-only; it is never changed, so keep it as long as you like."""
         return self._journal
 
+    @alone
     def fork(self, dice: str | Dice | None = None) -> "Encounter":
         """Return an independent copy, for asking what if; costs the same at any length, and writes to no file.
 
@@ -375,6 +395,7 @@ class Encounter:
         setup: dict[str, Any] = plain(self.system.aftermath(self.state))
         return {**setup, "settings": thawed_json(self.header.settings)}
 
+    @alone
     def view(self, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see, as plain data.
 
@@ -406,34 +427,44 @@ class Encounter:
         check_seat(self.header, seat)
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
+    @alone
     def save(self, path: str | Path) -> None:
-        """Write the log, whole and durably: whatever happens, the file holds either what it held or all of this.
+        """Write the log durably: a new file, or what an older log of this fight lacks; nothing else is replaced.
 
         Raises:
-            StoreError: When it cannot be written.
+            StoreError: When it cannot be written, somebody else writes it, or the file holds anything but the
+                beginning of this log; it is left as it was.
         """
-        if self._recorder is not None and self._recorder.path.resolve() == Path(path).resolve():
+        recorder = self._recorder
+        if recorder is not None and (recorder.is_at(path) or recorder.path == real_path(path)):
             self.record(path)
         else:
-            write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
+            Recorder.start(path, self._log()).close()
 
+    @alone
     def record(self, path: str | Path) -> None:
-        """Write the log now, and from now on each beat before the call that made it returns.
+        """Write the log as `save` does, and from now on each beat before the call that made it returns.
+
+        Nobody else can write the file until the fight is closed, recorded elsewhere, or forgotten.
 
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
         """
-        recorder = Recorder(Path(path), b"".join(lines(self._journal, self.system.codec)))
-        if self._recorder is not None:
-            self._recorder.close()
+        if self._recorder is not None and self._recorder.is_at(path):
+            self._recorder.catch_up(self._log())
+            return
+        recorder = Recorder.start(path, self._log())
+        self.close()
         self._recorder = recorder
 
+    @alone
     def close(self) -> None:
         """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
         if self._recorder is not None:
             self._recorder.close()
             self._recorder = None
 
+    @alone
     def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """Do again what a recorded beat did, with its dice; for verifying a log.
 
@@ -510,6 +541,9 @@ class Encounter:
             for event in self._revealed():
                 draft.happens(event)
 
+    def _log(self) -> bytes:
+        return b"".join(lines(self._journal, self.system.codec))
+
     def _revealed(self) -> tuple[SeedRevealed, ...]:
         seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None
         return () if seed is None else (SeedRevealed(seed),)
@@ -551,6 +585,6 @@ class Encounter:
 
 def _read_file(path: str | Path) -> bytes:
     try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise refuse("log", f"{path} cannot be read: {error.strerror or error}") from None
+        return read_log(path)
+    except StoreError as error:
+        raise refuse("log", str(error)) from None

@@ -48,6 +48,8 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--seed", metavar="SEED", help="hexadecimal digits (default: a new secret seed)")
     play.add_argument("--record", metavar="FILE", help="write the log as you play; the seed goes to FILE.seed")
     play.add_argument("--resume", metavar="FILE", help="continue a recorded fight, and keep recording it")
+    again = "continue after this beat, in the new log that --record names; the old one stays as it is"
+    play.add_argument("--to", type=_beat_number, metavar="BEAT", help=again)
     play.add_argument("--plain", action="store_true", help="no colours and no control characters")
 
 

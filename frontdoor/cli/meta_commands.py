@@ -1,5 +1,6 @@
 """Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
 
+import os
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -143,7 +144,11 @@ def _note(session: Session, text: str) -> None:
 def _save(session: Session, text: str) -> None:
     """Save the fight so far."""
     path = Path(text)
-    if path == session.log_path:
+    if session.log_path is not None and os.path.realpath(path) == os.path.realpath(session.log_path):
+        try:
+            session.fight.save(path)
+        except OSError as error:
+            raise InvalidAnswer(error_message(error)) from None
         session.screen.print(f"Every beat is in {path} already.")
         return
     if path.exists():

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Domain
@@ -253,7 +254,16 @@ class PlayLoop:
 
     def _say_goodbye(self) -> None:
         beats, path = len(self.fight.journal), self.session.log_path
-        if path is not None:
+        if path is not None and self._is_written(path):
             self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
-        elif self.session.has_unsaved_beats:
+        elif self.session.saved_beats < beats:
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
+
+    def _is_written(self, path: Path) -> bool:
+        """Make sure that every beat is in the log; say why if one is not."""
+        try:
+            self.fight.save(path)
+        except OSError as error:
+            self.screen.print(error_message(error), "yellow")
+            return False
+        return True

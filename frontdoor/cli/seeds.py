@@ -6,10 +6,12 @@ import secrets
 from pathlib import Path
 
 from combat.engine.dice import SEED_PATTERN
+from events.files import StoreError, make, read_whole
 from frontdoor.cli.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _PREFIX = "hmac-sha256:"
+_MOST_BYTES = 4096  # a file beside a log may be anything
 
 
 def parse_seed(text: str) -> str:
@@ -39,24 +41,26 @@ def store_seed(log: Path, seed: str | None) -> Path | None:
     if seed is None:
         return None
     path = seed_file(log)
-    if path.exists() and load_seed(log) != seed:
+    there = load_seed(log)
+    if there is None:
+        file = make(path, f"{seed}\n".encode("ascii"))
+        if file is not None:
+            file.close()
+            return path
+        there = load_seed(log)  # somebody was faster
+    if there != seed:
         raise UsageError(f"{path} holds the seed of another fight. Move it away, or choose another name for the log.")
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        path.chmod(0o600)
-        file.write(f"{seed}\n")
-        file.flush()
-        os.fsync(file.fileno())
     return path
 
 
 def load_seed(log: Path) -> str | None:
     """Return the seed beside a log, or None where there is no such file."""
     path = seed_file(log)
-    try:
-        seed = path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return None
-    except (OSError, UnicodeDecodeError):
+    try:
+        seed = read_whole(path, _MOST_BYTES).decode("ascii").strip()
+    except (StoreError, UnicodeDecodeError):
         seed = ""
     if not SEED_PATTERN.fullmatch(seed):
         raise UsageError(f"{path} does not hold a seed, such as {_PREFIX}00ff.")

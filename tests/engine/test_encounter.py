@@ -23,9 +23,9 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.dice import dice_of
+from events.files import StoreError
 from events.log import sealed
 from events.replace import replace_at
-from events.stores import StoreError
 from events.vocabulary import (
     Die,
     EncounterBegan,
@@ -533,7 +533,7 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
     story.encounter.save(path)
     loaded = Encounter.load(path)
     assert (loaded.state, loaded.requests, loaded.recovered) == (story.encounter.state, story.encounter.requests, None)
-    seeded = sample()
+    seeded, path = sample(), tmp_path / "seeded.jsonl"
     seeded.save(path)
     assert Encounter.load(path, SEED).state == seeded.state
     refused(lambda: Encounter.load(path, "hmac-sha256:aa"), "seed", "another seed")

@@ -1,41 +1,35 @@
-"""Where logs are kept: whole or not at all, and nobody else's work is written over."""
+"""Where logs are kept: whole lines in a file that belongs to one fight, and nobody else's work is touched."""
 
 import errno
-import io
+import gc
 import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from events.stores import Recorder, StoreError, write_whole
+from events import stores
+from events.files import InUse, StoreError
+from events.stores import Recorder, read_log
 
+ROOT = Path(__file__).parents[2]
+HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
+OTHER = b'{"format":"blow-by-blow","id":"that"}\n'
+LINES = (HEADER, b"one\n", b"two\n", b"three\n")
+WHOLE = b"".join(LINES)
 
-def full(*_: Any) -> None:
-    """Do what a full disk does."""
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-class NearlyFull(io.FileIO):
-    """A file on a disk that takes some bytes more, and then none."""
-
-    room = 0
-
-    def write(self, data: Any) -> int:
-        """Take what fits."""
-        taken = min(self.room, len(data))
-        if taken == 0:
-            full()
-        self.room -= taken
-        return super().write(data[:taken])
+Start = Callable[[Path, bytes], Recorder]
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return the path of a log that is already there."""
-    path = tmp_path / "fight.jsonl"
-    path.write_bytes(b"old\n")
-    return path
+    """Return where a log may lie."""
+    return tmp_path / "fight.jsonl"
 
 
 def only(path: Path) -> bool:
@@ -43,187 +37,253 @@ def only(path: Path) -> bool:
     return list(path.parent.iterdir()) == [path]
 
 
-def test_a_log_is_written_whole(tmp_path: Path) -> None:
-    """New, or in place of another; byte for byte, and with nothing left lying about."""
-    path = tmp_path / "fight.jsonl"
-
-    for data in (b"one\n", b"two\r\n\xff", b""):
-        write_whole(path, data)
-        assert path.read_bytes() == data
-        assert only(path)
+def full(*_: Any) -> Any:
+    """Do what a full disk does."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def broken(*_: Any) -> Any:
+    """Do what a broken disk does."""
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def nearly_full(room: int) -> Callable[[int, bytes], int]:
+    """Do what a disk does that takes some bytes more, and then none."""
+    real, left = os.write, [room]
+
+    def write(handle: int, data: bytes) -> int:
+        taken = min(left[0], len(data))
+        if taken == 0:
+            full()
+        left[0] -= taken
+        return real(handle, data[:taken])
+
+    return write
+
+
+# --- what a file may hold already
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+@pytest.mark.parametrize("tail", [b"", b"t", b"what never became a line"])
+def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail: bytes) -> None:
+    """Its whole lines stay as they are, and a last line that was never finished is none."""
+    log.write_bytes(b"".join(LINES[:count]) + tail)
+    before = log.stat()
+    recorder = Recorder.start(log, WHOLE)
+    assert log.read_bytes() == WHOLE
+    assert os.path.samestat(before, log.stat())
+    recorder.append(b"four\n")
+    assert log.read_bytes() == WHOLE + b"four\n"
+    recorder.close()
+    assert only(log)
+
+
+@pytest.mark.parametrize("there", [b"", HEADER[:1], HEADER[:-1]])
+def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(log: Path, there: bytes) -> None:
+    """That is what a killed program leaves where files cannot be linked."""
+    log.write_bytes(there)
+    Recorder.start(log, WHOLE).close()
+    assert log.read_bytes() == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("there", "sentence"),
+    [
+        (WHOLE + b"four\n", "holds this fight with 1 more beat; load it to go on from there, or choose another name"),
+        (WHOLE + b"four\nfive\nsi", "holds this fight with 2 more beats; load it to go on"),
+        (HEADER + b"1\n", "holds this fight as it went on otherwise from line 2 on; choose another name"),
+        (HEADER + b"one\ntoo\nthree\nfour\n", "holds this fight as it went on otherwise from line 3 on"),
+        (OTHER, "holds another fight; choose another name"),
+        (OTHER + b"one\ntwo\nthree\n", "holds another fight; choose another name"),
+        (b"dear diary", "holds something that is no log of a fight; choose another name"),
+        (b"\n", "holds something that is no log of a fight; choose another name"),
+        (b"\xff\n" * 10, "holds something that is no log of a fight; choose another name"),
+    ],
+)
+def test_whatever_else_a_file_holds_stays_as_it_is(log: Path, there: bytes, sentence: str) -> None:
+    """It is said what that is, and what would be right."""
+    log.write_bytes(there)
+    with pytest.raises(StoreError) as refused:
+        Recorder.start(log, WHOLE)
+    assert str(refused.value).startswith(f"{log} {sentence}")
+    assert log.read_bytes() == there
+    assert only(log)
+    Recorder.resume(log).close()  # nobody holds it any more
+
+
+def test_a_log_that_is_made_meanwhile_is_looked_at(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was faster keeps it."""
+    real = os.link
+
+    def late(one: Path, other: Path) -> None:
+        log.write_bytes(OTHER)
+        real(one, other)
+
+    monkeypatch.setattr(os, "link", late)
+    with pytest.raises(StoreError, match="holds another fight"):
+        Recorder.start(log, WHOLE)
+    assert log.read_bytes() == OTHER
+    assert only(log)
+
+
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
-def test_a_log_keeps_its_permissions(log: Path, mode: int) -> None:
-    """Who could read it before can read it now, and nobody else."""
+def test_a_log_keeps_its_permissions_and_a_new_one_is_its_owners_alone(log: Path, mode: int) -> None:
+    """It may hold what some at the table must not see."""
+    Recorder.start(log, HEADER).close()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
     log.chmod(mode)
-
-    write_whole(log, b"new\n")
-
-    assert log.stat().st_mode & 0o777 == mode
+    Recorder.start(log, WHOLE).close()
+    assert stat.S_IMODE(log.stat().st_mode) == mode
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
-def test_a_new_log_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
-    """Not those of a secret one."""
-    (tmp_path / "plain").touch()
-
-    write_whole(tmp_path / "fight.jsonl", b"new\n")
-
-    assert (tmp_path / "fight.jsonl").stat().st_mode == (tmp_path / "plain").stat().st_mode
-
-
-def test_a_full_disk_leaves_the_old_log(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sentence says where and why."""
-    monkeypatch.setattr(os, "fsync", full)
-
-    with pytest.raises(StoreError, match=r"fight\.jsonl cannot be written: No space left"):
-        write_whole(log, b"new\n")
-
-    assert log.read_bytes() == b"old\n"
-    assert only(log)
+def test_a_log_is_followed_to_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link stays one, and a folder that the program leaves means what it meant."""
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "link").symlink_to("deep/log")
+    monkeypatch.chdir(tmp_path)
+    recorder = Recorder.start("link", HEADER)
+    monkeypatch.chdir("/")
+    recorder.append(b"one\n")
+    recorder.close()
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "deep" / "log").read_bytes() == HEADER + b"one\n"
 
 
-def test_somebody_pressing_control_c_leaves_the_old_log(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And no half-written file beside it."""
-
-    def interrupted(_: int) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "fsync", interrupted)
-
-    with pytest.raises(KeyboardInterrupt):
-        write_whole(log, b"new\n")
-
-    assert log.read_bytes() == b"old\n"
-    assert only(log)
-
-
-def test_a_folder_that_cannot_be_synced_is_no_failure(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new log is in its place by then; saying that it is not would be wrong."""
-    real = os.open
-
-    def picky(path: Any, flags: int, *more: Any, **named: Any) -> int:
-        if Path(path).is_dir():
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-        return real(path, flags, *more, **named)
-
-    monkeypatch.setattr(os, "open", picky)
-
-    write_whole(log, b"new\n")
-
-    assert log.read_bytes() == b"new\n"
+def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
+    """Nobody can write it between the reading and the going on; one that is not there cannot go on."""
+    with pytest.raises(StoreError, match="there is no such file"):
+        Recorder.resume(log)
+    log.write_bytes(HEADER + b"one\ntor")
+    recorder = Recorder.resume(log)
+    assert recorder.read() == HEADER + b"one\ntor"
+    with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
+        Recorder.start(log, WHOLE)
+    recorder.catch_up(HEADER + b"one\n")
+    assert log.read_bytes() == HEADER + b"one\n"
+    recorder.append(b"two\n")
+    recorder.close()
+    assert log.read_bytes() == HEADER + b"one\ntwo\n"
 
 
-def test_a_place_that_cannot_be_written_is_told(log: Path) -> None:
-    """A folder that is not there, a file for a folder, and a folder for a file."""
-    for path in (log.parent / "nowhere" / "fight.jsonl", log / "fight.jsonl", log.parent):
-        with pytest.raises(StoreError, match="cannot be written"):
-            write_whole(path, b"new\n")
-        with pytest.raises(StoreError, match="cannot be written"):
-            Recorder(path, b"new\n")
+def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that none is written that could not be read again."""
+    monkeypatch.setattr(stores, "MOST_BYTES", len(WHOLE))
+    recorder = Recorder.start(log, WHOLE)
+    with pytest.raises(StoreError, match="a log holds no more than 0 MB"):
+        recorder.append(b"4\n")
+    recorder.close()
+    assert read_log(log) == WHOLE
+    log.write_bytes(WHOLE + b"4\n")
+    for act in (read_log, lambda path: Recorder.start(path, WHOLE)):
+        with pytest.raises(StoreError, match="cannot be read: it holds more than 0 MB"):
+            act(log)
 
-    assert log.read_bytes() == b"old\n"
-    assert only(log)
 
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to the superuser")
-def test_a_read_only_folder_is_told(log: Path) -> None:
-    """The log in it stays as it was."""
-    log.parent.chmod(0o500)
-    try:
-        with pytest.raises(StoreError, match="Permission denied"):
-            write_whole(log, b"new\n")
-    finally:
-        log.parent.chmod(0o700)
-
-    assert log.read_bytes() == b"old\n"
+# --- line by line
 
 
 def test_each_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
     """No line waits in a buffer for the next one."""
-    recorder = Recorder(log, b"header\n")
-
+    recorder = Recorder.start(log, HEADER)
     for count in range(3):
         recorder.append(b"line\n")
-        assert log.read_bytes() == b"header\n" + b"line\n" * (count + 1)
-
+        assert log.read_bytes() == HEADER + b"line\n" * (count + 1)
     recorder.close()
     assert only(log)
 
 
 def test_a_line_that_cannot_be_synced_is_taken_out_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And once there is room, the recording goes on as if nothing had been."""
-    recorder = Recorder(log, b"header\n")
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(StoreError, match="No space left"):
-            recorder.append(b"lost\n")
-        assert log.read_bytes() == b"header\n"
-
+    recorder = Recorder.start(log, HEADER)
+    for how, sentence in ((full, "cannot be written: No space left"), (broken, "cannot be written: Input/output")):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", how)
+            with pytest.raises(StoreError, match=sentence):
+                recorder.append(b"lost\n")
+        assert log.read_bytes() == HEADER
     recorder.append(b"kept\n")
+    assert log.read_bytes() == HEADER + b"kept\n"
+    recorder.close()
 
-    assert log.read_bytes() == b"header\nkept\n"
+
+def test_an_interrupt_takes_out_the_line_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its call never returned, so it does not count."""
+
+    def interrupted(_: int) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    recorder = Recorder.start(log, HEADER)
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        recorder.append(b"lost\n")
+    recorder.append(b"kept\n")
+    assert log.read_bytes() == HEADER + b"kept\n"
     recorder.close()
 
 
 @pytest.mark.parametrize("room", range(5))
-def test_a_line_that_fits_only_in_part_is_taken_out_again(log: Path, room: int) -> None:
+def test_a_line_that_fits_only_in_part_is_taken_out_again(
+    log: Path, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The disk fills up in the middle of a line."""
-    recorder = Recorder(log, b"header\n")
-    recorder.close()
-    file = NearlyFull(log, "r+")
-    recorder._file = file
-    file.room = room
-
-    with pytest.raises(StoreError, match="No space left"):
-        recorder.append(b"lost\n")
-    assert log.read_bytes() == b"header\n"
-
-    file.room = 100
+    recorder = Recorder.start(log, HEADER)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", nearly_full(room))
+        with pytest.raises(StoreError, match="No space left"):
+            recorder.append(b"lost\n")
+    assert log.read_bytes() == HEADER
     recorder.append(b"kept\n")
-    assert log.read_bytes() == b"header\nkept\n"
+    assert log.read_bytes() == HEADER + b"kept\n"
     recorder.close()
 
 
-def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path) -> None:
+def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short write is no failure."""
-    recorder = Recorder(log, b"header\n")
-    recorder.close()
-
-    class Slow(io.FileIO):
-        def write(self, data: Any) -> int:
-            return super().write(data[:2])
-
-    recorder._file = Slow(log, "r+")
-    recorder.append(b"piecemeal\n")
-
-    assert log.read_bytes() == b"header\npiecemeal\n"
+    recorder, real = Recorder.start(log, HEADER), os.write
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", lambda handle, data: real(handle, data[:2]))
+        recorder.append(b"piecemeal\n")
+    assert log.read_bytes() == HEADER + b"piecemeal\n"
     recorder.close()
 
 
-def test_nothing_is_written_behind_a_torn_line(log: Path) -> None:
-    """Where even taking it out fails, the good prefix stays readable."""
-    recorder = Recorder(log, b"header\n")
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
+    log: Path, whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where even taking it out fails, whole or in part, nothing is written behind it, and that is said."""
+    recorder = Recorder.start(log, HEADER)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", broken)
+        patch.setattr(os, "ftruncate", broken)
+        if not whole:
+            patch.setattr(os, "write", nearly_full(2))
+        for line in (b"lost\n", b"more\n"):
+            with pytest.raises(StoreError, match="one that does not count, and nothing is written before it is gone"):
+                recorder.append(line)
+        assert log.read_bytes() == HEADER + (b"lost\n" if whole else b"lo")
+    recorder.append(b"kept\n")
+    assert log.read_bytes() == HEADER + b"kept\n"
     recorder.close()
 
-    class Stuck(NearlyFull):
-        def truncate(self, _: Any = None) -> int:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    file = Stuck(log, "r+")
-    recorder._file = file
-    file.room = 2
-
-    with pytest.raises(StoreError, match="No space left"):
-        recorder.append(b"lost\n")
-    file.room = 100
-    with pytest.raises(StoreError):
-        recorder.append(b"more\n")
-
-    assert log.read_bytes() == b"header\nlo"
+def test_a_line_that_does_not_count_is_taken_out_at_the_latest_when_the_file_is_closed(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the disk has come back by then."""
+    recorder = Recorder.start(log, HEADER)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", broken)
+        patch.setattr(os, "ftruncate", broken)
+        with pytest.raises(StoreError):
+            recorder.append(b"lost\n")
     recorder.close()
+    assert log.read_bytes() == HEADER
+
+
+# --- others
 
 
 def replaced(path: Path) -> None:
@@ -247,25 +307,95 @@ def cut(path: Path) -> None:
 @pytest.mark.parametrize("meddle", [replaced, grown, cut, Path.unlink])
 def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) -> None:
     """It is told, and their work stays as it is."""
-    recorder = Recorder(log, b"header\n")
+    recorder = Recorder.start(log, HEADER)
     meddle(log)
     before = log.read_bytes() if log.exists() else None
-
     with pytest.raises(StoreError, match="was changed by somebody else; save the fight under another name"):
         recorder.append(b"line\n")
-
     assert (log.read_bytes() if log.exists() else None) == before
     recorder.close()
 
 
-def test_two_recorders_of_one_file_do_not_mix_their_lines(log: Path) -> None:
-    """The later one has it; the earlier one is told."""
-    earlier, later = Recorder(log, b"header\n"), Recorder(log, b"header\n")
+@pytest.mark.parametrize("start", [Recorder.start, lambda path, _: Recorder.resume(path)])
+def test_two_recorders_never_have_one_file(log: Path, start: Start) -> None:
+    """By whatever name; the later one is told, until the earlier one is closed or forgotten."""
+    earlier: Recorder | None = Recorder.start(log, HEADER)
+    assert earlier is not None
+    os.link(log, log.with_name("twin"))
+    log.with_name("link").symlink_to(log)
+    for name in (log.name, "twin", "link"):
+        assert earlier.is_at(log.with_name(name))
+        with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
+            start(log.with_name(name), WHOLE)
+    earlier.append(b"one\n")
+    assert log.read_bytes() == HEADER + b"one\n"
+    earlier = None
+    gc.collect()
+    start(log, WHOLE).close()
 
-    later.append(b"line\n")
-    with pytest.raises(StoreError, match="somebody else"):
-        earlier.append(b"line\n")
 
-    assert log.read_bytes() == b"header\nline\n"
-    earlier.close()
-    later.close()
+FORKED = """
+import os, sys
+from events.stores import Recorder
+log, header = sys.argv[1], sys.argv[2].encode()
+recorder = Recorder.start(log, header)
+child = os.fork()
+if not child:
+    for act in (lambda: recorder.append(b"child\\n"), lambda: recorder.catch_up(header + b"child\\n")):
+        try:
+            act()
+        except OSError as error:
+            print(error, flush=True)
+    recorder.close()
+    os._exit(0)
+os.waitpid(child, 0)
+recorder.append(b"parent\\n")
+try:
+    Recorder.resume(log)
+except OSError as error:
+    print(error, flush=True)
+"""
+
+
+def test_a_program_that_forks_goes_on_recording_and_its_child_does_not(log: Path) -> None:
+    """The child is told so, and takes the lock from nobody when it leaves."""
+    done = subprocess.run(
+        [sys.executable, "-c", FORKED, str(log), HEADER.decode()], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    first, second, third = done.stdout.splitlines()
+    assert "is recorded by process" in first
+    assert "go on there, or save the fight under another name" in first
+    assert second == first
+    assert "is being written by another program or fight" in third
+    assert log.read_bytes() == HEADER + b"parent\n"
+
+
+KILLED = """
+import os, sys, time
+from events.stores import Recorder
+def stuck(handle, data):
+    real(handle, data[:3])
+    print("stuck", flush=True)
+    time.sleep(60)
+recorder = Recorder.start(sys.argv[1], sys.argv[2].encode())
+real, os.write = os.write, stuck
+recorder.append(b"never finished\\n")
+"""
+
+
+def test_a_log_whose_program_was_killed_in_the_middle_of_a_line_goes_on(log: Path) -> None:
+    """The lock is gone with the program, and the torn line counts as absent."""
+    program = [sys.executable, "-c", KILLED, str(log), HEADER.decode()]
+    with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as killed:
+        try:
+            assert killed.stdout is not None
+            assert killed.stdout.readline() == b"stuck\n"
+            with pytest.raises(InUse):
+                Recorder.start(log, WHOLE)
+            killed.send_signal(signal.SIGKILL)
+            killed.wait(20)
+        finally:
+            killed.kill()
+    assert log.read_bytes() == HEADER + b"nev"
+    Recorder.start(log, WHOLE).close()
+    assert log.read_bytes() == WHOLE

@@ -17,5 +17,5 @@ def test_a_fight_saved_or_copied_anywhere_goes_on_like_its_twin(system: str, blo
     for number in fights(40, after=860)[block::BLOCKS]:
         for encounter, _ in walk(system, number, undo={"barrier": "none", "dice": ("same", "fresh")[number % 2]}):
             if Random(f"{number} {len(encounter.journal)}").random() < 1 / 40:
-                invariants.saving_and_loading_goes_on_like_a_twin(encounter, number, tmp_path / "log", 12)
+                invariants.saving_and_loading_goes_on_like_a_twin(encounter, number, tmp_path / f"{number}.jsonl", 12)
                 invariants.a_fork_is_free_of_its_origin(encounter, number, 12)

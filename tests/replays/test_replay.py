@@ -154,7 +154,7 @@ def test_a_sealed_event_about_nobody_ends_the_good_part(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_told_in_one_sentence(tmp_path: Path) -> None:
     """No traceback for a wrong name."""
-    assert refused(tmp_path / "no.jsonl") == f"the log {tmp_path}/no.jsonl cannot be read: No such file or directory"
+    assert refused(tmp_path / "no.jsonl") == f"{tmp_path}/no.jsonl cannot be read: No such file or directory"
 
 
 def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:

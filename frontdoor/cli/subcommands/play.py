@@ -5,20 +5,27 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from combat.engine.dice import Seeded, Table
+from combat.engine.dice import Dice, Seeded, Table
 from combat.engine.encounter import Encounter
+from combat.engine.errors import Refused
 from events.log import LogError, read_header
+from events.stores import read_log
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import load_seed, new_seed, parse_seed, seed_file, store_seed
 from frontdoor.cli.session import Session
+from replays import Facts, ReplayError
 
 
 def run(arguments: Namespace) -> None:
     """Play until the people leave or the input ends."""
     screen = Screen(plain=arguments.plain)
-    (_resume(arguments, screen) if arguments.resume else _begin(arguments, screen)).run()
+    loop = _resume(arguments, screen) if arguments.resume else _begin(arguments, screen)
+    try:
+        loop.run()
+    finally:
+        loop.fight.close()
 
 
 def _now() -> str:
@@ -28,6 +35,8 @@ def _now() -> str:
 def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     if arguments.system is None:
         raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
+    if arguments.to is not None:
+        raise UsageError("--to says where a recorded fight goes on. Name its log with --resume.")
     log = Path(arguments.record) if arguments.record else None
     typed = arguments.dice == "typed"
     seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
@@ -44,27 +53,44 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
 
 def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     path = Path(arguments.resume)
+    log = Path(arguments.record) if arguments.record else path
     if arguments.setup:
         raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
+    if arguments.to is not None and log == path:
+        raise UsageError(f"{path} stays as it is after beat {arguments.to}. Name a new log with --record.")
     try:
-        with path.open("rb") as file:
-            header = read_header(file.readline())
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+        header = read_header(b"".join(read_log(path).partition(b"\n")[:2]))
     except LogError as error:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):
         raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
     typed, seed = _resumed_dice(arguments, path, seeded=header.dice == "seed")
-    fight = Encounter.load(path, dice=Seeded(seed) if seed else Table())
-    if fight.recovered is not None:
-        screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
-    session = Session(fight, screen, seed, _now)
-    log = Path(arguments.record) if arguments.record else path
     if log != path and log.exists():
         raise UsageError(f"{log} already exists. Record to another file.")
+    fight = _loaded(path, Seeded(seed) if seed else Table(), record=log == path, upto=arguments.to)
+    if fight.recovered is not None and arguments.to is not None:
+        screen.print(f"Left out of {path}: {fight.recovered}.", "yellow")
+    elif fight.recovered is not None:
+        screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
+    session = Session(fight, screen, seed, _now)
     _record(session, log)
     return PlayLoop(session, typed_dice=typed)
+
+
+def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encounter:
+    """Return the fight in a log; where the log is damaged, say how to go on from its good part."""
+    try:
+        return Encounter.load(path, dice, record=record, upto=upto)
+    except Refused as refused:
+        try:
+            log = Facts.load(path)
+        except ReplayError:
+            raise refused from None
+        last = len(log) - 1
+        if upto is not None or log.corruption is None or log.torn or last < 0:
+            raise
+        good = f"--resume {path} --to {last} --record NEW continues after beat {last}, in a new log."
+        raise UsageError(f"{path} is damaged at {log.corruption}. {good}") from None
 
 
 def _resumed_dice(arguments: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:

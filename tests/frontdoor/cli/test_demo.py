@@ -29,12 +29,15 @@ def test_the_demo_tells_a_fight_and_finds_it_exact(
 
 
 def test_the_same_seed_gives_the_same_fight(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beat for beat; another seed gives another one."""
+    """Beat for beat; another seed gives another one, which does not take the place of the first."""
     told = []
     for seed in ("0a0b", "0A0B", "0c"):
-        assert main(["demo", "--seed", seed, "--into", str(tmp_path)]) == 0
-        told.append(capsys.readouterr().out)
+        folder = tmp_path / seed.lower()
+        assert main(["demo", "--seed", seed, "--into", str(folder)]) == 0
+        told.append(capsys.readouterr().out.replace(str(folder), ""))
     assert told[0] == told[1] != told[2]
+    assert main(["demo", "--seed", "0d", "--into", str(tmp_path / "0c")]) == 2
+    assert "-demo.jsonl holds another fight; choose another name." in capsys.readouterr().err
 
 
 def test_the_demo_says_where_it_wrote_the_log(capsys: pytest.CaptureFixture[str]) -> None:

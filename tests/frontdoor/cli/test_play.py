@@ -1,6 +1,5 @@
 """`blow play`: a fight at a real table."""
 
-import gc
 import io
 import os
 import pty
@@ -11,7 +10,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -26,12 +25,9 @@ from replays import Replay
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
 
-# An encounter cannot let go of the log it records, so the file is closed when the encounter is forgotten.
-pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
-
 
 @pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """Return a function that plays with these lines, and gives what was shown."""
 
     def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", "00ff"), status: int = 0) -> str:
@@ -42,8 +38,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         assert shown.err.count("\n") == (status != 0)
         return shown.out + shown.err
 
-    yield told
-    gc.collect()
+    return told
 
 
 TYPED = ("trench_crusade", "--dice", "typed")

@@ -1,0 +1,299 @@
+"""Files with manners: read whole, made whole or not at all, locked while they are written, and put over no other.
+
+A file that is made stands under a temporary name until it is on the disk; the name is then given by a link, which
+replaces nothing. The lock is on the file itself, so it holds under the temporary name, under the real one and under
+any other, and the system lets go of it when its program dies.
+"""
+
+import contextlib
+import errno
+import os
+import stat
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+_CAREFULLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_OWNER_ALONE = 0o600
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFLNK: "a link that leads in a circle",
+}
+
+# Short and always as long, so that it fits wherever the real name does.
+_PREFIX, _SUFFIX = ".blow-", ".new"
+_TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
+
+_LONGEST_NAME = 300  # of what somebody handed in, within a sentence
+
+
+class StoreError(OSError):
+    """A file could not be read or written; what was stored before is still there as it was."""
+
+
+class InUse(StoreError):
+    """A file is being written by somebody else."""
+
+
+class Locked:
+    """An open file that nobody else may write until it is closed or forgotten.
+
+    A program that forks shares it with its child; only the one that opened it may write.
+
+    Attributes:
+        owner: The process that opened it.
+    """
+
+    def __init__(self, handle: int) -> None:
+        self.owner = os.getpid()
+        self._handle = handle
+        self._let_go = weakref.finalize(self, _release, handle, self.owner)
+
+    @property
+    def size(self) -> int:
+        """How many bytes it holds."""
+        return os.fstat(self._handle).st_size
+
+    def is_at(self, path: str | Path) -> bool:
+        """Return whether this is the file that a path names now."""
+        try:
+            return os.path.samestat(os.stat(path), os.fstat(self._handle))  # noqa: PTH116 - the twin of `fstat`
+        except (OSError, ValueError):
+            return False
+
+    def read(self, most: int) -> bytes:
+        """Return what it holds; raises OSError when that is more than `most` bytes."""
+        os.lseek(self._handle, 0, os.SEEK_SET)
+        return _contents(self._handle, most)
+
+    def write(self, data: bytes, at: int) -> None:
+        """Write behind the first `at` bytes; all of it is on the disk when the call returns."""
+        rest = memoryview(data)
+        os.lseek(self._handle, at, os.SEEK_SET)
+        while rest:
+            rest = rest[os.write(self._handle, rest) :]
+        os.fsync(self._handle)
+
+    def cut(self, size: int) -> None:
+        """Keep the first `size` bytes alone."""
+        os.ftruncate(self._handle, size)
+        os.fsync(self._handle)
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._let_go()
+
+
+def real_path(path: object) -> Path:
+    """Return where a file really lies, whatever links lead there and wherever the program goes afterwards.
+
+    Raises:
+        StoreError: When that is no name of a file.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise StoreError(f"a file is named by text or a path, not by {type(path).__name__}")
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, TypeError, ValueError) as error:
+        raise StoreError(f"{_shown(path)} cannot be the name of a file") from error
+
+
+def read_whole(path: str | Path, most: int) -> bytes:
+    """Return what a file holds.
+
+    Raises:
+        StoreError: When it cannot be read, is no plain file, or holds more than `most` bytes.
+    """
+    real = real_path(path)
+    with _telling(path, "read"):
+        handle = _opened(real, os.O_RDONLY)
+        try:
+            return _contents(handle, most)
+        finally:
+            os.close(handle)
+
+
+def lock(path: Path) -> Locked | None:
+    """Return the file that a path names, open and locked, or None where there is none.
+
+    Raises:
+        StoreError: When it cannot be written, is no plain file, or is being written by somebody else (`InUse`).
+    """
+    with _telling(path, "written"):
+        while True:
+            try:
+                handle = _opened(path, os.O_RDWR)
+            except FileNotFoundError:
+                return None
+            file = _held(path, handle)
+            if file is not None:
+                return file
+
+
+def make(path: Path, data: bytes) -> Locked | None:
+    """Return a new file, open and locked, that appears with all of its contents or not at all.
+
+    Only its owner may read it. None where the name was taken meanwhile; what has it is left as it is.
+
+    Raises:
+        StoreError: When it cannot be written.
+    """
+    with _telling(path, "written"):
+        temporary, file = _temporary(path.parent)
+        try:
+            file.write(data, 0)
+            try:
+                os.link(temporary, path)
+            except FileExistsError:
+                file.close()
+                return None
+            except OSError:  # not every file system has links
+                file.close()
+                return _made_in_place(path, data)
+        except BaseException:
+            file.close()
+            raise
+        finally:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+        _sync(path.parent)
+        return file
+
+
+def _made_in_place(path: Path, data: bytes) -> Locked | None:
+    """Make a new file under its own name; a program that is killed meanwhile leaves a part of it."""
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
+    except FileExistsError:
+        return None
+    file = _held(path, handle)
+    if file is None:
+        return None
+    try:
+        file.write(data, 0)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        file.close()
+        raise
+    _sync(path.parent)
+    return file
+
+
+def _temporary(folder: Path) -> tuple[Path, Locked]:
+    """Return a new file of ours in a folder, locked, and remove those that killed programs left there."""
+    import tempfile  # slow to import, and only a new file needs it
+
+    _sweep(folder)
+    while True:
+        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=folder)
+        path, file = Path(name), None
+        try:
+            file = _held(path, handle)
+        except InUse:
+            continue  # somebody who sweeps took it for one that was left, and removes it
+        finally:
+            if file is None:
+                path.unlink(missing_ok=True)
+        if file is not None:
+            return path, file
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the temporary files in a folder that nobody holds any more."""
+    with contextlib.suppress(OSError):
+        for left in folder.glob(_TEMPORARY):
+            with contextlib.suppress(OSError):
+                file = lock(left)
+                if file is not None:
+                    left.unlink(missing_ok=True)
+                    file.close()
+
+
+def _held(path: Path, handle: int) -> Locked | None:
+    """Lock an open file; None, and closed, where the path has come to name another one since it was opened."""
+    file = Locked(handle)
+    import portalocker  # slow to import, and only a fight that is kept needs it
+
+    try:
+        portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
+    except portalocker.AlreadyLocked as error:
+        file.close()
+        raise InUse(f"{path} is being written by another program or fight; close that first") from error
+    except portalocker.LockException as error:
+        file.close()
+        why = getattr(error.__cause__, "strerror", None) or error
+        raise StoreError(f"{path} cannot be locked: {why}; keep it on a disk whose files can be") from error
+    if file.is_at(path):
+        return file
+    file.close()
+    return None
+
+
+def _release(handle: int, owner: int) -> None:
+    """Close a file; the lock is let go of even where a child still has the file open, but never by a child."""
+    with contextlib.suppress(Exception):  # what cannot be unlocked is unlocked by closing it
+        import portalocker
+
+        if os.getpid() == owner:
+            portalocker.unlock(handle)
+    with contextlib.suppress(OSError):
+        os.close(handle)
+
+
+def _opened(path: Path, how: int) -> int:
+    """Open a plain file; nothing else is opened, because a pipe waits and a device may do anything."""
+    _check_plain(path.lstat())
+    handle = os.open(path, how | _CAREFULLY)
+    try:
+        _check_plain(os.fstat(handle))
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _check_plain(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, f"it is {_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, and no plain file")
+
+
+def _contents(handle: int, most: int) -> bytes:
+    pieces, size = [], os.fstat(handle).st_size
+    if size <= most:
+        size = 0
+        while size <= most and (piece := os.read(handle, 1 << 20)):
+            pieces.append(piece)
+            size += len(piece)
+    if size > most:
+        raise OSError(errno.EFBIG, f"it holds more than {most >> 20} MB")
+    return b"".join(pieces)
+
+
+@contextlib.contextmanager
+def _telling(path: object, done: str) -> Iterator[None]:
+    """Say of which file something went wrong, in a sentence."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except OSError as error:
+        raise StoreError(f"{_shown(path)} cannot be {done}: {error.strerror or error}") from error
+
+
+def _shown(path: object) -> str:
+    """Return a name as it can be printed anywhere, and not at any length."""
+    text = str(path).encode(errors="backslashreplace").decode().replace("\0", "\\0")
+    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
+
+
+def _sync(folder: Path) -> None:
+    """Make a new name itself durable, where the system can; the file is in its place either way."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,334 @@
+"""Files with manners: read whole, made whole or not at all, locked while they are written, and put over no other."""
+
+import errno
+import gc
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import portalocker
+import pytest
+
+from events.files import InUse, Locked, StoreError, lock, make, read_whole, real_path
+
+ROOT = Path(__file__).parents[2]
+MOST = 1 << 20
+
+
+def failing(number: int) -> Callable[..., Any]:
+    """Do what a system does that cannot."""
+
+    def fail(*_: Any, **__: Any) -> Any:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+def interrupted(*_: Any) -> None:
+    """Do what somebody does who presses Control-C."""
+    raise KeyboardInterrupt
+
+
+def made(path: Path, data: bytes = b"new\n") -> None:
+    """Make a file that was not there."""
+    file = make(path, data)
+    assert file is not None
+    file.close()
+
+
+def held(path: Path) -> Locked:
+    """Lock a file that is there."""
+    file = lock(path)
+    assert file is not None
+    return file
+
+
+# --- reading
+
+
+def test_a_file_is_read_whole(tmp_path: Path) -> None:
+    """Up to what it may hold at most, however it is named."""
+    path = tmp_path / "file"
+    for data in (b"", b"one\r\n\xff", b"x" * MOST):
+        path.write_bytes(data)
+        assert read_whole(path, MOST) == read_whole(str(path), MOST) == data
+    path.write_bytes(b"x" * (MOST + 1))
+    with pytest.raises(StoreError, match=r"file cannot be read: it holds more than 1 MB$"):
+        read_whole(path, MOST)
+
+
+def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -> None:
+    """A folder, a device without an end, a pipe in which nobody writes, a socket, links that lead nowhere."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "one").symlink_to(tmp_path / "other")
+    (tmp_path / "other").symlink_to(tmp_path / "one")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "socket"))
+        for path, word in (
+            (tmp_path, "it is a folder"),
+            (Path("/dev/zero"), "it is a device"),
+            (tmp_path / "pipe", "it is a pipe"),
+            (tmp_path / "socket", "it is a socket"),
+            (tmp_path / "one", "it is a link that leads in a circle"),
+            (tmp_path / "nowhere", "No such file or directory"),
+        ):
+            with pytest.raises(StoreError, match=f"{path} cannot be read: {word}"):
+                read_whole(path, MOST)
+    before = sorted(tmp_path.iterdir())
+    for path in (tmp_path, Path("/dev/null"), tmp_path / "pipe", tmp_path / "socket", tmp_path / "one"):
+        with pytest.raises(StoreError, match="cannot be written: it is a"):
+            lock(path)
+    assert sorted(tmp_path.iterdir()) == before
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (None, "a file is named by text or a path, not by NoneType"),
+        (7, "a file is named by text or a path, not by int"),
+        (b"log", "a file is named by text or a path, not by bytes"),
+        ("a\0b", r"a\0b cannot be the name of a file"),
+        ("\ud800", r"\ud800 cannot be the name of a file"),
+    ],
+)
+def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any, sentence: str) -> None:
+    """Not by whatever Python makes of it."""
+    for act in (real_path, lambda path: read_whole(path, MOST)):
+        with pytest.raises(StoreError) as refused:
+            act(name)
+        assert str(refused.value) == sentence
+        assert sentence.isprintable()
+
+
+def test_a_name_without_end_makes_no_sentence_without_end() -> None:
+    """It is cut."""
+    with pytest.raises(StoreError, match="cannot be read: File name too long") as refused:
+        read_whole("x" * 10**6, MOST)
+    assert len(str(refused.value)) < 400
+
+
+def test_a_name_means_the_same_file_wherever_the_program_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the file itself, not a link to it."""
+    (tmp_path / "real").touch()
+    (tmp_path / "link").symlink_to("real")
+    monkeypatch.chdir(tmp_path)
+    found = real_path("link")
+    monkeypatch.chdir("/")
+    assert found == tmp_path / "real"
+
+
+# --- making
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_is_made_whole_for_its_owner_alone(
+    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On file systems with links and without; the mask of the process, which other threads share, is not touched."""
+    monkeypatch.setattr(os, "umask", failing(errno.EPERM))
+    if not links:
+        monkeypatch.setattr(os, "link", failing(errno.EPERM))
+    made(tmp_path / "file", b"one\r\n\xff")
+    assert (tmp_path / "file").read_bytes() == b"one\r\n\xff"
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_came_meanwhile_is_never_replaced(
+    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even in the last moment."""
+    path, real = tmp_path / "file", os.link
+
+    def late(one: Path, other: Path) -> None:
+        path.write_bytes(b"theirs")
+        real(one, other) if links else failing(errno.EPERM)()
+
+    monkeypatch.setattr(os, "link", late)
+    assert make(path, b"ours") is None
+    assert path.read_bytes() == b"theirs"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_cannot_be_made_leaves_nothing(
+    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a part of it nor a temporary file; the sentence says where and why."""
+    if not links:
+        monkeypatch.setattr(os, "link", failing(errno.EPERM))
+    for name, broken, sentence in (
+        ("fsync", failing(errno.ENOSPC), "file cannot be written: No space left"),
+        ("write", failing(errno.EIO), "file cannot be written: Input/output error"),
+        ("fsync", interrupted, "^$"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, broken)
+            with pytest.raises((StoreError, KeyboardInterrupt), match=sentence):
+                make(tmp_path / "file", b"new\n")
+        assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new file is in its place by then; saying that it is not would be wrong."""
+    real = os.open
+
+    def picky(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if Path(path).is_dir():
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return real(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", picky)
+    made(tmp_path / "file")
+    assert (tmp_path / "file").read_bytes() == b"new\n"
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A folder that is not there, a file for a folder, and a folder for a file."""
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "nowhere" / "file", tmp_path / "file" / "file"):
+        with pytest.raises(StoreError, match="cannot be written"):
+            made(path)
+    with pytest.raises(StoreError, match="cannot be written: it is a folder"):
+        lock(tmp_path)
+    assert make(tmp_path / "file", b"new\n") is None
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
+def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
+    """No file comes into it."""
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(StoreError, match="Permission denied"):
+            made(tmp_path / "file")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> None:
+    """The temporary name is short, however long the real one is."""
+    made(tmp_path / ("x" * 255))
+    with pytest.raises(StoreError, match="File name too long"):
+        made(tmp_path / ("x" * 256))
+    assert list(tmp_path.iterdir()) == [tmp_path / ("x" * 255)]
+
+
+# --- locking
+
+
+def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
+    """From the moment in which it is there; until it is closed, or forgotten."""
+    path = tmp_path / "file"
+    file = make(path, b"")
+    for _ in range(2):
+        assert file is not None
+        with pytest.raises(InUse) as refused:
+            lock(path)
+        assert str(refused.value) == f"{path} is being written by another program or fight; close that first"
+        file.close()
+        file = lock(path)
+    del file
+    gc.collect()
+    held(path).close()
+    assert lock(tmp_path / "nowhere") is None
+
+
+def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where another file took the name while the first was opened, the other is locked."""
+    path, real, asked = tmp_path / "file", portalocker.lock, []
+    path.write_bytes(b"first")
+
+    def late(handle: int, flags: portalocker.LockFlags) -> None:
+        asked.append(handle)
+        if len(asked) == 1:
+            (tmp_path / "other").write_bytes(b"other")
+            (tmp_path / "other").replace(path)
+        real(handle, flags)
+
+    monkeypatch.setattr(portalocker, "lock", late)
+    file = held(path)
+    assert len(asked) == 2
+    assert file.is_at(path)
+    assert file.read(MOST) == b"other"
+    file.close()
+
+
+def test_a_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some file systems have no locks; nothing is left on them."""
+    monkeypatch.setattr("portalocker.portalocker.LOCKER", failing(errno.ENOLCK))
+    with pytest.raises(StoreError, match="cannot be locked: No locks available; keep it on a disk whose files can be"):
+        made(tmp_path / "file")
+    assert not list(tmp_path.iterdir())
+
+
+# --- programs that are killed
+
+KILLED = """
+import os, portalocker, sys, time
+from pathlib import Path
+from events import files
+def stuck(handle, data):
+    real(handle, data[:2])
+    print("stuck", flush=True)
+    time.sleep(60)
+real, os.write = os.write, stuck
+files.make(Path(sys.argv[1]), b"half of it\\n")
+"""
+
+
+def test_what_a_killed_program_left_half_written_is_swept_away(tmp_path: Path) -> None:
+    """By the next file that is made there; while the program lives, its file is its own."""
+    path = tmp_path / "file"
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as program:
+        try:
+            assert program.stdout is not None
+            assert program.stdout.readline() == b"stuck\n"
+            (half,) = tmp_path.iterdir()
+            assert half != path
+            made(tmp_path / "another")
+            assert sorted(tmp_path.iterdir()) == sorted([half, tmp_path / "another"])
+            program.send_signal(signal.SIGKILL)
+            program.wait(20)
+        finally:
+            program.kill()
+    assert half.exists()
+    made(path)
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "another", path]
+
+
+def test_sweeping_takes_away_names_and_no_file_that_has_another(tmp_path: Path) -> None:
+    """A program may be killed between giving the real name and taking away the temporary one."""
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"precious")
+    os.link(kept, tmp_path / ".blow-abcdefgh.new")
+    (tmp_path / ".blow-12345678.new").symlink_to(kept)
+    made(tmp_path / "file")
+    assert kept.read_bytes() == b"precious"
+    assert not (tmp_path / ".blow-abcdefgh.new").exists()
+
+
+def test_two_that_make_one_file_at_once_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A temporary file that somebody sweeps before it could be locked is made again."""
+    real, asked = portalocker.lock, []
+
+    def swept(handle: int, flags: portalocker.LockFlags) -> None:
+        asked.append(handle)
+        if len(asked) == 1:
+            (left,) = tmp_path.iterdir()
+            left.unlink()
+        if len(asked) == 2:
+            raise portalocker.AlreadyLocked(OSError(errno.EAGAIN, "swept just now"))
+        real(handle, flags)
+
+    monkeypatch.setattr(portalocker, "lock", swept)
+    made(tmp_path / "file")
+    assert len(asked) == 3
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
