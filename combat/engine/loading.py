@@ -57,7 +57,7 @@ def found_in(where: object, data: bytes, upto: int | None, *, whole: bool = Fals
     if last < 0:
         raise refuse("log", f"{where}, line 2, $: the beat that opens the fight is missing")
     if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
-        raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}; upto is one of them, not {upto!r:.40}")
+        raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}, and no beat {upto!r:.40}")
     end = last if upto is None else upto
     left_out = _left_out(log, end, last)
     if whole and left_out is not None and not (log.torn and end == last):
@@ -73,6 +73,6 @@ def found_in(where: object, data: bytes, upto: int | None, *, whole: bool = Fals
 def _left_out(log: Rehydrated, end: int, last: int) -> Corruption | None:
     if end == last:
         return log.corruption
-    beats = f"beat {last}" if last == end + 1 else f"beats {end + 1} to {last}"
-    rest = f", and the damaged rest from line {log.corruption.line} on" if log.corruption is not None else ""
-    return Corruption(line_of_beat(end + 1), "$", f"{beats}{rest}, left out as wanted")
+    beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"
+    rest = f", and so was the damaged rest from line {log.corruption.line} on" if log.corruption is not None else ""
+    return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as asked{rest}")

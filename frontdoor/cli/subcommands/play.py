@@ -57,7 +57,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     if arguments.setup:
         raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
     if arguments.to is not None and log == path:
-        raise UsageError(f"{path} stays as it is after beat {arguments.to}. Name a new log with --record.")
+        raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
     try:
         header = read_header(b"".join(read_log(path).partition(b"\n")[:2]))
     except LogError as error:
@@ -69,7 +69,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         raise UsageError(f"{log} already exists. Record to another file.")
     fight = _loaded(path, Seeded(seed) if seed else Table(), record=log == path, upto=arguments.to)
     if fight.recovered is not None and arguments.to is not None:
-        screen.print(f"Left out of {path}: {fight.recovered}.", "yellow")
+        screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
     session = Session(fight, screen, seed, _now)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -262,6 +263,91 @@ def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
     assert "was incomplete and has been dropped" in play(arguments=("--resume", str(log)))
     log.write_bytes(data.replace(b'"face":6', b'"face":5'))
     assert "line 3" in play(arguments=("--resume", str(log)), status=2)
+
+
+def test_of_two_terminals_on_one_log_the_second_is_told_at_once(tmp_path: Path, play: Play) -> None:
+    """Nothing is asked there, and nothing is written; once the first has left, it may go on."""
+    log = tmp_path / "fight.jsonl"
+    play("", arguments=("trench_crusade", "--record", str(log)))
+    first, before = Encounter.load(log, record=True), log.read_bytes()
+    told = play("note second", arguments=("--resume", str(log)), status=2)
+    assert told == f"blow: {log} is being written by another program or fight; close that first.\n"
+    assert log.read_bytes() == before
+    first.note("first")
+    first.close()
+    told = play("note second", arguments=("--resume", str(log)))
+    assert "The fight of 4 beats is in" in told
+    assert len(Encounter.load(log).journal) == 4
+
+
+def test_going_on_does_not_touch_the_seed(tmp_path: Path, play: Play) -> None:
+    """It stands beside the log already; a disk that fails in that moment cannot take it away."""
+    log, seed = tmp_path / "fight.jsonl", tmp_path / "fight.jsonl.seed"
+    play("", arguments=("trench_crusade", "--record", str(log)))
+    before = seed.stat()
+    seed.chmod(0o400)
+    play("1", arguments=("--resume", str(log)))
+    assert (seed.stat().st_ino, seed.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    full = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
+    command = f"{full}from frontdoor.cli import main; main(['play', '--resume', {str(log)!r}])"
+    subprocess.run(
+        [sys.executable, "-c", command], cwd=ROOT, check=False, stdin=subprocess.DEVNULL, capture_output=True
+    )
+    assert seed.stat().st_size == before.st_size
+
+
+def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: Path, play: Play) -> None:
+    """The refusal says how; the damaged log stays as it is, and the dice are those that it would have had."""
+    log, new = tmp_path / "fight.jsonl", tmp_path / "new.jsonl"
+    play("", "note one", "note two", arguments=("trench_crusade", "--record", str(log)))
+    log.write_bytes(damaged := log.read_bytes().replace(b"note two", b"note too").replace(b'"two"', b'"too"'))
+    told = play(arguments=("--resume", str(log)), status=2)
+    assert f"{log} is damaged at line 5, $.chain: " in told
+    assert f"--resume {log} --to 2 --record NEW continues after beat 2, in a new log." in told
+    assert "Name a new log with --record" in play(arguments=("--resume", str(log), "--to", "2"), status=2)
+    assert "Name its log with --resume" in play(arguments=("trench_crusade", "--to", "2"), status=2)
+    onto = ("--resume", str(log), "--record", str(new), "--to")
+    assert "has good beats from 0 to 2, and no beat 3" in play(arguments=(*onto, "3"), status=2)
+    assert not new.exists()
+    told = play("1", arguments=(*onto, "2"))
+    assert f"What {log} holds after beat 2 is left out: line 5, $.chain: " in told
+    assert log.read_bytes() == damaged
+    assert [beat.number for beat in Encounter.load(new).journal] == [0, 1, 2, 3]
+    assert main(["replay", "verify", str(new)]) == 0
+    assert "already exists" in play(arguments=(*onto, "2"), status=2)
+
+
+class Meddling(io.StringIO):
+    """Lines from people, one of whom meddles with the log before the last one."""
+
+    def __init__(self, meddle: Callable[[], object], *lines: str) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines))
+        self.meddle, self.left = meddle, len(lines)
+
+    def readline(self, *most: int) -> str:  # type: ignore[override]
+        """Return the next line."""
+        self.left -= 1
+        if self.left == 0:
+            self.meddle()
+        return super().readline(*most)
+
+
+def test_nobody_is_told_that_a_fight_is_in_a_file_in_which_it_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither on saving nor on leaving, if another program wrote over it; one that was taken away is written again."""
+    for there in (True, False):
+        log = tmp_path / f"{there}.jsonl"
+        meddle = log.unlink if there else partial(log.write_text, "mine")
+        stdin = Meddling(meddle, "note one", f"save {log}")
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert main(["play", *TYPED, "--record", str(log)]) == 0
+        told = capsys.readouterr().out
+        assert (f"Every beat is in {log} already." in told) == there
+        assert (f"The fight of 2 beats is in {log}." in told) == there
+        assert told.count(f"{log} holds something that is no log of a fight; choose another name.") == 2 * (not there)
+        assert ("The fight of 2 beats was not saved." in told) != there
+        assert log.read_text() == "mine" if not there else len(Encounter.load(log).journal) == 2
 
 
 def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:

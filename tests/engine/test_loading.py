@@ -1,0 +1,352 @@
+"""From a log back to a fight: one owner a file, and what is good of a damaged log is gone on with elsewhere."""
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.loading import found_in
+from events.files import InUse, StoreError
+from replays import Replay, ReplayError
+
+SEED = "hmac-sha256:00ff"
+ROOT = Path(__file__).parents[2]
+
+
+def noted(count: int = 5) -> Encounter:
+    """Return a fight of so many beats besides the one that opens it."""
+    fight = Encounter.sample("trench_crusade", SEED)
+    for number in range(1, count + 1):
+        fight.note(f"note {number}")
+    return fight
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return the log of a fight with beats 0 to 5."""
+    path = tmp_path / "fight.jsonl"
+    noted().save(path)
+    return path
+
+
+def said(act: Callable[[], object]) -> str:
+    """Return the sentence with which an act is refused."""
+    with pytest.raises((Refused, StoreError)) as refused:
+        act()
+    sentence = str(refused.value)
+    assert "\n" not in sentence
+    return sentence
+
+
+# --- one owner
+
+
+def test_an_older_fight_is_never_put_over_a_newer_one(tmp_path: Path) -> None:
+    """Neither while the newer one is played nor afterwards, recording or saving; not a byte of it is lost."""
+    path = tmp_path / "two.jsonl"
+    newer = Encounter.sample("trench_crusade", SEED)
+    newer.record(path)
+    older = Encounter.load(path)
+    for number in range(50):
+        newer.note(f"safe {number}")
+    for act in (older.record, older.save):
+        assert "is being written by another program or fight; close that first" in said(partial(act, path))
+    newer.close()
+    for act in (older.record, older.save):
+        assert "holds this fight with 50 more beats; load it to go on from there" in said(partial(act, path))
+    older.note("another way")
+    assert "holds this fight as it went on otherwise from line 3 on" in said(lambda: older.save(path))
+    assert Encounter.load(path).journal.beats == newer.journal.beats
+
+
+def test_a_fight_that_goes_on_being_recorded_is_locked_before_it_is_read(log: Path) -> None:
+    """The second one is told at once; the first goes on, beat by beat."""
+    fight = Encounter.load(log, SEED, record=True)
+    assert "is being written by another program or fight; close that first" in said(
+        lambda: Encounter.load(log, SEED, record=True)
+    )
+    with pytest.raises(InUse):
+        Encounter.load(log, record=True)
+    fight.note("on the disk")
+    assert len(Encounter.load(log).journal) == 7
+    fight.close()
+    again = Encounter.load(log, SEED, record=True)
+    assert again.state == fight.state
+    again.close()
+
+
+def test_nothing_can_be_written_between_the_reading_and_the_going_on(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another fight that would add a beat in just that moment is told that it cannot."""
+    other = noted()
+    told: list[str] = []
+    other.note("meanwhile")
+
+    def slowly(*given: Any, **named: Any) -> Any:
+        told.append(said(lambda: other.save(log)))
+        return found_in(*given, **named)
+
+    monkeypatch.setattr("combat.engine.encounter.found_in", slowly)
+    fight = Encounter.load(log, record=True)
+    assert "is being written" in told[0]
+    assert len(fight.journal) == 6
+    fight.close()
+
+
+def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
+    """As one does that is closed, that is recorded elsewhere, or that could not be loaded at all."""
+    fight: Encounter | None = Encounter.load(log, record=True)
+    assert fight is not None
+    fight = None
+    gc.collect()
+    fight = Encounter.load(log, record=True)
+    fight.record(log.with_name("elsewhere"))
+    said(lambda: Encounter.load(log, "hmac-sha256:aa", record=True))
+    Encounter.load(log, record=True).close()
+    fight.close()
+
+
+def test_a_fight_may_be_recorded_and_saved_again_where_it_is_recorded(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By any name of the file, from any folder; it goes on being recorded."""
+    fight = noted()
+    fight.record(log)
+    (log.parent / "link").symlink_to(log)
+    os.link(log, log.parent / "twin")
+    monkeypatch.chdir(log.parent)
+    for act in (fight.record, fight.save):
+        for name in (log, "fight.jsonl", "link", "twin"):
+            act(name)
+            fight.note("and on")
+    assert len(Encounter.load(log).journal) == len(fight.journal) == 14
+    fight.close()
+
+
+def test_a_log_that_was_taken_away_is_written_anew_where_the_fight_is_recorded(log: Path) -> None:
+    """Somebody moved it; the fight is told with its next beat, and whoever records it again has all of it."""
+    fight = noted()
+    for act in (fight.record, fight.save):
+        fight.record(log)
+        log.rename(log.with_name("moved"))
+        assert "was changed by somebody else; save the fight under another name" in said(lambda: fight.note("x"))
+        act(log)
+        fight.note("y")
+        assert Encounter.load(log).journal.beats == fight.journal.beats
+    fight.close()
+
+
+def test_a_relative_name_means_one_file_wherever_the_program_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Recording does not mind where the program is by now."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    fight = noted(0)
+    fight.record("fight.jsonl")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    fight.note("from here")
+    assert len(Encounter.load(tmp_path / "fight.jsonl").journal) == 2
+    fight.close()
+
+
+def test_a_device_is_no_place_for_a_log() -> None:
+    """It is refused, and is still a device afterwards."""
+    fight = noted(0)
+    for act in (fight.save, fight.record):
+        assert said(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
+    assert Path("/dev/null").is_char_device()
+
+
+FORKED = """
+import os, sys
+from combat import Encounter
+fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff")
+fight.record(sys.argv[1])
+child = os.fork()
+if not child:
+    try:
+        fight.note("child")
+    except OSError as error:
+        print(error, len(fight.journal), flush=True)
+    fight.record(sys.argv[1] + ".child")
+    fight.note("child")
+    os._exit(0)
+os.waitpid(child, 0)
+fight.note("parent")
+"""
+
+
+def test_a_forked_child_does_not_write_into_the_log_of_its_parent(tmp_path: Path) -> None:
+    """Its beat is refused; into a log of its own it may write."""
+    log = tmp_path / "log"
+    done = subprocess.run(
+        [sys.executable, "-c", FORKED, str(log)], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert "is recorded by process" in done.stdout
+    assert done.stdout.endswith(" 1\n")
+    assert [beat.command for beat in Encounter.load(log).journal][1:] != []
+    assert "parent" in log.read_text()
+    assert "child" not in log.read_text()
+    assert "child" in (tmp_path / "log.child").read_text()
+
+
+KILLED = """
+import os, sys, time
+from combat import Encounter
+fight = Encounter.load(sys.argv[1], record=True)
+def stuck(handle, data):
+    real(handle, data[:20])
+    print("stuck", flush=True)
+    time.sleep(60)
+real, os.write = os.write, stuck
+fight.note("never finished")
+"""
+
+
+def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: Path) -> None:
+    """All that was acknowledged is there, the torn line is cut off and told, and nobody holds the log any more."""
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
+        try:
+            assert killed.stdout is not None
+            assert killed.stdout.readline() == b"stuck\n"
+            killed.send_signal(signal.SIGKILL)
+            killed.wait(20)
+        finally:
+            killed.kill()
+    before = log.read_bytes()
+    assert not before.endswith(b"\n")
+    fight = Encounter.load(log, record=True)
+    assert str(fight.recovered) == "line 8, $: the line was never finished"
+    assert log.read_bytes() == before[: before.rfind(b"\n") + 1]
+    fight.note("finished")
+    assert Encounter.load(log).journal.beats == fight.journal.beats
+    fight.close()
+
+
+# --- what cannot be read
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (None, "named by text or a path, not by NoneType"),
+        ("a\0b", "cannot be the name of a file"),
+        ("\ud800", "cannot be the name of a file"),
+        ("/dev/zero", "/dev/zero cannot be read: it is a device"),
+        ("/", "/ cannot be read: it is a folder"),
+        ("", "it is a folder"),
+    ],
+)
+def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, words: str) -> None:
+    """Whether the fight shall go on, be recorded or be looked at."""
+    for act in (
+        lambda: Encounter.load(path),
+        lambda: Encounter.load(path, upto=0),
+        lambda: noted(0).save(path),
+        lambda: noted(0).record(path),
+        lambda: Encounter.load(path, record=True),
+    ):
+        sentence = said(act)
+        assert words.replace("read", "written") in sentence.replace("read", "written")
+        sentence.encode()
+    with pytest.raises(ReplayError) as refused:
+        Replay.load(path)
+    assert words in str(refused.value)
+
+
+# --- going on from the good part
+
+
+def damaged(log: Path, line: int) -> bytes:
+    """Change a byte within a line of a log, and return what the file holds then."""
+    rows = log.read_bytes().splitlines(keepends=True)
+    rows[line - 1] = rows[line - 1].replace(b"note", b"nose", 1)
+    log.write_bytes(b"".join(rows))
+    return log.read_bytes()
+
+
+def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
+    """In a log of its own; the damaged one stays as it is."""
+    before = damaged(log, 6)
+    sentence = said(lambda: Encounter.load(log, SEED))
+    assert sentence.startswith(f"{log}, line 6, ")
+    assert sentence.endswith("; to go on from the good part, load it with upto=3 and record to another file")
+    fight = Encounter.load(log, SEED, upto=3)
+    assert len(fight.journal) == 4
+    assert str(fight.recovered).startswith("line 6, ")
+    for act in (fight.save, fight.record):
+        assert said(partial(act, log))
+    fight.record(new := log.with_name("new.jsonl"))
+    fight.note("another way")
+    fight.close()
+    assert log.read_bytes() == before
+    assert Replay.load(new).verify().exact
+    assert Encounter.load(new, SEED).state == fight.state
+
+
+@pytest.mark.parametrize("upto", range(6))
+def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None:
+    """As it stood then; what came after is left out, and that is told."""
+    whole, fight = noted(), Encounter.load(log, SEED, upto=upto)
+    assert fight.journal.beats == whole.journal.beats[: upto + 1]
+    assert fight.state == noted(upto).state
+    assert str(fight.recovered) == {
+        5: "None",
+        4: "line 7, $: beat 5 was left out as asked",
+    }.get(upto, f"line {upto + 3}, $: beats {upto + 1} to 5 were left out as asked")
+    damaged(log, 7)
+    fight = Encounter.load(log, SEED, upto=min(upto, 3))
+    assert ("damaged rest from line 7" in str(fight.recovered)) == (min(upto, 3) < 4)
+
+
+def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
+    """The good part may end between an undo and its redo."""
+    fight, path = noted(3), tmp_path / "log"
+    fight.undo("gm")
+    fight.redo("gm")
+    fight.save(path)
+    loaded = Encounter.load(path, SEED, upto=4)
+    loaded.redo("gm")
+    assert [beat.events for beat in loaded.journal] == [beat.events for beat in fight.journal]
+
+
+@pytest.mark.parametrize("upto", [-1, 6, 10**9, "3", 3.0, True, "x" * 10**6])
+def test_a_beat_that_is_not_there_is_refused_with_those_that_are(log: Path, upto: Any) -> None:
+    """A beat is named by its number."""
+    sentence = said(lambda: Encounter.load(log, upto=upto))
+    assert "has good beats from 0 to 5, and no beat " in sentence
+    assert len(sentence) < 300
+
+
+def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None:
+    """Only up to its last beat may it be loaded so; what is wanted otherwise is recorded elsewhere."""
+    before = log.read_bytes()
+    assert "goes on after beat 3, and none of it is thrown away; record to another file" in said(
+        lambda: Encounter.load(log, record=True, upto=3)
+    )
+    fight = Encounter.load(log, record=True, upto=5)
+    fight.close()
+    assert log.read_bytes() == before
+    before = damaged(log, 7)
+    assert "goes on after beat 4" in said(lambda: Encounter.load(log, record=True, upto=4))
+    assert log.read_bytes() == before
+
+
+def test_a_log_without_a_good_beat_has_nothing_to_go_on_from(log: Path) -> None:
+    """No way is shown that does not lead anywhere."""
+    rows = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(rows[0] + rows[1].replace(b"begin", b"beg1n"))
+    for upto in (None, 0):
+        sentence = said(partial(Encounter.load, log, upto=upto))
+        assert "line 2" in sentence
+        assert "good part" not in sentence

@@ -1,0 +1,196 @@
+"""One fight, many threads: whatever they say at once, each beat is told once, and the log holds every one."""
+
+import contextlib
+import inspect
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Barrier, Event, Thread
+from typing import Any
+
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused
+from tests.trench_crusade.duels import acting
+
+SEED = "hmac-sha256:00ff"
+
+
+def at_once(*acts: Callable[[], object]) -> None:
+    """Let threads begin together, and wait for all of them."""
+    barrier = Barrier(len(acts))
+
+    def ready(act: Callable[[], object]) -> None:
+        barrier.wait(10)
+        act()
+
+    threads = [Thread(target=ready, args=(act,)) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the disk take its time, so that every other thread has its turn meanwhile."""
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        time.sleep(0.002)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_recorded_fight_under_threads_loses_no_beat(tmp_path: Path) -> None:
+    """Every call that returned is a beat of its own, and the log can be loaded."""
+    fight, path = Encounter.sample("trench_crusade", SEED), tmp_path / "fight.jsonl"
+    told: list[int] = []
+    fight.record(path)
+
+    def say() -> None:
+        told.extend(fight.note("x").number for _ in range(5))
+
+    at_once(*[say] * 8)
+    assert sorted(told) == list(range(1, 41))
+    assert Encounter.load(path).journal.beats == fight.journal.beats
+    assert len(fight.journal) == 41
+
+
+def test_two_threads_do_not_do_the_same_thing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes second is told that it is done, though both looked while it was not."""
+    fight, refused, accept = acting().encounter, [], Encounter._accept
+    looked = Barrier(2)
+
+    def late(*given: Any) -> Any:
+        try:
+            looked.wait(0.2)  # both are here at once, unless only one of them may be
+        except RuntimeError:
+            looked.reset()
+        return accept(*given)
+
+    def move() -> None:
+        try:
+            fight.do({"type": "trench_crusade.move.v1", "model": "ansel"})
+        except Refused as error:
+            refused.append(error)
+
+    monkeypatch.setattr(Encounter, "_accept", late)
+    before = len(fight.journal)
+    at_once(move, move)
+    assert len(fight.journal) == before + 1
+    assert len(refused) == 1
+
+
+def test_a_view_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It never counts a beat that its table does not show yet."""
+    fight = Encounter.sample("trench_crusade", SEED)
+    between, looked = Event(), Event()
+
+    class Slowly:
+        """The journal, which is set a long time before the table that belongs to it."""
+
+        def __get__(self, owner: Any, kind: object = None) -> Any:
+            return owner.__dict__["journal"]
+
+        def __set__(self, owner: Any, journal: Any) -> None:
+            owner.__dict__["journal"] = journal
+            between.set()
+            looked.wait(0.5)
+
+    journal = fight._journal
+    monkeypatch.setattr(Encounter, "_journal", Slowly(), raising=False)
+    fight.__dict__["journal"] = journal
+    seen = []
+
+    def look() -> None:
+        between.wait(10)
+        view = fight.view(None)
+        seen.append((view["beats"], view["state"]["models"][0]["blood"]))
+        looked.set()
+
+    who = fight.state.models[0].id
+    at_once(lambda: fight.override(f"models.{who}.blood", 2, "a scratch"), look)
+    assert seen == [(2, 2)]
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_copy_has_a_lock_of_its_own(tmp_path: Path) -> None:
+    """While a fight waits for something, what if may be asked of its copies."""
+    fight = Encounter.sample("trench_crusade", SEED)
+    fork, done = fight.fork(), Event()
+
+    class Waiting:
+        """Dice that fall once the copy has gone on."""
+
+        def throw(self, sides: int, draw: int) -> None:
+            assert done.wait(10)
+
+    fight = fight.fork(Waiting())
+
+    def copied() -> None:
+        fork.note("elsewhere")
+        done.set()
+
+    def waiting() -> None:
+        with contextlib.suppress(DiceNeeded):
+            fight.do({"type": "trench_crusade.roll_off.v1"})
+
+    at_once(waiting, copied)
+    assert len(fork.journal) == 2
+    assert len(fight.journal) == 1
+
+
+def test_waiting_hides_nothing_of_a_method() -> None:
+    """Its name, its words and its arguments are those it was written with."""
+    assert str(inspect.signature(Encounter.note)).startswith("(self, text: str, by: ")
+    assert Encounter.note.__name__ == "note"
+    assert inspect.getdoc(Encounter.note)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("do", ({"type": "note.v1", "text": "x"},)),
+        ("undo", ()),
+        ("redo", ()),
+        ("undo_preview", ()),
+        ("override", ("models.ansel.blood", 1, "x")),
+        ("end", ()),
+        ("rule", ("x",)),
+        ("note", ("x",)),
+        ("save", ("log",)),
+        ("record", ("log",)),
+        ("close", ()),
+        ("fork", ()),
+        ("view", (None,)),
+        ("options", ()),
+        ("why_not", ({"type": "note.v1", "text": "x"},)),
+        ("requests", ()),
+    ],
+)
+def test_whatever_changes_a_fight_or_looks_twice_has_it_to_itself(
+    name: str, given: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for whoever was there before."""
+    monkeypatch.chdir(tmp_path)
+    fight = acting().encounter
+
+    def act() -> None:
+        with contextlib.suppress(Refused):
+            found = getattr(fight, name)
+            if callable(found):
+                found(*given)
+
+    thread = Thread(target=act)
+    with fight._lock:
+        thread.start()
+        thread.join(0.05)
+        assert thread.is_alive()
+    thread.join(10)
+    assert not thread.is_alive()
+    fight.close()

@@ -1,0 +1,111 @@
+"""Seeds beside their logs: written once and whole, for their owner alone, and put over nothing."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from frontdoor.cli.errors import UsageError
+from frontdoor.cli.seeds import load_seed, new_seed, parse_seed, seed_file, store_seed
+
+SEED = "hmac-sha256:00ff"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return where a log may lie."""
+    return tmp_path / "fight.jsonl"
+
+
+def full(*_: Any) -> Any:
+    """Do what a full disk does."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_seed_is_kept_for_its_owner_alone(log: Path) -> None:
+    """And found again; where nobody knows the seed, no file is made."""
+    assert load_seed(log) is None
+    assert store_seed(log, None) is None
+    assert not list(log.parent.iterdir())
+    path = store_seed(log, SEED)
+    assert path == seed_file(log)
+    assert path.read_bytes() == b"hmac-sha256:00ff\n"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert load_seed(log) == SEED
+    assert list(log.parent.iterdir()) == [path]
+
+
+def test_a_seed_that_is_there_is_not_written_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no full disk, no quota and no kill can take it away; not even its time changes."""
+    store_seed(log, SEED)
+    before = seed_file(log).stat()
+    for name in ("write", "fsync", "link", "ftruncate"):
+        monkeypatch.setattr(os, name, full)
+    assert store_seed(log, SEED) == seed_file(log)
+    after = seed_file(log).stat()
+    assert (after.st_ino, after.st_size, after.st_mtime_ns) == (before.st_ino, before.st_size, before.st_mtime_ns)
+
+
+@pytest.mark.parametrize("name", ["write", "fsync"])
+def test_a_seed_is_there_whole_or_not_at_all(log: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk nothing is left, not even an empty file."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, name, full)
+        with pytest.raises(OSError, match="seed cannot be written: No space left"):
+            store_seed(log, SEED)
+    assert not list(log.parent.iterdir())
+    store_seed(log, SEED)
+    assert load_seed(log) == SEED
+
+
+@pytest.mark.parametrize("there", ["hmac-sha256:aa\n", "", "no seed", "x" * 10**5])
+def test_what_else_lies_there_is_left_alone(log: Path, there: str) -> None:
+    """Another seed, or something that is none."""
+    seed_file(log).write_text(there)
+    with pytest.raises(
+        UsageError, match="holds the seed of another fight" if "aa" in there else "does not hold a seed"
+    ):
+        store_seed(log, SEED)
+    assert seed_file(log).read_text() == there
+
+
+def test_a_seed_is_written_through_no_link_and_into_no_pipe(log: Path) -> None:
+    """Nobody is made to wait, and nothing is written elsewhere."""
+    seed_file(log).symlink_to(log.parent / "elsewhere")
+    with pytest.raises(UsageError, match="does not hold a seed"):
+        store_seed(log, SEED)
+    assert not (log.parent / "elsewhere").exists()
+    seed_file(log).unlink()
+    os.mkfifo(seed_file(log))
+    with pytest.raises(UsageError, match="does not hold a seed"):
+        store_seed(log, SEED)
+
+
+def test_of_two_who_store_a_seed_at_once_one_is_told(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first seed stays; who stores the same one may."""
+    real = os.link
+    for theirs in ("hmac-sha256:aa", SEED):
+        seed_file(log).unlink(missing_ok=True)
+
+        def late(one: Path, other: Path, theirs: str = theirs) -> None:
+            seed_file(log).write_text(f"{theirs}\n")
+            real(one, other)
+
+        monkeypatch.setattr(os, "link", late)
+        if theirs == SEED:
+            store_seed(log, SEED)
+        else:
+            with pytest.raises(UsageError, match="holds the seed of another fight"):
+                store_seed(log, SEED)
+        assert load_seed(log) == theirs
+        assert list(log.parent.iterdir()) == [seed_file(log)]
+
+
+def test_a_new_seed_is_a_seed() -> None:
+    """And another one each time."""
+    one, other = new_seed(), new_seed()
+    assert one != other
+    assert parse_seed(one) == one
