@@ -128,7 +128,7 @@ def lock(path: Path) -> Locked | None:
                 handle = _opened(path, os.O_RDWR)
             except FileNotFoundError:
                 return None
-            file = _held(path, handle)
+            file = _held(path, handle, path)
             if file is not None:
                 return file
 
@@ -142,7 +142,7 @@ def make(path: Path, data: bytes) -> Locked | None:
         StoreError: When it cannot be written.
     """
     with _telling(path, "written"):
-        temporary, file = _temporary(path.parent)
+        temporary, file = _temporary(path)
         try:
             file.write(data, 0)
             try:
@@ -169,7 +169,7 @@ def _made_in_place(path: Path, data: bytes) -> Locked | None:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
     except FileExistsError:
         return None
-    file = _held(path, handle)
+    file = _held(path, handle, path)
     if file is None:
         return None
     try:
@@ -182,16 +182,16 @@ def _made_in_place(path: Path, data: bytes) -> Locked | None:
     return file
 
 
-def _temporary(folder: Path) -> tuple[Path, Locked]:
-    """Return a new file of ours in a folder, locked, and remove those that killed programs left there."""
+def _temporary(real: Path) -> tuple[Path, Locked]:
+    """Return a new file beside a real name, locked, and remove those that killed programs left there."""
     import tempfile  # slow to import, and only a new file needs it
 
-    _sweep(folder)
+    _sweep(real.parent)
     while True:
-        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=folder)
+        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=real.parent)
         path, file = Path(name), None
         try:
-            file = _held(path, handle)
+            file = _held(path, handle, real)
         except InUse:
             continue  # somebody who sweeps took it for one that was left, and removes it
         finally:
@@ -212,8 +212,12 @@ def _sweep(folder: Path) -> None:
                     file.close()
 
 
-def _held(path: Path, handle: int) -> Locked | None:
-    """Lock an open file; None, and closed, where the path has come to name another one since it was opened."""
+def _held(path: Path, handle: int, real: Path) -> Locked | None:
+    """Lock an open file; None, and closed, where the path has come to name another one since it was opened.
+
+    Raises:
+        StoreError: When it cannot be locked, under its real name.
+    """
     file = Locked(handle)
     import portalocker  # slow to import, and only a fight that is kept needs it
 
@@ -221,11 +225,11 @@ def _held(path: Path, handle: int) -> Locked | None:
         portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
     except portalocker.AlreadyLocked as error:
         file.close()
-        raise InUse(f"{path} is being written by another program or fight; close that first") from error
+        raise InUse(f"{real} is being written by another program or fight; close that first") from error
     except portalocker.LockException as error:
         file.close()
         why = getattr(error.__cause__, "strerror", None) or error
-        raise StoreError(f"{path} cannot be locked: {why}; keep it on a disk whose files can be") from error
+        raise StoreError(f"{real} cannot be locked: {why}; keep it on a disk whose files can be") from error
     if file.is_at(path):
         return file
     file.close()

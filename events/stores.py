@@ -90,6 +90,8 @@ class Recorder:
             StoreError: When it cannot be written, or the file holds something else; it is left as it was.
         """
         self._check_owner()
+        if self._torn:
+            self._cut_back()
         there = self.read()
         self._size = _shared(self.path, there, data)
         self._torn = self._size < len(there)
@@ -153,7 +155,7 @@ class Recorder:
         self._torn = False
 
     def _left(self) -> str:
-        left = "; behind the last good line stands one that does not count, and nothing is written before it is gone"
+        left = "; a line that does not count may still be in it, and nothing is written before that is taken out"
         return left if self._torn else ""
 
 

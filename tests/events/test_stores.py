@@ -261,8 +261,12 @@ def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
         if not whole:
             patch.setattr(os, "write", nearly_full(2))
         for line in (b"lost\n", b"more\n"):
-            with pytest.raises(StoreError, match="one that does not count, and nothing is written before it is gone"):
+            with pytest.raises(
+                StoreError, match="a line that does not count may still be in it, and nothing is written before"
+            ):
                 recorder.append(line)
+        with pytest.raises(StoreError, match="a line that does not count"):
+            recorder.catch_up(HEADER)
         assert log.read_bytes() == HEADER + (b"lost\n" if whole else b"lo")
     recorder.append(b"kept\n")
     assert log.read_bytes() == HEADER + b"kept\n"
