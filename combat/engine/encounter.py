@@ -435,11 +435,11 @@ class Encounter(Shared):
             StoreError: When it cannot be written, somebody else writes it, or the file holds anything but the
                 beginning of this log; it is left as it was.
         """
-        recorder = self._recorder
-        if recorder is not None and (recorder.is_at(path) or recorder.path == real_path(path)):
-            self.record(path)
+        real = real_path(path)
+        if self._recorder is not None and (self._recorder.is_at(real) or self._recorder.path == real):
+            self.record(real)
         else:
-            Recorder.start(path, self._log()).close()
+            Recorder.start(real, self._log()).close()
 
     @alone
     def record(self, path: str | Path) -> None:
@@ -450,10 +450,11 @@ class Encounter(Shared):
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
         """
-        if self._recorder is not None and self._recorder.is_at(path):
+        real = real_path(path)
+        if self._recorder is not None and self._recorder.is_at(real):
             self._recorder.catch_up(self._log())
             return
-        recorder = Recorder.start(path, self._log())
+        recorder = Recorder.start(real, self._log())
         self.close()
         self._recorder = recorder
 

@@ -247,9 +247,12 @@ def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: P
         ("", "it is a folder"),
     ],
 )
-def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, words: str) -> None:
+def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, words: str, log: Path) -> None:
     """Whether the fight shall go on, be recorded or be looked at."""
+    recorded = Encounter.load(log, record=True)
     for act in (
+        lambda: recorded.save(path),
+        lambda: recorded.record(path),
         lambda: Encounter.load(path),
         lambda: Encounter.load(path, upto=0),
         lambda: noted(0).save(path),
@@ -262,6 +265,9 @@ def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, w
     with pytest.raises(ReplayError) as refused:
         Replay.load(path)
     assert words in str(refused.value)
+    recorded.note("and it goes on being recorded")
+    assert len(Encounter.load(log).journal) == len(recorded.journal)
+    recorded.close()
 
 
 # --- going on from the good part
