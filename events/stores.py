@@ -7,6 +7,8 @@ from pathlib import Path
 from events.files import Locked, StoreError, lock, make, read_whole, real_path
 from events.journal import FORMAT
 
+__all__ = ["MOST_BYTES", "Recorder", "StoreError", "read_log"]
+
 MOST_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
 

@@ -11,13 +11,12 @@ from typing import Any, Self, TypeVar
 import attrs
 
 from events import plugins
-from events.files import StoreError
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError
 from events.projection import Projection, projection
 from events.rehydrate import history_after, line_of_beat, rehydrated
-from events.stores import read_log
+from events.stores import StoreError, read_log
 from events.vocabulary import EncounterEnded
 from events.wire import Codec
 

@@ -28,12 +28,12 @@ from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
-from events.files import StoreError, real_path
+from events.files import real_path
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy
 from events.log import Corruption, line_of, lines
 from events.replace import replace_at
-from events.stores import Recorder, read_log
+from events.stores import Recorder, StoreError, read_log
 from events.vocabulary import (
     Die,
     EncounterBegan,

@@ -23,9 +23,9 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.dice import dice_of
-from events.files import StoreError
 from events.log import sealed
 from events.replace import replace_at
+from events.stores import StoreError
 from events.vocabulary import (
     Die,
     EncounterBegan,

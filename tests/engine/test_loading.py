@@ -14,7 +14,8 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.loading import found_in
-from events.files import InUse, StoreError
+from events.files import InUse
+from events.stores import StoreError
 from replays import Replay, ReplayError
 
 SEED = "hmac-sha256:00ff"

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from events import stores
-from events.files import InUse, StoreError
-from events.stores import Recorder, read_log
+from events.files import InUse
+from events.stores import Recorder, StoreError, read_log
 
 ROOT = Path(__file__).parents[2]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
