@@ -27,7 +27,7 @@ SLOWEST = 20.0
 
 
 def hostile(rng: Random) -> Counter[str]:
-    """Whatever is handed to a public method, it is done or refused in a sentence, soon, and a refusal changes nothing."""
+    """Whatever is handed over, it is done or refused in a sentence, soon, and a refusal changes nothing."""
     fight, _ = opened(rng.choice(systems()), rng.randrange(50))
     for _ in range(rng.randrange(12)):
         if fight.outcome is None:

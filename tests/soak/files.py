@@ -89,8 +89,7 @@ def threads(rng: Random) -> Counter[str]:
 
         def play(own: Random) -> None:
             try:
-                for _ in range(8):
-                    told.append(_something(fight, own))
+                told.append(sum(_something(fight, own) for _ in range(8)))
             except BaseException as error:  # noqa: BLE001 - told by the thread that waits
                 faults.append(error)
 

@@ -1,4 +1,4 @@
-"""Attacks on the bytes of a log: bits that flip, files that are cut off, and forgers who seal what they changed anew."""
+"""Attacks on the bytes of a log: bits that flip, files that are cut off, forgers who seal what they changed."""
 
 from collections import Counter
 from collections.abc import Iterator
