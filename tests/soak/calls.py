@@ -11,6 +11,7 @@ import attrs
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.commands import Note, Override, Undo
 from events.dice import dice_of
+from events.journal import effective
 from events.log import LogError
 from events.stores import StoreError
 from events.vocabulary import PartlyRolled
@@ -188,11 +189,7 @@ def walks(rng: Random) -> Counter[str]:
 
 def _counting(fight: Encounter) -> list[int]:
     """Return the numbers of the beats that count."""
-    snapshot, found = fight._history.now, []
-    while snapshot is not None:
-        found.append(snapshot.beat.number)
-        snapshot = snapshot.before  # type: ignore[assignment]
-    return found[::-1]
+    return [beat.number for beat in effective(fight.journal.beats)]
 
 
 def peeks(rng: Random) -> Counter[str]:
