@@ -3,6 +3,7 @@
 # make check   the same; `make lint types layers tests` are its parts
 # make bench   how fast it is
 # make mutants how much of the rules the tests notice; SYSTEMS="trench_crusade" for some systems only
+# make soak    attacks on logs, files and calls for ten minutes; SOAK="--minutes 60 --seed 7" for more, and for others
 # make docs    write the generated pages again
 # make clean   remove what the above leave behind, except .venv
 
@@ -18,7 +19,7 @@ DEMO := $(VENV)/demo.stamp
 DEV := $(VENV)/dev.stamp
 MUTANTS := $(VENV)/mutants.stamp
 
-.PHONY: demo test check lint types layers tests bench mutants docs clean
+.PHONY: demo test check lint types layers tests bench mutants soak docs clean
 
 demo: $(DEMO)
 	@$(BIN)/blow demo
@@ -46,6 +47,9 @@ bench: $(DEV)
 
 mutants: $(MUTANTS)
 	$(BIN)/python tests/mutants/run.py $(SYSTEMS)
+
+soak: $(DEV)
+	$(BIN)/python -m tests.soak.run $(SOAK)
 
 docs: $(DEV)
 	$(BIN)/python tests/ledger/generate.py

@@ -1,0 +1,217 @@
+"""Attacks through the public names: calls that make no sense, walks beside a model, looks at what is not on record."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import attrs
+
+from combat import DiceNeeded, Encounter, Refused, systems
+from combat.engine.commands import Note, Override, Undo
+from events.dice import dice_of
+from events.journal import effective
+from events.log import LogError
+from events.stores import StoreError
+from events.vocabulary import PartlyRolled
+from replays import Replay, ReplayError
+from tests.harness.invariants import stored
+from tests.harness.random_play import chosen, opened
+
+WORDS = (DiceNeeded, LogError, Refused, ReplayError, StoreError)
+"""What may come of a call that makes no sense; a sentence is in each."""
+LONGEST = 600
+"""No sentence repeats so much of what was sent that it gets longer than this."""
+SLOWEST = 20.0
+"""Seconds that no call may take, whatever was sent; a machine that is busy needs some patience."""
+
+
+def hostile(rng: Random) -> Counter[str]:
+    """Whatever is handed over, it is done or refused in a sentence, soon, and a refusal changes nothing."""
+    fight, _ = opened(rng.choice(systems()), rng.randrange(50))
+    for _ in range(rng.randrange(12)):
+        if fight.outcome is None:
+            fight.do(chosen(fight, rng))
+    done: Counter[str] = Counter()
+    for _ in range(25):
+        trial = fight.fork()
+        name, call = _call(trial, fight, rng)
+        before, begun = (trial.state, trial.journal), time.monotonic()
+        try:
+            call()
+        except WORDS as refused:
+            assert 0 < len(str(refused)) < LONGEST, f"{name}: {str(refused)[:200]}"
+            str(refused).encode()
+            assert (trial.state, trial.journal) == before, f"{name} was refused and changed something"
+        except Exception as error:
+            raise AssertionError(f"{name} raised {error!r:.200}") from error
+        assert time.monotonic() - begun < SLOWEST, f"{name} took too long"
+        done["hostile calls"] += 1
+    return done
+
+
+def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callable[[], Any]]:
+    """Return a call with arguments of which at least one makes no sense, and its name."""
+    bad, other = _odd(rng), _odd(rng)
+    command = chosen(fight, rng) if fight.outcome is None else Note("x")
+    wire = fight.system.codec.dump(command)
+    if len(wire) > 1:
+        wire[rng.choice([key for key in wire if key != "type"])] = bad
+    calls: Mapping[str, Callable[[], Any]] = {
+        "do": lambda: trial.do(bad),
+        "do a command with an odd field": lambda: trial.do(wire),
+        "do with odd faces": lambda: trial.do(command, faces=bad),
+        "do with a list of odd faces": lambda: trial.do(command, faces=[bad, other]),
+        "do by somebody odd": lambda: trial.do(command, by=bad),
+        "do expecting something odd": lambda: trial.do(command, expect=bad),
+        "do at an odd time": lambda: trial.do(Note("x"), at=bad),
+        "why_not": lambda: trial.why_not(bad, other),
+        "an odd undo": lambda: trial.undo(bad, other),
+        "undo to something odd": lambda: trial.undo(to=bad),
+        "undo as a command": lambda: trial.do(Undo(bad)),
+        "redo": lambda: trial.redo(bad),
+        "undo_preview": lambda: trial.undo_preview(bad, other),
+        "override": lambda: trial.override(bad, other, "odd"),
+        "override a field": lambda: trial.override(_path(trial, rng), bad, "odd"),
+        "override as a command": lambda: trial.do(Override(_path(trial, rng), bad, "odd"), "gm"),
+        "rule": lambda: trial.rule(bad, other),
+        "note": lambda: trial.note(bad, other),
+        "end": lambda: trial.end(bad, other),
+        "options": lambda: trial.options(bad),
+        "view": lambda: trial.view(bad),
+        "seen": lambda: trial.seen(bad, other),
+        "seen by a seat": lambda: trial.seen(trial.header.seats[0].id, bad),
+        "begin": lambda: Encounter.begin(bad, other),
+        "begin with an odd setup": lambda: Encounter.begin(fight.system.name, _setup(fight, rng, bad)),
+        "begin with odd dice": lambda: Encounter.sample(fight.system.name, dice=bad),
+        "begin with an odd policy": lambda: Encounter.sample(fight.system.name, undo=bad),
+        "begin with odd settings": lambda: Encounter.sample(fight.system.name, settings=bad),
+        "begin with an odd name": lambda: Encounter.sample(fight.system.name, name=bad),
+        "load": lambda: Encounter.load(_nowhere(bad)),
+        "load a replay": lambda: Replay.load(_nowhere(bad)),
+        "verify": lambda: Replay.of(trial).verify(bad),
+        "resimulate": lambda: Replay.of(trial).resimulate(bad),
+        "transcript": lambda: Replay.of(trial).transcript(bad),
+    }
+    name = rng.choice(list(calls))
+    return f"{name} ({_told(bad)}, {_told(other)})", calls[name]
+
+
+def _told(odd: Any) -> str:
+    return "a number of 5,000 digits" if type(odd) is int and odd > 2**60 else f"{odd!r:.60}"
+
+
+def _nowhere(odd: Any) -> Any:
+    """Return a path that leads to no file of anybody: what is odd, as far as it is none."""
+    return f"/nowhere/{odd}" if isinstance(odd, str) and odd else odd
+
+
+def _odd(rng: Random) -> Any:
+    deep: Any = []
+    for _ in range(400):
+        deep = [deep]
+    return rng.choice(
+        [
+            *(None, True, 0, -1, 2**53 - 1, 2**53, 10**5000, 1.5, float("nan"), b"bytes", "", "gm", "nobody", "table"),
+            *("x" * 100_000, "\ud800", "a\0b", "\u202e", "\n", "9" * 5000, "models.ansel.blood", "../..", "seed:1"),
+            *([], {}, (), set(), [1] * 5000, [None] * 5000, {"type": "note.v1", "text": 7}, {"type": []}, {1: 2}),
+            *(deep, {"type": "override.v1", "path": "step", "value": deep, "reason": ""}, object(), print, iter(())),
+            rng.randrange(2**60),
+        ]
+    )
+
+
+def _path(fight: Encounter, rng: Random) -> str:
+    """Return the path of some field of the table."""
+    parts: list[str] = []
+    holder = fight.state
+    while attrs.has(type(holder)) or (isinstance(holder, tuple) and holder and hasattr(holder[0], "id")):
+        if isinstance(holder, tuple):
+            holder = rng.choice(holder)
+            parts.append(holder.id)
+        else:
+            name = rng.choice([field.name for field in attrs.fields(type(holder))])
+            holder = getattr(holder, name)
+            parts.append(name)
+    return ".".join(parts)
+
+
+def _setup(fight: Encounter, rng: Random, odd: Any) -> Any:
+    """Return the setup of a fight with something odd at some place of it."""
+    from events.wire import thawed_json
+
+    setup = thawed_json(fight.header.setup)
+    holder, key = setup, rng.choice(list(setup))
+    while isinstance(holder[key], dict | list) and holder[key] and rng.random() < 0.9:
+        holder = holder[key]
+        key = rng.choice(list(holder)) if isinstance(holder, dict) else rng.randrange(len(holder))
+    holder[key] = odd
+    return setup
+
+
+def walks(rng: Random) -> Counter[str]:
+    """Undo, redo, copies and logs agree with a model that knows nothing but a list of states and a place in it."""
+    fight, _ = opened(rng.choice(systems()), rng.randrange(500), undo={"barrier": "none", "who": "anyone"})
+    states, place = [fight.state], 0
+    done: Counter[str] = Counter()
+    for _ in range(40):
+        done["moves beside the model"] += 1
+        match rng.randrange(10):
+            case 0 | 1 if place:
+                back = rng.randint(1, min(place, 4))
+                numbers = fight.undo_preview(_counting(fight)[-1 - back]).numbers
+                assert len(numbers) == back
+                fight.undo(to=_counting(fight)[-1 - back])
+                place -= back
+                assert fight.state == states[place]
+                if rng.random() < 1 / 2:
+                    fight.redo()
+                    place += back
+                    assert fight.state == states[place]
+            case 2:
+                copy = fight.fork()
+                assert (copy.state, copy.journal) == (fight.state, fight.journal)
+                fight = copy
+            case 3:
+                game = Replay.read(stored(fight))
+                assert game.corruption is None
+                assert game[-1].state == fight.state
+            case _ if fight.outcome is None:
+                fight.do(chosen(fight, rng))
+                del states[place + 1 :]
+                states.append(fight.state)
+                place += 1
+    assert fight.state == states[place]
+    assert Replay.of(fight).verify().exact
+    return done
+
+
+def _counting(fight: Encounter) -> list[int]:
+    """Return the numbers of the beats that count."""
+    return [beat.number for beat in effective(fight.journal.beats)]
+
+
+def peeks(rng: Random) -> Counter[str]:
+    """Whatever is left to the program, no face is seen that is not on record, and nothing else can be done before."""
+    fight, _ = opened(rng.choice(systems()), rng.randrange(500))
+    done: Counter[str] = Counter()
+    for _ in range(25):
+        if fight.outcome is not None:
+            break
+        command, beats = chosen(fight, rng), len(fight.journal)
+        try:
+            beat = fight.do(command, faces=[None] * rng.randint(1, 4))
+        except Refused:
+            fight.do(command)
+            continue
+        except DiceNeeded as needed:
+            assert len(dice_of(needed.so_far)) == 0, "dice were shown that are not on record"
+            break
+        done["looks at dice to come"] += 1
+        assert len(fight.journal) == beats + 1
+        if isinstance(beat.events[0], PartlyRolled):
+            assert [request.kind for request in fight.requests] == ["roll"]
+            done["rolls kept half-made"] += 1
+    assert Replay.of(fight).verify().exact
+    return done

@@ -1,0 +1,170 @@
+"""Attacks on the file of a fight: programs that are killed, threads that share a fight, writers that share a file."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from combat import Encounter, Refused, systems
+from events.stores import StoreError
+from replays import Replay
+from tests.harness.random_play import chosen, seed_of
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def kills(rng: Random, times: int = 3) -> Counter[str]:
+    """Whoever is killed while writing loses nothing that was acknowledged, and the next one goes on from there.
+
+    The killing is done in a program of its own, because it forks.
+    """
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        command = (sys.executable, "-m", "tests.soak.files", str(Path(folder) / "log.jsonl"))
+        asked = (*command, str(rng.randrange(2**30)), str(times))
+        done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        left = [path.name for path in Path(folder).iterdir() if path.name != "log.jsonl"]
+        assert len(left) <= 1, f"files were left behind: {left}"
+    return Counter(json.loads(done.stdout))
+
+
+def _killed(path: Path, rng: Random) -> int:
+    """Let a child write beats, kill it some time after it began, and return how many beats it had acknowledged."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(ours)
+        _write_for_ever(path, theirs)
+        os._exit(1)
+    os.close(theirs)
+    with os.fdopen(ours, "rb", buffering=0) as acknowledged:
+        acknowledged.read(1)
+        time.sleep(rng.random() / 50)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return 1 + len(acknowledged.read())
+
+
+def _write_for_ever(path: Path, acknowledged: int) -> None:
+    if path.exists():
+        fight = Encounter.load(path, record=True)
+    else:
+        fight = Encounter.sample("trench_crusade")
+        fight.record(path)
+    while True:
+        fight.note("still here")
+        os.write(acknowledged, b".")
+
+
+def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
+    done: Counter[str] = Counter()
+    beats = 1
+    for _ in range(times):
+        beats += _killed(path, rng)
+        fight = Encounter.load(path)
+        found = len(fight.journal)
+        assert found >= beats, f"{beats} beats were acknowledged, {found} are there"
+        assert found <= beats + 1, f"{beats} beats were acknowledged, and {found} are there"
+        done["kills"] += 1
+        done["lines torn by a kill"] += fight.recovered is not None
+        beats = found
+    return done
+
+
+def threads(rng: Random) -> Counter[str]:
+    """People who share a fight from several threads lose nothing, and the file can be read."""
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        path = Path(folder) / "log.jsonl"
+        fight = Encounter.sample(rng.choice(systems()), dice=seed_of(rng.randrange(2**30)))
+        fight.record(path)
+        told: list[int] = []
+        faults: list[BaseException] = []
+
+        def play(own: Random) -> None:
+            try:
+                told.append(sum(_something(fight, own) for _ in range(8)))
+            except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+                faults.append(error)
+
+        crowd = [threading.Thread(target=play, args=(Random(rng.random()),)) for _ in range(6)]
+        for each in crowd:
+            each.start()
+        for each in crowd:
+            each.join()
+        assert not faults, faults
+        done = sum(told)
+        fight.close()
+        again = Encounter.load(path)
+        assert len(fight.journal) == done + 1
+        assert (len(again.journal), again.state) == (len(fight.journal), fight.state)
+        assert Replay.load(path).verify().exact
+        return Counter({"beats told by threads": done})
+
+
+def _something(fight: Encounter, rng: Random) -> int:
+    """Say something in a fight that others play, too; return how many beats it made."""
+    try:
+        match rng.randrange(5):
+            case 0:
+                fight.undo()
+            case 1:
+                fight.note("hm")
+            case 2:
+                assert fight.view(None)["beats"] >= 1
+                assert fight.fork().state is not None
+                return 0
+            case _:
+                fight.do(chosen(fight.fork(), rng))
+    except (Refused, LookupError):  # somebody else was faster
+        return 0
+    return 1
+
+
+def writers(rng: Random) -> Counter[str]:
+    """Several fights and one file: whatever was acknowledged stays in it, and the others are told."""
+    done: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        path = Path(folder) / "log.jsonl"
+        fights = [Encounter.sample("trench_crusade"), Encounter.sample("fiend_wake")]
+        there = b""
+        for _ in range(30):
+            place = rng.randrange(len(fights))
+            fight = fights[place]
+            try:
+                match rng.randrange(6):
+                    case 0:
+                        fight.record(path)
+                    case 1:
+                        fight.save(path)
+                    case 2:
+                        fight.close()
+                    case 3:
+                        fights[place] = Encounter.load(path, record=rng.random() < 1 / 2)
+                        fight.close()
+                    case 4:
+                        fights.append(fight.fork())
+                    case _:
+                        fight.note(f"beat {len(fight.journal)} of {place}")
+            except (StoreError, Refused) as refused:
+                assert str(refused)
+                done["writers refused"] += 1
+            now = path.read_bytes() if path.exists() else b""
+            assert now.startswith(there), "an acknowledged beat is gone"
+            there = now
+            done["moves of writers"] += 1
+        for fight in fights:
+            fight.close()
+        if there:
+            assert Replay.load(path).corruption is None
+    return done
+
+
+if __name__ == "__main__":
+    print(json.dumps(_kill(Path(sys.argv[1]), Random(int(sys.argv[2])), int(sys.argv[3]))))

@@ -1,0 +1,140 @@
+"""Attacks on the bytes of a log: bits that flip, files that are cut off, forgers who seal what they changed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import orjson
+
+from combat import systems
+from combat.engine.errors import Refused
+from events.log import LogError, sealed
+from replays import Replay
+from tests.harness.invariants import stored
+from tests.harness.random_play import seed_of, walk
+
+FIGHTS, BEATS = 6, 30
+"""So many fights of each system are attacked, each of so many beats at most."""
+
+
+@cache
+def _log(system: str, number: int) -> bytes:
+    """Return the log of the beginning of a fight."""
+    fight = None
+    for fight, _ in walk(system, 20_000_000 + number):
+        if len(fight.journal) >= BEATS:
+            break
+    assert fight is not None
+    return stored(fight)
+
+
+def _any_log(rng: Random) -> tuple[bytes, str]:
+    """Return a log and the seed of its dice."""
+    system, number = rng.choice(systems()), rng.randrange(FIGHTS)
+    return _log(system, number), seed_of(20_000_000 + number)
+
+
+def flips(rng: Random) -> Counter[str]:
+    """A bit that flipped anywhere is named with its line, and what stands before it is still read."""
+    log, _ = _any_log(rng)
+    done: Counter[str] = Counter()
+    for _ in range(10):
+        place = rng.randrange(len(log))
+        damaged = bytearray(log)
+        damaged[place] ^= 1 << rng.randrange(8)
+        line = log.count(b"\n", 0, place) + 1
+        found = _corruption(bytes(damaged))
+        assert found is not None, f"bit flip at byte {place} passed"
+        assert found[0] in (line, line + 1), f"bit flip in line {line} was named in line {found[0]}"
+        assert found[1] >= found[0] - 2, f"of {line - 1} good lines only {found[1]} beats were read"
+        done["bits flipped"] += 1
+    return done
+
+
+def cuts(rng: Random) -> Counter[str]:
+    """A log that was cut off anywhere gives every beat whose line is whole."""
+    log, _ = _any_log(rng)
+    done: Counter[str] = Counter()
+    for _ in range(10):
+        cut = rng.randrange(len(log))
+        whole = log.count(b"\n", 0, cut)
+        if whole:
+            game = Replay.read(log[:cut])
+            assert len(game) == whole - 1, f"cut at byte {cut}, {len(game)} of {whole - 1} beats were read"
+            assert game.torn == (not log[:cut].endswith(b"\n"))
+        else:
+            assert _corruption(log[:cut]) is not None, "a log without a header passed"
+        done["cuts"] += 1
+    return done
+
+
+def forgeries(rng: Random) -> Counter[str]:
+    """What somebody changed and sealed anew is read or refused in words; a changed event is never taken for exact."""
+    log, seed = _any_log(rng)
+    rows = log.splitlines(keepends=True)
+    done: Counter[str] = Counter()
+    for _ in range(4):
+        line = rng.randrange(len(rows))
+        data = orjson.loads(rows[line])
+        data.pop("chain")
+        leaves = list(_leaves(data))
+        place, leaf = leaves[rng.randrange(len(leaves))]
+        value = rng.choice([other for other in _others(leaf, rng) if other != leaf or type(other) is not type(leaf)])
+        _put(data, place, value)
+        forged = list(rows)
+        for number in range(line, len(rows)):
+            made = data if number == line else orjson.loads(rows[number])
+            made.pop("chain", None)
+            forged[number] = sealed(forged[number - 1] if number else b"", made)
+        done["forgeries"] += 1
+        try:
+            game = Replay.read(b"".join(forged))
+            verdict = game.verify(seed)
+        except (LogError, Refused):
+            continue
+        told = str(verdict)
+        assert told
+        assert "\n" not in told, told
+        if line and place[0] == "events":
+            assert not verdict.exact, f"line {line + 1}, {place}: {leaf!r} became {value!r}, and the verdict is {told}"
+        done["forgeries named"] += not verdict.exact
+    return done
+
+
+def _corruption(data: bytes) -> tuple[int, int] | None:
+    """Return the line that is named and how many beats were read; None for a log without a fault."""
+    try:
+        game = Replay.read(data)
+    except LogError as error:
+        return error.corruption.line, 0
+    return None if game.corruption is None else (game.corruption.line, len(game))
+
+
+def _leaves(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Return every single value of some plain data with the way to it."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _leaves(value, (*place, key))
+    else:
+        yield place, data
+
+
+def _put(data: Any, place: tuple[Any, ...], value: Any) -> None:
+    for key in place[:-1]:
+        data = data[key]
+    data[place[-1]] = value
+
+
+def _others(leaf: Any, rng: Random) -> list[Any]:
+    """Return values that a forger might put in the place of another."""
+    odd: list[Any] = [None, True, [], {}, "", "nobody", 0, -1, 2**53 - 1]
+    match leaf:
+        case bool():
+            return [not leaf, *odd]
+        case int():
+            return [leaf + 1, leaf - 1, leaf + 1, -leaf, leaf * 1000, rng.choice(odd)]
+        case str():
+            return [leaf + "x", leaf[:-1], leaf.upper(), "gm", rng.choice(odd)]
+    return odd

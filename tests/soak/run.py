@@ -1,0 +1,96 @@
+"""Attacks on logs, files and calls, for as long as one likes: `make soak` takes ten minutes, and prints what was tried.
+
+Each attack is a function of chance that raises where a promise is broken, and returns how much it tried. The same
+attacks run for a moment in the test command.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from random import Random
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.soak.calls import hostile, peeks, walks
+from tests.soak.files import kills, threads, writers
+from tests.soak.logs import cuts, flips, forgeries
+from tests.soak.secrets import secrets
+
+ATTACKS: Mapping[str, Callable[[Random], Counter[str]]] = {
+    attack.__name__: attack
+    for attack in (flips, cuts, forgeries, kills, threads, writers, hostile, walks, peeks, secrets)
+}
+WORKERS = 2
+MINUTES = 10.0
+
+
+def main() -> None:
+    """Attack until the time is up, and say what was tried and what broke."""
+    asked = _arguments()
+    console = Console(width=100)
+    seconds = asked.minutes * 60 * WORKERS / len(ATTACKS)
+    rows = Table(title=f"{asked.minutes:g} minutes on {WORKERS} cores, seed {asked.seed}", title_justify="left")
+    rows.add_column("attack")
+    rows.add_column("tried")
+    rows.add_column("broken", justify="right")
+    broken: list[str] = []
+    with ProcessPoolExecutor(WORKERS) as workers:
+        waiting = {workers.submit(bouts, name, asked.seed, seconds): name for name in ATTACKS}
+        for done in as_completed(waiting):
+            name = waiting[done]
+            tried, faults = done.result()
+            console.print(f"{name}: {told(tried)}{', BROKEN' if faults else ''}")
+            rows.add_row(name, told(tried), str(len(faults)))
+            broken += faults
+    console.print(rows)
+    for fault in broken:
+        console.print(fault, markup=False, highlight=False)
+    sys.exit(bool(broken))
+
+
+def bouts(name: str, seed: int, seconds: float) -> tuple[Counter[str], list[str]]:
+    """Return what an attack tried within so many seconds, and where it broke through, told with how to see it again."""
+    tried: Counter[str] = Counter()
+    faults: list[str] = []
+    until, number = time.monotonic() + seconds, 0
+    while time.monotonic() < until and len(faults) < 5:
+        try:
+            tried += bout(name, seed, number)
+        except Exception:  # noqa: BLE001 - whatever broke is told
+            faults.append(f"{name}, bout {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
+        number += 1
+    return tried, faults
+
+
+def bout(name: str, seed: int, number: int) -> Counter[str]:
+    """Return what one bout of an attack tried.
+
+    Raises:
+        AssertionError: Where it broke through.
+    """
+    return ATTACKS[name](Random(f"{name} {seed} {number}"))
+
+
+def told(tried: Counter[str]) -> str:
+    """Return figures as words.
+
+    >>> told(Counter({"cuts": 1200}))
+    '1,200 cuts'
+    """
+    return ", ".join(f"{count:,} {what}" for what, count in tried.items())
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Attacks on logs, files and calls.")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"how long, usually {MINUTES:g}")
+    parser.add_argument("--seed", type=int, default=1, help="of the chance by which is attacked")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
