@@ -13,7 +13,7 @@ from combat.engine.commands import Note, Override, Undo
 from events.dice import dice_of
 from events.journal import effective
 from events.log import LogError
-from events.stores import StoreError
+from events.files import StoreError
 from events.vocabulary import PartlyRolled
 from replays import Replay, ReplayError
 from tests.harness.invariants import stored

@@ -13,14 +13,15 @@ from pathlib import Path
 from random import Random
 
 from combat import Encounter, Refused, systems
-from events.stores import StoreError
+from combat.engine.commands import Note
+from events.files import StoreError
 from replays import Replay
 from tests.harness.random_play import chosen, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def kills(rng: Random, times: int = 3) -> Counter[str]:
+def kills(rng: Random, times: int = 6) -> Counter[str]:
     """Whoever is killed while writing loses nothing that was acknowledged, and the next one goes on from there.
 
     The killing is done in a program of its own, because it forks.
@@ -121,7 +122,8 @@ def _something(fight: Encounter, rng: Random) -> int:
                 assert fight.fork().state is not None
                 return 0
             case _:
-                fight.do(chosen(fight.fork(), rng))
+                trial = fight.fork()
+                fight.do(chosen(trial, rng) if trial.outcome is None else Note("over"))
     except (Refused, LookupError):  # somebody else was faster
         return 0
     return 1
