@@ -7,7 +7,7 @@ from typing import Generic
 
 import attrs
 
-from events.dice import Recall, dice_of, drawn, recalled
+from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.journal import Beat
 from events.projection import Projection, S
 from events.vocabulary import Die, Restored, RoundBegan, TakenBack, TurnBegan
@@ -126,6 +126,5 @@ def _restored(history: History[S], group: Group[S]) -> History[S]:
 def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
     """Return the dice that still wait after some were rolled; a waiting die is used for the first roll it fits."""
     for die in dice:
-        if recall is not None and recall[0].sides == die.sides:
-            recall = recall[1]
+        _, recall = taken(recall, die.sides)
     return recall

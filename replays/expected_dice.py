@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 
 from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
-from events.dice import Recall
+from events.dice import Recall, taken
 from events.history import History
 from events.journal import Beat
 from events.log import Corruption
@@ -52,8 +52,8 @@ class ExpectedDice:
         return self._out_of_turn(die) or _unlike_seed(die, seeded)
 
     def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
-        if self.recall is not None and self.recall[0].sides == die.sides:
-            same, self.recall = self.recall
+        same, self.recall = taken(self.recall, die.sides)
+        if same is not None:
             if die.source != same.source:
                 return "source", f"the log says '{die.source}', but the die that was taken back was '{same.source}'"
             if die.face != same.face:

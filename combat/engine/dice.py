@@ -13,7 +13,7 @@ from typing import Protocol
 import attrs
 
 from combat.engine.errors import DiceNeeded, DieAsked, RollAsked, refuse
-from events.dice import Recall
+from events.dice import Recall, taken
 from events.vocabulary import Die
 
 SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
@@ -154,8 +154,8 @@ class DicePool:
         return self._recall
 
     def _one(self, sides: int) -> Die | None:
-        if self._recall is not None and self._recall[0].sides == sides:
-            again, self._recall = self._recall
+        again, self._recall = taken(self._recall, sides)
+        if again is not None:
             return again
         if self._faces is None:
             return self._thrown(sides)

@@ -296,6 +296,19 @@ def test_another_face_than_the_one_taken_back_is_named(tmp_path: Path) -> None:
     assert "the die that was taken back showed" in verdict.problem
 
 
+def test_dice_of_many_sizes_that_were_taken_back_fall_again_wherever_they_waited() -> None:
+    """Powered by Heresy rolls D4 to D20: what waits behind a die of another size is not rolled anew."""
+    for number in range(6):
+        rng = random.Random(number)
+        fight = Encounter.sample("powered_by_heresy", SEED, undo={"barrier": "none", "dice": "same"})
+        while fight.outcome is None and len(fight.journal) < 120:
+            owed = [request for request in fight.requests if not request.optional]
+            fight.do(fight.options(rng.choice(owed).seat).random(rng))
+            for _ in range(rng.randrange(3) if len(fight.journal) > 9 and rng.randrange(4) == 0 else 0):
+                fight.undo("gm")
+        assert Replay.of(fight).verify(SEED).exact
+
+
 def test_an_undo_against_the_policy_is_named(tmp_path: Path) -> None:
     """At that table only the GM takes back."""
     rows = forged(rows_of(meddled()), 1, lambda data: data["undo"].update(who="gm"))
