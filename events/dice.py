@@ -36,12 +36,12 @@ def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
 
 
 def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
-    """Take the first waiting die of so many sides, wherever it stands; gives it, if there is one, and those that wait on.
+    """Take the first waiting die of so many sides, wherever it stands; gives it or None, and those that still wait.
 
     >>> taken((Die(face=7, sides=8, source="table"), (Die(face=2, sides=6, source="table"), None)), 6)
     (Die(face=2, sides=6, source='table', mark=''), (Die(face=7, sides=8, source='table', mark=''), None))
     """
-    passed = []
+    passed: list[Die] = []
     rest = recall
     while rest is not None:
         die, rest = rest

@@ -4,9 +4,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from combat.engine import undo_questions
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against, requests_of
+from combat.engine.admission import (
+    TABLE,
+    check_gm,
+    check_seat,
+    check_speaker,
+    is_gm,
+    parsed,
+    reasons_against,
+    requests_of,
+)
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Dice, DicePool, Seeded
@@ -14,11 +24,11 @@ from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.machine import trigger_of
-from combat.engine.proposals import Agree, wanted
+from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
+from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
 from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
@@ -39,6 +49,7 @@ from events.vocabulary import (
     Ruled,
     SeedRevealed,
     TakenBack,
+    UndoAsked,
     Value,
 )
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
@@ -143,8 +154,9 @@ class Encounter:
 
     @property
     def requests(self) -> tuple[Request, ...]:
-        """The decisions that are owed now; none once the fight is over."""
-        return () if self.outcome is not None else requests_of(self.system, self.state)
+        """The decisions that are owed now, none once the fight is over; and whether something may be taken back."""
+        owed = () if self.outcome is not None else requests_of(self.system, self.state)
+        return (*owed, *undo_questions.requests(self._history))
 
     def options(self, seat: str | None = None) -> Options:
         """Return the commands that are legal now.
@@ -162,8 +174,8 @@ class Encounter:
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
+            check_speaker(self.header, by)
             asked = parsed(self.system, command)
-            check_seat(self.header, by)
         except Refused as refused:
             return refused.reasons
         return self._against(asked, by)
@@ -190,10 +202,11 @@ class Encounter:
             Refused: When it cannot be; the fight stays as it was.
             DiceNeeded: When people must roll first; the fight stays as it was.
         """
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         self._check_expected(expect, by)
         asked = parsed(self.system, command)
-        if faces and not isinstance(asked, Act | UseAbility):
+        answers = undo_questions.is_answer(self._history, asked)
+        if faces and (answers or not isinstance(asked, Act | UseAbility)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         match asked:
             case Begin():
@@ -210,10 +223,14 @@ class Encounter:
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
+            case Agree() | Decline() if answers:
+                return self._answer(asked, by, at)
         return self._do(asked, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
 
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """Take back what counts; the state before it returns at once, and the log tells it.
+
+        Where others must agree first, the beat asks them (`UndoAsked`), and it is taken back with the last yes.
 
         Args:
             by: Who takes back; None for the table together.
@@ -224,10 +241,13 @@ class Encounter:
         Raises:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
+        check_speaker(self.header, by)
         seen = self.undo_preview(to, by)
         if seen.reasons and not is_gm(self.header, by):
             raise Refused(seen.reasons)
-        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
+        taken = TakenBack(seen.to, seen.numbers)
+        event = UndoAsked(by=by, to=seen.to, asks=seen.asks) if by is not None and seen.asks else taken
+        return self._accept(Undo(seen.to), by or TABLE, at, (event,))
 
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
         """Restore what the last undo took back, with the faces it had.
@@ -235,18 +255,18 @@ class Encounter:
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         group = self._history.undone
         if group is None:
             raise refuse("nothing_to_redo", "there is no undo to redo")
         beats = tuple(snapshot.beat for snapshot in group.snapshots)
-        reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
+        reasons = tuple(redo_reasons(self.header, beats, by or TABLE))
         if reasons and not is_gm(self.header, by):
             raise Refused(reasons)
         return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
 
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
-        """Show what an undo would take back, what it would uncover, and what stands against it.
+        """Show what an undo would take back, what it would uncover, what stands against it, and whom it would ask.
 
         Raises:
             Refused: When there is nothing to take back, or no such beat.
@@ -254,7 +274,7 @@ class Encounter:
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
         beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
-        return preview(self._history, self.header.undo, goal, by or TABLE, beats)
+        return preview(self._history, self.header, goal, by or TABLE, beats)
 
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
         """Set a field of the state by hand; the log tells what stood there and why it was changed.
@@ -320,7 +340,7 @@ class Encounter:
 
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         return self._accept(parsed(self.system, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
@@ -434,7 +454,8 @@ class Encounter:
             DiceNeeded: When the rules would have rolled other dice.
         """
         by = None if beat.by == TABLE else beat.by
-        if isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
+        answers = undo_questions.is_answer(self._history, beat.command)
+        if answers or isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
         return self._do(parsed(self.system, beat.command), by, beat.at, DicePool(self._dice, 0, None, recalled(dice)))
 
@@ -469,6 +490,11 @@ class Encounter:
             raise
         pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
+
+    def _answer(self, answer: Agree | Decline, by: str | None, at: str | None) -> Beat:
+        """Answer the seat that wants to take back."""
+        event = undo_questions.answered(self.header, self._history, answer, by)
+        return self._accept(answer, by or answer.seat, at, (event,))
 
     def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
         """Return the seats that must agree first, without the one that speaks."""
@@ -506,7 +532,7 @@ class Encounter:
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, Act | UseAbility):
+        if isinstance(command, Act | UseAbility) and not undo_questions.is_answer(self._history, command):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.

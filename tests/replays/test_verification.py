@@ -253,7 +253,7 @@ def test_dice_of_another_kind_are_named(tmp_path: Path) -> None:
 
     verdict = verdict_of(tmp_path, forged(rows_of(fight), line, round_die))
     assert (verdict.line, verdict.path) == (line, f"$.events[{index}].dice")
-    assert "a D6 and a D6 for Roll-off" in verdict.problem
+    assert "the rules ask for here: a D6 for Roll-off" in verdict.problem
 
 
 def test_a_skipped_draw_is_named(tmp_path: Path) -> None:
