@@ -36,7 +36,7 @@ def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
 
 
 Recall = tuple[Die, "Recall"] | None
-"""Dice to be used before any others, first to last; a chain, so that adding and taking one is free."""
+"""Dice to be used before any others, first to last; a chain, so that adding and taking the first is free."""
 
 
 def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
@@ -44,3 +44,19 @@ def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
     for die in reversed(dice):
         rest = (die, rest)
     return rest
+
+
+def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
+    """Take the first waiting die of so many sides, wherever it stands; gives it or None, and those that still wait.
+
+    >>> taken((Die(face=7, sides=8, source="table"), (Die(face=2, sides=6, source="table"), None)), 6)
+    (Die(face=2, sides=6, source='table', mark=''), (Die(face=7, sides=8, source='table', mark=''), None))
+    """
+    passed: list[Die] = []
+    rest = recall
+    while rest is not None:
+        die, rest = rest
+        if die.sides == sides:
+            return die, recalled(passed, rest)
+        passed.append(die)
+    return None, recall

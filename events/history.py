@@ -7,10 +7,25 @@ from typing import Generic
 
 import attrs
 
-from events.dice import Recall, dice_of, drawn, recalled
+from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.journal import Beat
 from events.projection import Projection, S
-from events.vocabulary import Die, Restored, RoundBegan, TakenBack, TurnBegan
+from events.replace import replace
+from events.vocabulary import (
+    Die,
+    Noted,
+    Restored,
+    RoundBegan,
+    Ruled,
+    TakenBack,
+    TurnBegan,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+)
+
+_REMARKS = {Noted, Ruled}
+"""What may be said without playing."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -46,15 +61,20 @@ class History(Generic[S]):
 
     Attributes:
         now: The snapshot that counts.
+        played: The snapshot of the last beat that was played, whether or not it still counts: neither a remark or a
+            ruling, nor what takes back or restores. From it is measured how far an undo reaches.
         undone: What a redo would restore.
         recall: The dice that a new command must use first, where the policy says `same`.
         draws: How many dice the source has given, taken back or not.
+        asked: What a seat wants to take back, with the seats that have not agreed yet; None where nobody is asked.
     """
 
     now: Snapshot[S]
+    played: Snapshot[S]
     undone: Group[S] | None = None
     recall: Recall = None
     draws: int = 0
+    asked: UndoAsked | None = None
 
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
@@ -68,13 +88,14 @@ class History(Generic[S]):
 
 def opened(projection: Projection[S], opening: S, beat: Beat) -> History[S]:
     """Return the history of a fight that has just been opened."""
-    return History(Snapshot(beat, projection.fold(opening, beat.events), None, 0, 0))
+    first = Snapshot(beat, projection.fold(opening, beat.events), None, 0, 0)
+    return History(first, first)
 
 
 def advanced(
     projection: Projection[S], history: History[S], beat: Beat, *, same_dice: bool, state: S | None = None
 ) -> History[S]:
-    """Return the history after one more beat, be it one that counts, takes back or restores.
+    """Return the history after one more beat, be it one that counts, takes back or restores, or asks whether it may.
 
     Args:
         projection: Whose events they are.
@@ -88,6 +109,8 @@ def advanced(
             return _shortened(history, to, same_dice=same_dice)
         case (Restored(),) if history.undone is not None:
             return _restored(history, history.undone)
+        case (UndoAsked() | UndoAgreed() | UndoDeclined() as event,):
+            return replace(history, asked=_still_asked(history.asked, event))
         case _:
             return _lengthened(projection, history, beat, state)
 
@@ -104,7 +127,14 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     )
     dice = dice_of(beat.events)
     draws = (number + 1 for die in dice if (number := drawn(die.source)) is not None)
-    return History(snapshot, None, _used(history.recall, dice), max(history.draws, *draws, 0))
+    remark = kinds and kinds <= _REMARKS
+    return History(
+        now=snapshot,
+        played=history.played if remark else snapshot,
+        recall=_used(history.recall, dice),
+        draws=max(history.draws, *draws, 0),
+        asked=history.asked if remark else None,
+    )
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
@@ -114,18 +144,29 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
         raise LookupError("the beat that opened the fight cannot be taken back")
     snapshots = gone[::-1]
     recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    return History(target, Group(snapshots, history.undone), recall if same_dice else None, history.draws)
+    undone = Group(snapshots, history.undone)
+    return replace(history, now=target, undone=undone, recall=recall if same_dice else None, asked=None)
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
     dice = [die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)]
     recall = _used(history.recall, tuple(dice))
-    return History(group.snapshots[-1], group.before, recall, history.draws)
+    return replace(history, now=group.snapshots[-1], undone=group.before, recall=recall, asked=None)
+
+
+def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDeclined) -> UndoAsked | None:
+    """Return what is asked after somebody has asked or answered."""
+    match event:
+        case UndoAsked():
+            return event
+        case UndoAgreed(seat=seat) if asked is not None:
+            return replace(asked, asks=tuple(each for each in asked.asks if each != seat))
+        case _:
+            return None
 
 
 def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
     """Return the dice that still wait after some were rolled; a waiting die is used for the first roll it fits."""
     for die in dice:
-        if recall is not None and recall[0].sides == die.sides:
-            recall = recall[1]
+        _, recall = taken(recall, die.sides)
     return recall

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import attrs
 
 from events.base import Command, Event
-from events.vocabulary import Restored, TakenBack
+from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
 VERSION = 2
@@ -33,13 +33,14 @@ class UndoPolicy:
         dice: What a new command after an undo rolls: `fresh` dice, or the `same` faces that were taken back.
         reach: How far back: the last `beat`, into this `turn`, into this `round`, or `any` beat.
         barrier: What may not be taken back: nothing (`none`), a beat that `rolled`, a beat that `revealed`.
-        who: `anyone`, only the seat whose beat it was (`own`), or only the `gm`.
+        who: `anyone`; only the seat whose beat it was (`own`); only the `gm`; or, where dice were rolled or a beat was
+            another's, a seat to which all others have `agreed`.
     """
 
     dice: Literal["fresh", "same"] = "fresh"
     reach: Literal["beat", "turn", "round", "any"] = "any"
     barrier: Literal["none", "rolled", "revealed"] = "revealed"
-    who: Literal["anyone", "own", "gm"] = "anyone"
+    who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
 @attrs.frozen(kw_only=True)
@@ -152,7 +153,7 @@ class Journal:
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     """Return the beats that count: those that were never taken back, or were restored.
 
-    The entries that take back and restore are not among them.
+    The entries that take back and restore, or ask whether that may be, are not among them.
     """
     tally = Tally()
     for beat in beats:
@@ -188,6 +189,8 @@ class Tally:
                 if not self._undone or self._undone[-1] != numbers:
                     return "it restores other beats than those that were taken back last"
                 self.counting.extend(self._undone.pop())
+            case (UndoAsked() | UndoAgreed() | UndoDeclined(),):
+                pass
             case _:
                 self.counting.append(beat.number)
                 self._undone.clear()

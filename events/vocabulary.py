@@ -441,6 +441,36 @@ class Restored(Event, wire="restored.v1"):
     beats: tuple[int, ...]
 
 
+@attrs.frozen(kw_only=True)
+class UndoAsked(Event, wire="undo_asked.v1"):
+    """A seat wants to take back what others must agree to first; whatever is played meanwhile makes it void.
+
+    Attributes:
+        by: The seat that wants it.
+        to: The number of the last beat that would still count.
+        asks: The seats that have not agreed yet.
+    """
+
+    by: str
+    to: int
+    asks: tuple[str, ...]
+
+
+@attrs.frozen
+class UndoAgreed(Event, wire="undo_agreed.v1"):
+    """A seat agreed to what somebody wants to take back, and others have still to agree; after the last it is done."""
+
+    seat: str
+
+
+@attrs.frozen
+class UndoDeclined(Event, wire="undo_declined.v1"):
+    """A seat did not agree to what somebody wants to take back, or no longer wants it itself; nothing comes of it."""
+
+    seat: str
+    reason: str = ""
+
+
 SHARED: tuple[type[Event], ...] = (
     EncounterBegan,
     EncounterEnded,
@@ -473,4 +503,7 @@ SHARED: tuple[type[Event], ...] = (
     Overridden,
     TakenBack,
     Restored,
+    UndoAsked,
+    UndoAgreed,
+    UndoDeclined,
 )

@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 
 from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
-from events.dice import Recall, recalled
+from events.dice import Recall, recalled, taken
 from events.history import History
 from events.journal import Beat
 from events.log import Corruption
@@ -59,9 +59,9 @@ class ExpectedDice:
         if self.fallen is not None:
             same, self.fallen = self.fallen
             return _unlike(die, same, "the die that fell before")
-        if self.recall is not None and self.recall[0].sides == die.sides:
-            same, self.recall = self.recall
-            return _unlike(die, same, "the die that was taken back")
+        again, self.recall = taken(self.recall, die.sides)
+        if again is not None:
+            return _unlike(die, again, "the die that was taken back")
         if die.source == "table":
             return None
         if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):

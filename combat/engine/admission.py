@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from combat.engine.errors import Reason, refuse
+from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
 from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
@@ -47,12 +47,33 @@ def check_seat(header: Header, seat: str | None) -> None:
         raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
 
 
+def check_speaker(header: Header, seat: str | None) -> None:
+    """Make sure that there is such a seat, where one is named, and that it does more than watch.
+
+    Raises:
+        Refused: When there is none, or it is a spectator's.
+    """
+    check_seat(header, seat)
+    reasons = only_watches(header, seat)
+    if reasons:
+        raise Refused(reasons)
+
+
+def only_watches(header: Header, seat: str | None) -> tuple[Reason, ...]:
+    """Return why a seat says nothing, whatever it is; none for a seat that takes part."""
+    spectators = [each.name for each in header.seats if each.id == seat and each.role == "spectator"]
+    return tuple(Reason("spectator", f"{name} only watches, and says nothing that counts") for name in spectators)
+
+
 def check_gm(header: Header, seat: str, act: str) -> None:
     """Make sure that a seat is a GM's.
 
     Raises:
         Refused: When it is not.
     """
+    reasons = only_watches(header, seat)
+    if reasons:
+        raise Refused(reasons)
     if not is_gm(header, seat):
         raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
 

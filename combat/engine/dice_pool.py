@@ -10,7 +10,7 @@ import attrs
 
 from combat.engine.dice import Dice, Loaded, fitting
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
-from events.dice import Recall
+from events.dice import Recall, taken
 from events.vocabulary import Die
 
 
@@ -98,10 +98,8 @@ class DicePool:
         if coming.fallen < len(self._fallen):
             coming.fallen += 1
             return self._fallen[coming.fallen - 1]
-        if coming.recall is not None and coming.recall[0].sides == sides:
-            again, coming.recall = coming.recall
-            return again
-        return None
+        again, coming.recall = taken(coming.recall, sides)
+        return again
 
     def _new(self, sides: int, *, by_people: bool) -> Die | None:
         if self._faces is None:

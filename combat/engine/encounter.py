@@ -5,9 +5,19 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from combat.engine import undo_questions
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against, requests_of
+from combat.engine.admission import (
+    TABLE,
+    check_gm,
+    check_seat,
+    check_speaker,
+    is_gm,
+    parsed,
+    reasons_against,
+    requests_of,
+)
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Dice, Seeded
@@ -17,12 +27,12 @@ from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
-from combat.engine.proposals import Agree, wanted
+from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
+from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
@@ -47,6 +57,7 @@ from events.vocabulary import (
     Ruled,
     SeedRevealed,
     TakenBack,
+    UndoAsked,
     Value,
 )
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
@@ -157,8 +168,9 @@ class Encounter(Shared):
     @property
     @alone
     def requests(self) -> tuple[Request, ...]:
-        """The decisions that are owed now; none once the fight is over."""
-        return () if self.outcome is not None else requests_of(self.system, self.state)
+        """The decisions that are owed now, none once the fight is over; and whether something may be taken back."""
+        owed = () if self.outcome is not None else requests_of(self.system, self.state)
+        return (*owed, *undo_questions.requests(self._history))
 
     @alone
     def options(self, seat: str | None = None) -> Options:
@@ -178,8 +190,8 @@ class Encounter(Shared):
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
+            check_speaker(self.header, by)
             asked = parsed(self.system, command)
-            check_seat(self.header, by)
         except Refused as refused:
             return refused.reasons
         return self._against(asked, by)
@@ -207,10 +219,11 @@ class Encounter(Shared):
             Refused: When it cannot be; the fight stays as it was.
             DiceNeeded: When people must roll first; the fight stays as it was.
         """
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         self._check_expected(expect, by)
         asked = parsed(self.system, command)
-        if faces and not isinstance(asked, Act | Roll | UseAbility):
+        answers = undo_questions.is_answer(self._history, asked)
+        if faces and (answers or not isinstance(asked, Act | Roll | UseAbility)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         match asked:
             case Begin():
@@ -227,12 +240,16 @@ class Encounter(Shared):
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
+            case Agree() | Decline() if answers:
+                return self._answer(asked, by, at)
         history = self._history
         return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
 
     @alone
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """Take back what counts; the state before it returns at once, and the log tells it.
+
+        Where others must agree first, the beat asks them (`UndoAsked`), and it is taken back with the last yes.
 
         Args:
             by: Who takes back; None for the table together.
@@ -243,10 +260,13 @@ class Encounter(Shared):
         Raises:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
+        check_speaker(self.header, by)
         seen = self.undo_preview(to, by)
         if seen.reasons and not is_gm(self.header, by):
             raise Refused(seen.reasons)
-        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
+        taken = TakenBack(seen.to, seen.numbers)
+        event = UndoAsked(by=by, to=seen.to, asks=seen.asks) if by is not None and seen.asks else taken
+        return self._accept(Undo(seen.to), by or TABLE, at, (event,))
 
     @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
@@ -255,19 +275,19 @@ class Encounter(Shared):
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         group = self._history.undone
         if group is None:
             raise refuse("nothing_to_redo", "there is no undo to redo")
         beats = tuple(snapshot.beat for snapshot in group.snapshots)
-        reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
+        reasons = tuple(redo_reasons(self.header, beats, by or TABLE))
         if reasons and not is_gm(self.header, by):
             raise Refused(reasons)
         return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
 
     @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
-        """Show what an undo would take back, what it would uncover, and what stands against it.
+        """Show what an undo would take back, what it would uncover, what stands against it, and whom it would ask.
 
         Raises:
             Refused: When there is nothing to take back, or no such beat.
@@ -275,7 +295,7 @@ class Encounter(Shared):
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
         beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
-        return preview(self._history, self.header.undo, goal, by or TABLE, beats)
+        return preview(self._history, self.header, goal, by or TABLE, beats)
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -347,7 +367,7 @@ class Encounter(Shared):
     @alone
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
-        check_seat(self.header, by)
+        check_speaker(self.header, by)
         return self._accept(parsed(self.system, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
@@ -474,7 +494,8 @@ class Encounter(Shared):
             DiceNeeded: When the rules would have rolled other dice.
         """
         by = None if beat.by == TABLE else beat.by
-        if isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
+        answers = undo_questions.is_answer(self._history, beat.command)
+        if answers or isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
         partly = any(isinstance(event, PartlyRolled) for event in beat.events)
         pool = DicePool(self._dice, 0, None, recalled(dice), self._fallen())
@@ -525,6 +546,11 @@ class Encounter(Shared):
         pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
+    def _answer(self, answer: Agree | Decline, by: str | None, at: str | None) -> Beat:
+        """Answer the seat that wants to take back."""
+        event = undo_questions.answered(self.header, self._history, answer, by)
+        return self._accept(answer, by or answer.seat, at, (event,))
+
     def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
         """Return the seats that must agree first, without the one that speaks."""
         if not isinstance(command, Act):
@@ -564,7 +590,7 @@ class Encounter(Shared):
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, Act | Roll | UseAbility):
+        if isinstance(command, Act | Roll | UseAbility) and not undo_questions.is_answer(self._history, command):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.

@@ -79,22 +79,44 @@ def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
     proposal: Proposed | None = state.proposal
     if proposal is None:
         return ()
-    what = said(codec, proposal.command)
-    question = f"{state.name(proposal.by)} wants to {what}. Do you agree?"
+    return answers_asked(state, proposal.by, proposal.asks, said(codec, proposal.command))
+
+
+def answers_asked(
+    state: Any,
+    by: str,
+    asks: Iterable[str],
+    what: str,
+    kinds: tuple[str, str] = ("agree", "take_back"),
+    *,
+    optional: bool = False,
+) -> tuple[Request, ...]:
+    """Return the requests of those who are asked to agree, and of whoever asks them.
+
+    Args:
+        state: The table.
+        by: The seat that asks.
+        asks: The seats that have not agreed yet.
+        what: What it wants, as it stands behind "wants to".
+        kinds: The kind of request of those who are asked, and of the one who asks.
+        optional: Whether the game goes on without an answer.
+    """
+    question = f"{state.name(by)} wants to {what}. Do you agree?"
     asked = tuple(
         Request(
             seat,
-            "agree",
+            kinds[0],
             question,
             (
                 Form(Agree, "Agree", {"seat": _only(state, seat)}, weight=3),
                 Form(Decline, "Do not agree", {"seat": _only(state, seat), "reason": Words(("",))}),
             ),
+            optional=optional,
         )
-        for seat in proposal.asks
+        for seat in asks
     )
-    back = Form(Decline, "Take it back", {"seat": _only(state, proposal.by), "reason": Words(("",))})
-    return (*asked, Request(proposal.by, "take_back", f"You want to {what}.", (back,), optional=True))
+    back = Form(Decline, "Take it back", {"seat": _only(state, by), "reason": Words(("",))})
+    return (*asked, Request(by, kinds[1], f"You want to {what}.", (back,), optional=True))
 
 
 def said(codec: Codec, command: Any) -> str:

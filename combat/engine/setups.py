@@ -92,7 +92,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         misfits = [Reason("setup", f"{path}: {sentence}") for path, sentence in system.misfits(table, chosen)]
         if misfits:
             raise Refused(misfits)
-        policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
+        given = _usual(source) if undo is None else undo
+        policy = given if isinstance(given, UndoPolicy) else structured(given, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
     header = Header(
@@ -112,3 +113,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         return structured(plain(header), Header)  # a header that could not be read again must never be written
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
+
+
+def _usual(source: Dice) -> UndoPolicy:
+    """Return the policy where nobody chose one: whoever could roll the dice of a seed until they please asks first."""
+    return UndoPolicy(who="agreed") if isinstance(source, Seeded) else UndoPolicy()

@@ -5,10 +5,11 @@ from typing import Any, Literal
 
 import attrs
 
+from combat.engine.admission import TABLE, is_gm, only_watches
 from combat.engine.errors import Reason, refuse
 from events.dice import dice_of
 from events.history import History, Snapshot
-from events.journal import Beat, UndoPolicy
+from events.journal import Beat, Header, UndoPolicy
 from events.vocabulary import Die
 
 Goal = int | Literal["turn", "activation", "round"] | None
@@ -30,6 +31,7 @@ class Preview:
         dice: The dice in them, which everybody has seen.
         revealed: The events in them that made a secret public.
         reasons: Why the policy would refuse it to anybody but the GM; empty when it would not.
+        asks: The seats that would be asked first; empty where the word of whoever takes back is enough.
     """
 
     to: int
@@ -38,6 +40,7 @@ class Preview:
     dice: tuple[Die, ...]
     revealed: tuple[Any, ...]
     reasons: tuple[Reason, ...]
+    asks: tuple[str, ...]
 
 
 def goal_of(history: History[Any], to: Goal) -> int:
@@ -67,23 +70,44 @@ def goal_of(history: History[Any], to: Goal) -> int:
 
 
 def preview(
-    history: History[Any], policy: UndoPolicy, to: int, by: str, beats: tuple[Mapping[str, Any], ...]
+    history: History[Any], header: Header, to: int, by: str, beats: tuple[Mapping[str, Any], ...] = ()
 ) -> Preview:
     """Show what going back to beat `to` would take back, told as `beats`, and what stands against it."""
     snapshots = history.taken_back(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
+    asks = asked_for(header, tuple(snapshot.beat for snapshot in snapshots), by)
     return Preview(
         to=to,
         numbers=tuple(snapshot.beat.number for snapshot in snapshots),
         beats=beats,
         dice=dice_of(events),
         revealed=tuple(event for event in events if event.reveals),
-        reasons=tuple(_objections(history, policy, snapshots, by)),
+        reasons=only_watches(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)),
+        asks=asks,
     )
 
 
-def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
-    """Return what stands against a seat's taking these beats back, or restoring them."""
+def asked_for(header: Header, beats: tuple[Beat, ...], by: str) -> tuple[str, ...]:
+    """Return the seats whose yes a seat needs before it takes these beats back; none where its own word is enough."""
+    alone = header.undo.who != "agreed" or by == TABLE or is_gm(header, by)
+    if alone or all(beat.by == by and not dice_of(beat.events) for beat in beats):
+        return ()
+    players = tuple(seat.id for seat in header.seats if seat.role in ("side", "player") and seat.id != by)
+    return players or tuple(seat.id for seat in header.seats if seat.role == "gm")
+
+
+def redo_reasons(header: Header, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
+    """Return what stands against a seat's restoring these beats.
+
+    Where others must agree to an undo, a redo is free for those who need no yes, and for the seat whose beats all of
+    them are: it brings back nothing but what was rolled.
+    """
+    yield from _ownership_reasons(header.undo, beats, by)
+    if asked_for(header, beats, by) and any(beat.by != by for beat in beats):
+        yield Reason("undo_who", "at this table you may redo only your own beats; the GM, or all together, may any")
+
+
+def _ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
     if policy.who == "gm":
         yield Reason("undo_who", "at this table only the GM may undo and redo")
     if policy.who == "own" and any(beat.by != by for beat in beats):
@@ -91,12 +115,14 @@ def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> I
 
 
 def _objections(
-    history: History[Any], policy: UndoPolicy, snapshots: tuple[Snapshot[Any], ...], by: str
+    history: History[Any], policy: UndoPolicy, snapshots: tuple[Snapshot[Any], ...], by: str, asks: tuple[str, ...]
 ) -> Iterator[Reason]:
     to = snapshots[-1].before
     target = 0 if to is None else to.beat.number
-    yield from ownership_reasons(policy, tuple(snapshot.beat for snapshot in snapshots), by)
-    if target < _earliest(history.now, policy.reach):
+    yield from _ownership_reasons(policy, tuple(snapshot.beat for snapshot in snapshots), by)
+    if asks and history.now.state.proposal is not None:
+        yield Reason("undo_who", "answer what was proposed first; then the others can be asked to take back")
+    if target < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(dice_of(snapshot.beat.events) for snapshot in snapshots):
         yield Reason("undo_barrier", "at this table nothing is taken back once dice have been rolled")
@@ -104,15 +130,20 @@ def _objections(
         yield Reason("undo_barrier", "at this table nothing is taken back once a secret has been revealed")
 
 
-_REACH = {"beat": "the last beat", "turn": "the present turn", "round": "the present round", "any": "the beginning"}
+_REACH = {
+    "beat": "the last beat that was played",
+    "turn": "the turn that was played last",
+    "round": "the round that was played last",
+    "any": "the beginning",
+}
 
 
-def _earliest(now: Snapshot[Any], reach: str) -> int:
+def _earliest(played: Snapshot[Any], reach: str) -> int:
     """Return the earliest beat one may go back to; the beat that began a turn or round is still within it."""
     if reach == "any":
         return 0
-    began = {"beat": now.beat.number, "turn": now.turn, "round": now.round}[reach]
-    snapshot = now
+    began = {"beat": played.beat.number, "turn": played.turn, "round": played.round}[reach]
+    snapshot = played
     while snapshot.before is not None and snapshot.beat.number >= began:
         snapshot = snapshot.before
     return _before_command(snapshot).beat.number

@@ -7,6 +7,7 @@ import attrs
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
+from combat.engine.undo_questions import AGREE, WITHDRAW
 from events.base import Command
 from frontdoor.cli.prompts import is_open, value_names
 
@@ -32,10 +33,13 @@ class Decision:
 
 
 def pending_decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
-    """Return the decisions owed now, or the optional ones; a request made of several seats comes once."""
+    """Return the decisions owed now, or the optional ones; a request made of several seats comes once.
+
+    Whether something may be taken back is asked together with what is owed, although play goes on without an answer.
+    """
     decisions: list[Decision] = []
     for request in fight.requests:
-        if request.optional is not optional:
+        if (request.optional and request.kind not in (AGREE, WITHDRAW)) is not optional:
             continue
         for index, other in enumerate(decisions):
             if attrs.evolve(request, seat=other.request.seat) == other.request:

@@ -71,16 +71,18 @@ def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action
     return register
 
 
-@_meta_command("undo [turn|activation|round|BEAT] [gm]", drops_choice=True)
+@_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
 def _undo(session: Session, text: str) -> None:
-    """Take back the last beat, the turn (or Activation), the round, or all after a beat. With 'gm', as the GM."""
+    """Take back the last beat, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
     words = text.casefold().split()
-    targets = [word for word in words if word != "gm"]
-    if len(targets) > 1 or not all(word in UNDO_TARGETS or is_short_number(word) for word in targets):
+    seats = {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
+    targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
+    speakers = [word for word in words if word not in targets]
+    if len(targets) > 1 or len(speakers) > 1 or not set(speakers) <= set(seats):
         named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
         raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
-    by = session.seat_in_role("gm") if "gm" in words else None
+    by = next((seats[word] for word in speakers), None)
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
 
 

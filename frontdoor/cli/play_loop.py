@@ -110,9 +110,9 @@ class PlayLoop:
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
-        if self.fight.outcome is not None and not optional:
-            self._after_the_end(self.fight.outcome.reason)
         self.session.decisions = pending_decisions(self.fight, optional=optional)
+        if self.fight.outcome is not None and not self.session.decisions:
+            self._after_the_end(self.fight.outcome.reason)
         self._decide(self.session.decisions)
 
     def _decide(self, decisions: Sequence[Decision]) -> None:

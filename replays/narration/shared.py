@@ -34,6 +34,9 @@ from events.vocabulary import (
     Suffered,
     TurnBegan,
     TurnEnded,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
 )
 from replays.narration.words import counted, faces, listed, named, notation, pool
 
@@ -145,6 +148,22 @@ def agreed(state: Any, event: Agreed) -> str:
 def declined(state: Any, event: Declined) -> str:
     """Tell who did not agree."""
     return f"Declined by {state.name(event.seat)}{_because(event.reason)}."
+
+
+def undo_asked(state: Any, event: UndoAsked) -> str:
+    """Tell how far back a seat wants to go, and who is asked."""
+    asks = listed(map(state.name, event.asks))
+    return f"Asked for by {state.name(event.by)}: an undo back to beat {event.to}; {asks} must agree."
+
+
+def undo_agreed(state: Any, event: UndoAgreed) -> str:
+    """Tell who agreed."""
+    return f"The undo is agreed to by {state.name(event.seat)}."
+
+
+def undo_declined(state: Any, event: UndoDeclined) -> str:
+    """Tell who did not agree."""
+    return f"The undo is declined by {state.name(event.seat)}{_because(event.reason)}."
 
 
 def _because(reason: str) -> str:

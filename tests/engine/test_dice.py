@@ -294,14 +294,13 @@ def test_an_open_face_needs_somebody_to_roll_it() -> None:
     assert code(caught) == "faces"
 
 
-def test_a_recalled_die_waits_for_a_roll_of_its_kind() -> None:
-    """A ten does not stand in for a six, and keeps its place in the row."""
-    cup = DicePool(
-        Table(), 0, (5,), recalled((Die(face=9, sides=10, source="table"), Die(face=2, sides=6, source="table")))
-    )
+def test_a_recalled_die_falls_again_in_the_first_roll_of_its_kind_whatever_waits_before_it() -> None:
+    """A ten does not stand in for a six, and shields none that waits behind it; those passed by keep their order."""
+    tens_and_sixes = tuple(Die(face=face, sides=sides, source="table") for face, sides in ((9, 10), (2, 6), (8, 10)))
+    cup = DicePool(Table(), 0, (5,), recalled(tens_and_sixes))
 
-    assert faces(thrown(cup, (6,), "Hit")) == [5]
-    assert faces(thrown(cup, (10, 6), "Injury")) == [9, 2]
+    assert faces(thrown(cup, (6,), "Hit")) == [2]
+    assert faces(thrown(cup, (10, 6, 10), "Injury")) == [9, 5, 8]
     assert cup.waiting is None
 
 

@@ -719,7 +719,7 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
         (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "waiting for")),
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
-        (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),
+        (Move("ansel"), "spectator", "spectator", ("a spectator only watches",)),
         (Move("ansel"), "nobody", "unknown_seat", ("nobody", "pilgrims")),
         (Move("nobody"), None, "unknown_model", ("nobody", "ansel")),
         (PlaceMarkers(model="ansel", marker="blood", amount=7, source="a shell"), None, "amount", ("1 to 6", "7")),

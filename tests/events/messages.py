@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import LARGEST, Command, Event, Message
 from events.journal import Beat, Header, Journal, Seat, UndoPolicy
-from events.vocabulary import SHARED, Noted, Restored, TakenBack, Value
+from events.vocabulary import SHARED, Noted, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined, Value
 from events.wire import Codec, frozen_json
 
 CODEC = Codec(*SHARED, *SHARED_COMMANDS)
@@ -78,12 +78,13 @@ HEADERS = st.builds(
     reveal_seed=st.booleans(),
 )
 
-FACTS = EVENTS.filter(lambda event: not isinstance(event, TakenBack | Restored))
+QUESTIONS = st.sampled_from((UndoAsked, UndoAgreed, UndoDeclined)).flatmap(objects_of)
+FACTS = EVENTS.filter(lambda event: not isinstance(event, TakenBack | Restored | UndoAsked | UndoAgreed | UndoDeclined))
 ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
-Move = tuple[Command, tuple[Event, ...]] | int
-"""A command with its events, or: so many beats back (1, 2 ...), or 0 for a redo."""
+Move = tuple[Command, tuple[Event, ...]] | Event | int
+"""A command with its events, a question whether to go back, or: so many beats back (1, 2 ...), or 0 for a redo."""
 
-MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | st.integers(0, 3), max_size=12)
+MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | QUESTIONS | st.integers(0, 3), max_size=12)
 
 
 def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
@@ -109,6 +110,8 @@ def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
                 to = present[-1].number
                 taken = TakenBack(to, tuple(beat.number for beat in reversed(gone)))
                 beats.append(Beat(number=number, by="gm", at=None, command=Undo(to), events=(taken,)))
+            case Event():
+                beats.append(Beat(number=number, by="gm", at=None, command=Note(""), events=(move,)))
             case (command, events):
                 beats.append(Beat(number=number, by="gm", at="later", command=command, events=events))
                 present, future = (*present, beats[-1]), []

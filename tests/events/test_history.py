@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from combat.engine.commands import Note, Redo, Undo
 from events.base import Event
-from events.dice import Recall, dice_of, recalled
+from events.dice import Recall, dice_of, recalled, taken
 from events.history import History, Snapshot, advanced, opened
 from events.journal import Beat, effective
 from events.projection import Projection
@@ -76,14 +76,14 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(TurnBegan, st.just("ansel")),
     st.builds(RoundBegan, st.integers(1, 9)),
     st.builds(
-        lambda faces: Rolled(
+        lambda rolls: Rolled(
             purpose="Hit",
             who="ansel",
-            dice=tuple(Die(face=face, sides=6, source="table") for face in faces),
+            dice=tuple(Die(face=face, sides=sides, source="table") for face, sides in rolls),
             kept=(),
             total=0,
         ),
-        st.lists(st.integers(1, 6), min_size=1, max_size=3),
+        st.lists(st.tuples(st.integers(1, 6), st.sampled_from((6, 8))), min_size=1, max_size=3),
     ),
 )
 MOVES: st.SearchStrategy[list[Move]] = st.lists(
@@ -143,12 +143,13 @@ def chain(history: History[Remarks]) -> list[Snapshot[Remarks]]:
     return found
 
 
-def waiting(recall: Recall) -> list[int]:
-    """Return the faces that must be used again."""
+def waiting(recall: Recall, sides: int | None = None) -> list[int]:
+    """Return the faces that must be used again, of one size of dice or of all."""
     found = []
     while recall is not None:
         die, recall = recall
-        found.append(die.face)
+        if sides in (None, die.sides):
+            found.append(die.face)
     return found
 
 
@@ -258,6 +259,18 @@ def test_the_same_dice_wait_in_their_order() -> None:
     assert waiting(game.again().again().history.recall) == []
 
 
+def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_it_fits() -> None:
+    """So what is rolled differently is not rolled anew; and a redo uses up the very dice it restores."""
+    eight, six = Die(face=7, sides=8, source="table"), Die(face=3, sides=6, source="table")
+    both = Rolled(purpose="Hit", who="ansel", dice=(eight, six), kept=(), total=0)
+    back = began(same_dice=True).play([(both,), 1])
+
+    assert waiting(back.with_beat(rolled(3)).history.recall) == [7]
+    assert waiting(back.again().history.recall) == []
+    assert taken(back.history.recall, 6) == (six, (eight, None))
+    assert taken(back.history.recall, 4) == (None, back.history.recall)
+
+
 @given(MOVES)
 def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> None:
     """Until somebody rolls something else, taken back and restored dice together stay those that were rolled."""
@@ -266,10 +279,14 @@ def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> Non
         before = game
         game = game.play([move])
         if isinstance(move, int) and game is not before:
-            held = [dice_of(moment.beat.events) for moment in reversed(chain(game.history))]
-            shown = [die.face for dice in held for die in dice] + waiting(game.history.recall)
-            earlier = [dice_of(moment.beat.events) for moment in reversed(chain(before.history))]
-            assert shown == [die.face for dice in earlier for die in dice] + waiting(before.history.recall)
+            for sides in (6, 8):
+                assert row_of(game.history, sides) == row_of(before.history, sides)
+
+
+def row_of(history: History[Remarks], sides: int) -> list[int]:
+    """Return the faces of the dice of one size: those that count, then those that wait."""
+    counting = [die for moment in reversed(chain(history)) for die in dice_of(moment.beat.events)]
+    return [die.face for die in counting if die.sides == sides] + waiting(history.recall, sides)
 
 
 def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:

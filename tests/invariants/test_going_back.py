@@ -1,10 +1,18 @@
 """Random fights of every system, taken back to their opening and played forward again."""
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
-from combat import systems
+from combat import Encounter, Refused, systems
+from combat.engine.proposals import Agree, Decline
+from events.journal import Beat
+from events.vocabulary import UndoAgreed, UndoAsked
+from replays import Replay
 from tests.harness import invariants
-from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
+from tests.harness.memory import Memory
+from tests.harness.random_play import BLOCKS, fights, in_blocks, seed_of, walk
 
 LONG_WAY = 40
 """Of so many fights one is taken back to its opening from every single beat, the others from some."""
@@ -27,3 +35,76 @@ def test_every_fight_can_be_taken_back_to_its_opening_and_restored(system: str, 
         invariants.going_back_and_forth_restores_every_state(encounter)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: str, block: int) -> None:
+    """Any seat takes back, restores, asks, agrees and declines in the middle of play; what comes of it, what counts and
+    what the table looks like is what people would say who remember every beat. The log repeats it all.
+    """
+    for number in fights(20, after=2500)[block::BLOCKS]:
+        chance = Random(f"policy {number}")
+        policy = {
+            "dice": chance.choice(("fresh", "same")),
+            "reach": chance.choice(("beat", "turn", "round", "any")),
+            "barrier": chance.choice(("none", "none", "rolled", "revealed")),
+            "who": chance.choice(("agreed", "agreed", "anyone", "own", "gm")),
+        }
+        memory = None
+        for encounter, rng in walk(system, number, undo=policy):
+            memory = memory or Memory.of(encounter)
+            _hear(memory, encounter)
+            for _ in range(rng.choice((0, 0, 0, 1, 2, 3))):
+                _meddle(memory, encounter, rng)
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+        invariants.recorded_dice_give_the_recorded_fight(encounter)
+        assert Replay.of(encounter).verify(seed_of(number)).exact
+
+
+def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
+    """Let somebody do something about the log, and compare what comes of it with what people remember."""
+    seats = [seat.id for seat in encounter.header.seats]
+    seat = rng.choice(seats)
+    by = rng.choice((seat, seat, None))
+    act = rng.choice(("undo", "undo", "redo", "note", "agree", "agree", "decline"))
+    if act == "undo" and len(memory.line) > 1:
+        to = rng.choice(memory.line[-6:-1]).beat.number
+        expected = memory.undo(by, to)
+        assert bool(encounter.undo_preview(to, by).asks) == (expected == "asked") or expected == "refused"
+        _comes_to(expected, encounter, lambda: encounter.undo(by, to), memory)
+    elif act == "redo":
+        _comes_to(memory.redo(by), encounter, lambda: encounter.redo(by), memory)
+    elif act == "note":
+        spectator = seat == by == "spectator"
+        _comes_to("refused" if spectator else "done", encounter, lambda: encounter.note("hm", by), memory)
+    elif encounter.state.proposal is None:
+        said = Agree(seat) if act == "agree" else Decline(seat)
+        expected = memory.answer(seat, agrees=act == "agree")
+        assert bool(encounter.why_not(said, seat)) == (expected == "refused")
+        _comes_to(expected, encounter, lambda: encounter.do(said, seat), memory)
+
+
+def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memory: Memory) -> None:
+    before = (encounter.state, encounter.journal)
+    try:
+        beat = act()
+    except Refused:
+        found = "refused"
+        assert (encounter.state, encounter.journal) == before
+    else:
+        found = "asked" if isinstance(beat.events[0], UndoAsked | UndoAgreed) else "done"
+    assert found == expected
+    _hear(memory, encounter)
+
+
+def _hear(memory: Memory, encounter: Encounter) -> None:
+    """Tell people the latest beat, and compare all that they remember with the fight."""
+    link = encounter.journal.last
+    assert link is not None
+    last = link.beat
+    if last.number > memory.heard:
+        memory.hear(last, encounter.state)
+    assert encounter.state == memory.line[-1].state
+    asked = encounter._history.asked
+    assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == memory.asked

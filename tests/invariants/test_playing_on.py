@@ -1,9 +1,12 @@
 """Random fights of every system, taken back some way and played on from there."""
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 
 from combat import Encounter, systems
-from events.dice import dice_of
+from events.dice import Recall, dice_of
+from events.vocabulary import Die
 from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
 
@@ -37,6 +40,36 @@ def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int)
                 encounter.do(chosen(encounter, rng))
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str) -> None:
+    """Whatever is said instead: of each size the very dice that were taken back fall first, in their order."""
+    for number in fights(12, after=2400):
+        for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": "same"}):
+            last = encounter.journal.last
+            if last is None or not dice_of(last.beat.events):
+                continue
+            trial = encounter.fork()
+            trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
+            waiting = _rows(_dice_in(trial._history.recall))
+            for sides, faces in _rows(dice_of(trial.do(chosen(trial, rng)).events)).items():
+                again = waiting.get(sides, [])[: len(faces)]
+                assert faces[: len(again)] == again
+
+
+def _dice_in(recall: Recall) -> Iterator[Die]:
+    while recall is not None:
+        die, recall = recall
+        yield die
+
+
+def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
+    """Sort dice by their sides: where each came from, and its face."""
+    rows: dict[int, list[tuple[str, int]]] = {}
+    for die in dice:
+        rows.setdefault(die.sides, []).append((die.source, die.face))
+    return rows
 
 
 def rng_policy(number: int) -> str:

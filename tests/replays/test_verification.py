@@ -253,7 +253,7 @@ def test_dice_of_another_kind_are_named(tmp_path: Path) -> None:
 
     verdict = verdict_of(tmp_path, forged(rows_of(fight), line, round_die))
     assert (verdict.line, verdict.path) == (line, f"$.events[{index}].dice")
-    assert "a D6 and a D6 for Roll-off" in verdict.problem
+    assert "the rules ask for here: a D6 for Roll-off" in verdict.problem
 
 
 def test_a_skipped_draw_is_named(tmp_path: Path) -> None:
@@ -294,6 +294,19 @@ def test_another_face_than_the_one_taken_back_is_named(tmp_path: Path) -> None:
     verdict = verdict_of(tmp_path, forged(rows_of(fight), 5, with_face(0, 0, face)))
     assert (verdict.line, verdict.path) == (5, "$.events[0].dice[0].face")
     assert "the die that was taken back showed" in verdict.problem
+
+
+def test_dice_of_many_sizes_that_were_taken_back_fall_again_wherever_they_waited() -> None:
+    """Powered by Heresy rolls D4 to D20: what waits behind a die of another size is not rolled anew."""
+    for number in range(6):
+        rng = random.Random(number)
+        fight = Encounter.sample("powered_by_heresy", SEED, undo={"barrier": "none", "dice": "same"})
+        while fight.outcome is None and len(fight.journal) < 120:
+            owed = [request for request in fight.requests if not request.optional]
+            fight.do(fight.options(rng.choice(owed).seat).random(rng))
+            for _ in range(rng.randrange(3) if len(fight.journal) > 9 and rng.randrange(4) == 0 else 0):
+                fight.undo("gm")
+        assert Replay.of(fight).verify(SEED).exact
 
 
 def test_an_undo_against_the_policy_is_named(tmp_path: Path) -> None:

@@ -125,6 +125,35 @@ def test_a_turn_is_taken_back(play: Play) -> None:
     assert "There is nothing to take back yet." in told
 
 
+def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
+    """The question stands among what can be chosen, until it is answered or somebody plays."""
+    question = (
+        "[the Trench Pilgrims] The Heretic Troopers wants to take back the last 2 beats (to beat 0). Do you agree?"
+    )
+    asked = play("1", "1", "undo HERETICS 0")
+    assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
+    assert f"{question}\n 13  Agree\n 14  Do not agree\n[the Heretic Troopers] You want" in asked
+    told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
+    assert "The undo is declined by the Trench Pilgrims (it was fair)." in told
+    assert "'agree' is not one of the choices" in told
+    told = play("1", "1", "undo heretics", "take it back", "", "undo 0 heretics", "agree")
+    assert "The undo is declined by the Heretic Troopers." in told
+    assert "Beats 2 to 1 are taken back by the Trench Pilgrims" in told
+    assert "Cannot undo 'nobody'" in play("undo nobody")
+
+
+def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
+    """Where the seed was not revealed; as long as it stands, the question is put before the people leave."""
+    fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff", reveal_seed=False)
+    fight.end(["pilgrims"], "the heretics are gone")
+    fight.save(tmp_path / "over.jsonl")
+    resume = ("--resume", str(tmp_path / "over.jsonl"), "--seed", "00ff")
+    told = play("undo pilgrims", "not", "we won", "undo pilgrims", "1", "1", arguments=resume)
+    assert "The undo is declined by the Heretic Troopers (we won)." in told
+    assert "Beat 1 is taken back by the Heretic Troopers" in told
+    assert "Roll-off, the Trench Pilgrims" in told
+
+
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
     """What has not happened is not taken back."""
     told = play("6 2", "1", "odile", "shoot kain", "undo", "shoot kain", "back", "back", arguments=TYPED)

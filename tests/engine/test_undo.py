@@ -1,0 +1,373 @@
+"""What a table's policy on taking back comes to: how far, who only watches, and who must be asked."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.commands import End, Note, Override, Redo, Rule, Undo
+from combat.engine.dice import Loaded
+from combat.engine.proposals import Agree, Decline
+from combat.systems.trench_crusade.acts.movement import Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from events.base import Command
+from events.dice import dice_of
+from events.journal import UndoPolicy, effective
+from events.vocabulary import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from replays import Facts, Replay
+from tests.trench_crusade.duels import acting
+
+SEED = "hmac-sha256:00ff"
+PLAYED: tuple[Command, ...] = (
+    RollOff(),
+    ChooseFirst("pilgrims"),
+    Activate("ansel"),
+    EndActivation("ansel"),
+    Activate("kain"),
+    Shoot(model="kain", weapon="rifle", target="ansel"),
+    Move("kain"),
+)
+"""Beats 1 to 7; the Pilgrims' turn begins with beat 3, the Heretics' with beat 5; dice fall in 1 and 6."""
+
+
+def skirmish(**policy: Any) -> Encounter:
+    """Play some beats of a skirmish; the latest were a shot of the Heretics' and a Move."""
+    setup = acting().encounter.header.setup
+    encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 1, 1, 6, 6, 6, 6)), undo=policy)
+    for command in PLAYED:
+        encounter.do(command)
+    return encounter
+
+
+def agreed(**policy: Any) -> Encounter:
+    """Play the same at a table where others must agree to an undo."""
+    return skirmish(who="agreed", **policy)
+
+
+def scene(system: str = "powered_by_heresy", **options: Any) -> Encounter:
+    """Play a scene of three players at random, until one of them has rolled dice."""
+    fight, rng = Encounter.sample(system, SEED, **options), Random(1)
+    while True:
+        owed = [request for request in fight.requests if not request.optional]
+        beat = fight.do(fight.options(rng.choice(owed).seat).random(rng))
+        if dice_of(beat.events) and beat.by in {"ada", "bo", "cyd", "cy"}:
+            return fight
+
+
+def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
+    """Say that an act is refused for this reason in these words, and that nothing changed."""
+    before = (encounter.state, encounter.journal, encounter.requests)
+    with pytest.raises(Refused) as caught:
+        act()
+    assert code in {reason.code for reason in caught.value.reasons}
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+    assert (encounter.state, encounter.journal, encounter.requests) == before
+
+
+def counting(encounter: Encounter) -> list[int]:
+    """Return the numbers of the beats that count."""
+    return [beat.number for beat in effective(encounter.journal.beats)]
+
+
+# --- how far back
+
+
+@pytest.mark.parametrize(("reach", "left"), [("beat", 6), ("turn", 4), ("round", 0), ("any", 0)])
+@pytest.mark.parametrize("said", [None, Note("again!"), Rule("so be it")])
+def test_however_often_a_seat_takes_back_it_comes_no_further_than_the_policy_says(
+    reach: str, left: int, said: Command | None
+) -> None:
+    """Sixty undos of one beat take back one where the reach is a beat; nothing said in between moves it."""
+    encounter = skirmish(reach=reach, barrier="none")
+    for _ in range(60):
+        if said is not None:
+            encounter.do(said, "gm")
+        take_back_a_beat(encounter)
+    assert played(encounter)[-1] == left
+
+
+def played(encounter: Encounter) -> list[int]:
+    """Return the numbers of the beats that were played and count."""
+    return [number for number in counting(encounter) if number <= len(PLAYED)]
+
+
+def take_back_a_beat(encounter: Encounter) -> None:
+    """Let a seat take back the latest beat that was played, with what was said since, if it may."""
+    with suppress(Refused):
+        encounter.undo("heretics", [0, *played(encounter)][-2])
+
+
+def test_a_redo_gives_back_no_reach_either() -> None:
+    """Back and forth and back is as far as back."""
+    encounter = skirmish(reach="beat")
+    encounter.undo("heretics")
+    encounter.redo("heretics")
+    encounter.undo("heretics")
+    refused(encounter, lambda: encounter.undo("heretics"), "undo_reach", "the last beat that was played")
+    assert encounter.undo("gm").events == (TakenBack(5, (6,)),)
+
+
+def test_what_is_played_next_is_within_reach_again() -> None:
+    """It is the last beat that was played."""
+    encounter = skirmish(reach="beat")
+    encounter.undo("heretics")
+    encounter.do(EndActivation("kain"))
+    assert encounter.undo("heretics").events == (TakenBack(6, (9,)),)
+    refused(encounter, lambda: encounter.undo("heretics"), "undo_reach")
+
+
+def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_last(tmp_path: Path) -> None:
+    """So saving opens no way further back."""
+    encounter = skirmish(reach="beat", barrier="none")
+    encounter.override("models.ansel.blood", 2, "miscounted")
+    encounter.undo("pilgrims")
+    encounter.save(tmp_path / "log")
+    loaded = Encounter.load(tmp_path / "log")
+    for fight in (encounter, loaded, encounter.fork()):
+        refused(fight, lambda fight=fight: fight.undo("pilgrims"), "undo_reach")  # type: ignore[misc]
+
+
+# --- who only watches
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize(
+    "command", [Undo(0), Redo(), Note("oh!"), Rule("so be it"), Override("step", "X", "why"), End((), ""), Agree("gm")]
+)
+def test_a_spectator_says_nothing(system: str, command: Command) -> None:
+    """Neither a command of the book nor one that every book has; and what would be refused is refused."""
+    encounter = Encounter.sample(system, SEED)
+    encounter.do(encounter.options().random(Random(1)))
+    encounter.undo()
+    for each in (command, encounter.options().random(Random(1))):
+        refused(encounter, lambda each=each: encounter.do(each, "spectator"), "spectator", "only watches")  # type: ignore[misc]
+        assert [reason.code for reason in encounter.why_not(each, "spectator")] == ["spectator"]
+
+
+def test_whoever_only_watches_is_told_so_by_every_method() -> None:
+    """And may still look at everything that lies open."""
+    encounter = skirmish(who="anyone")
+    refused(encounter, lambda: encounter.undo("spectator"), "spectator")
+    assert [each.code for each in encounter.undo_preview(by="spectator").reasons] == ["spectator"]
+    encounter.undo()
+    for act in (
+        lambda: encounter.redo("spectator"),
+        lambda: encounter.note("oh!", "spectator"),
+        lambda: encounter.rule("so be it", by="spectator"),
+        lambda: encounter.end(by="spectator"),
+        lambda: encounter.override("models.ansel.blood", 2, "why", by="spectator"),
+    ):
+        refused(encounter, act, "spectator", "only watches")
+    assert encounter.view("spectator")["beats"] == len(encounter.seen("spectator"))
+    assert list(encounter.options("spectator")) == []
+
+
+# --- who must be asked
+
+
+def test_a_seat_takes_back_its_own_beats_without_dice_and_asks_for_all_else() -> None:
+    """Dice that fell were seen by everybody, and what others did is theirs."""
+    encounter = agreed()
+    assert encounter.undo_preview(6, "heretics").asks == ()
+    assert encounter.undo_preview(6, "pilgrims").asks == ("heretics",)
+    assert encounter.undo_preview(5, "heretics").asks == ("pilgrims",)
+    assert encounter.undo("heretics").events == (TakenBack(6, (7,)),)
+    assert encounter.undo("heretics").events == (UndoAsked(by="heretics", to=5, asks=("pilgrims",)),)
+    assert counting(encounter)[-1] == 6
+
+
+@pytest.mark.parametrize("by", ["gm", None])
+def test_the_gm_and_the_table_together_take_back_whatever_they_like(by: str | None) -> None:
+    """As before; the log names them."""
+    encounter = agreed()
+    assert encounter.undo_preview(0, by).asks == ()
+    assert encounter.undo(by, 0).by == (by or "table")
+    assert encounter.redo(by).by == (by or "table")
+
+
+def test_the_last_yes_takes_back_in_a_beat_of_its_own() -> None:
+    """All others are asked; until the last has agreed, nothing is taken back."""
+    fight = scene()
+    asker = fight.journal.beats[-1].by
+    first, second = (seat.id for seat in fight.header.seats if seat.role == "player" and seat.id != asker)
+    before, goal = fight.state, fight.undo_preview().to
+    assert fight.undo(asker).events == (UndoAsked(by=asker, to=goal, asks=(first, second)),)
+    assert fight.do(Agree(second), second).events == (UndoAgreed(second),)
+    assert fight.state is before
+    done = fight.do(Agree(first), first)
+    assert (done.by, done.events) == (first, (TakenBack(goal, (goal + 1,)),))
+    assert fight.state is not before
+    assert fight.journal.beats[-1].number not in counting(fight)
+
+
+def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_wait() -> None:
+    """Behind what the book asks; the asker may take the question back; nobody else is asked anything."""
+    encounter = agreed()
+    owed = encounter.requests
+    encounter.undo("heretics", 5)
+    *book, asked, back = encounter.requests
+    assert tuple(book) == owed
+    assert (asked.seat, asked.kind, asked.optional) == ("pilgrims", "agree_to_undo", True)
+    assert asked.prompt == "the Heretics wants to take back the last 2 beats (to beat 5). Do you agree?"
+    assert (back.seat, back.kind, back.optional) == ("heretics", "withdraw_undo", True)
+    assert Agree("pilgrims") in encounter.options("pilgrims")
+    assert Decline("pilgrims", "no") in encounter.options("pilgrims")
+    assert Decline("heretics") in encounter.options("heretics")
+    assert Agree("heretics") not in encounter.options("heretics")
+    assert [each["kind"] for each in encounter.view("pilgrims")["requests"]][-2:] == ["agree_to_undo", "withdraw_undo"]
+
+
+@pytest.mark.parametrize("seat", ["pilgrims", "heretics"])
+def test_a_no_ends_the_question_and_so_does_whoever_asked(seat: str) -> None:
+    """The reason stands in the log; nothing else changes, and a redo that was possible stays possible."""
+    encounter = agreed()
+    encounter.undo("heretics")
+    encounter.undo("heretics")
+    before = encounter.state
+    assert encounter.do(Decline(seat, "no"), seat).events == (UndoDeclined(seat, "no"),)
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), "pilgrims"), "not_asked")
+    assert (encounter.state, counting(encounter)[-1]) == (before, 6)
+    assert encounter.redo("heretics").by == "heretics"
+    assert counting(encounter)[-1] == 7
+
+
+def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
+    """A remark or a ruling does not; it is taken back with the rest."""
+    encounter = agreed()
+    encounter.undo("heretics", 5)
+    encounter.note("hm", "pilgrims")
+    encounter.rule("as you like")
+    trial = encounter.fork()
+    assert trial.do(Agree("pilgrims"), "pilgrims").events == (TakenBack(5, (10, 9, 7, 6)),)
+    encounter.do(EndActivation("kain"))
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), "pilgrims"), "not_asked")
+    assert all(request.kind != "agree_to_undo" for request in encounter.requests)
+
+
+@pytest.mark.parametrize("meanwhile", ["undo", "redo", "ask"])
+def test_a_question_is_of_what_counts_now(meanwhile: str) -> None:
+    """Who takes back or restores meanwhile makes it void, and a second question takes its place."""
+    encounter = agreed()
+    if meanwhile == "redo":
+        encounter.undo("heretics")
+    encounter.undo("pilgrims")
+    if meanwhile == "ask":
+        encounter.undo("heretics", 4)
+        refused(encounter, lambda: encounter.do(Agree("heretics"), "heretics"), "not_asked")
+        assert encounter.do(Agree("pilgrims")).events == (TakenBack(4, (7, 6, 5)),)
+    else:
+        getattr(encounter, meanwhile)("gm")
+        refused(encounter, lambda: encounter.do(Agree("heretics"), "heretics"), "not_asked")
+
+
+def test_nobody_answers_for_another_seat_but_the_gm() -> None:
+    """And no dice are rolled for an answer."""
+    encounter = agreed()
+    encounter.undo("heretics", 5)
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), "heretics"), "not_your_seat", "the Pilgrims")
+    refused(encounter, lambda: encounter.do(Agree("heretics"), "heretics"), "not_asked")
+    refused(encounter, lambda: encounter.do(Agree("nobody")), "not_asked")
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), "spectator"), "spectator")
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), faces=(3,)), "faces")
+    for command, by in ((Agree("pilgrims"), "heretics"), (Agree("nobody"), None), (Decline("gm"), "gm")):
+        assert encounter.why_not(command, by)
+    assert encounter.fork().do(Agree("pilgrims")).by == "pilgrims"
+    assert encounter.do(Agree("pilgrims"), "gm").by == "gm"
+
+
+def test_where_a_seat_plays_alone_the_gm_is_asked() -> None:
+    """Otherwise it could roll until it pleased."""
+    setup = dict(Encounter.sample("powered_by_heresy").system.sample())
+    alone = [
+        {**each, "sheet": {**each["sheet"], "player": "ada"}} if "sheet" in each else {**each, "player": "ada"}
+        for each in setup["acolytes"]
+    ]
+    setup.update(players=[each for each in setup["players"] if each["id"] == "ada"], acolytes=alone)
+    fight, rng = Encounter.begin("powered_by_heresy", setup, SEED), Random(3)
+    while not (dice_of(fight.journal.beats[-1].events) and fight.journal.beats[-1].by == "ada"):
+        fight.do(fight.options().random(rng))
+    assert fight.undo_preview(by="ada").asks == ("gm",)
+    fight.undo("ada")
+    assert isinstance(fight.do(Agree("gm"), "gm").events[0], TakenBack)
+
+
+def test_barrier_and_reach_hold_however_many_agree() -> None:
+    """Nobody is asked for what the policy bars."""
+    encounter = agreed(reach="turn", barrier="rolled")
+    refused(encounter, lambda: encounter.undo("heretics", 5), "undo_barrier")
+    refused(encounter, lambda: encounter.undo("pilgrims", 2), "undo_reach")
+    encounter.undo("pilgrims")
+    assert isinstance(encounter.do(Agree("heretics")).events[0], TakenBack)
+
+
+def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One question at a time; whoever proposed it takes the proposal back as its own beat."""
+    encounter = agreed()
+    monkeypatch.setattr(EndActivation, "asks", lambda self, state, by: ("heretics", "pilgrims"))
+    encounter.undo("pilgrims")
+    encounter.do(EndActivation("kain"), "heretics")
+    assert [request.kind for request in encounter.requests] == ["agree", "take_back"]
+    refused(encounter, lambda: encounter.undo("pilgrims"), "undo_who", "proposed first")
+    assert encounter.undo("heretics").events == (TakenBack(7, (9,)),)
+    refused(encounter, lambda: encounter.do(Agree("pilgrims")), "not_asked")
+
+
+@pytest.mark.parametrize(("seat", "restores"), [("heretics", True), ("pilgrims", False), ("gm", True), (None, True)])
+def test_a_seat_restores_its_own_beats_and_the_gm_or_the_table_any(seat: str | None, restores: bool) -> None:
+    """A redo brings back the faces that everybody has seen, so nobody can fish with it."""
+    encounter = agreed()
+    encounter.undo(to=5)
+    if restores:
+        assert dice_of([event for beat in encounter.journal.beats[6:8] for event in beat.events])
+        encounter.redo(seat)
+        assert counting(encounter)[-1] == 7
+    else:
+        refused(encounter, lambda: encounter.redo(seat), "undo_who", "your own beats")
+
+
+def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_other(tmp_path: Path) -> None:
+    """Also while they are asked; a forged answer is named."""
+    encounter = agreed()
+    encounter.undo("pilgrims")
+    encounter.do(Decline("heretics", "it was fair"))
+    encounter.undo("heretics", 5)
+    encounter.save(tmp_path / "log")
+    loaded = Encounter.load(tmp_path / "log")
+    assert (loaded.state, loaded.requests) == (encounter.state, encounter.requests)
+    assert loaded.do(Agree("pilgrims")) == encounter.do(Agree("pilgrims"))
+    replay = Replay.of(encounter)
+    assert str(replay.verify()).startswith("EXACT")
+    assert replay.resimulate().stopped is None
+    encounter.save(tmp_path / "log")
+    assert Facts.load(tmp_path / "log")[-1].state == encounter.state
+    told = "\n".join(replay.transcript())
+    assert "Asked for by the Heretics: an undo back to beat 5; the Pilgrims must agree." in told
+    assert "The undo is declined by the Heretics (it was fair)." in told
+    assert "Beats 7 to 6 are taken back by the Pilgrims" in told
+
+
+# --- what is usual
+
+
+@pytest.mark.parametrize("system", systems())
+def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system: str) -> None:
+    """Unless the table says otherwise; the header records what is in force. Where people roll, anyone may."""
+    assert Encounter.sample(system, SEED).header.undo == UndoPolicy(who="agreed")
+    assert Encounter.sample(system, SEED, undo={}).header.undo == UndoPolicy()
+    assert Encounter.sample(system, SEED, undo={"who": "own"}).header.undo == UndoPolicy(who="own")
+    for dice in (None, Loaded(())):
+        assert Encounter.sample(system, dice).header.undo == UndoPolicy(who="anyone")
+
+
+def test_nobody_fishes_for_a_better_roll_of_the_seed() -> None:
+    """A player who takes back a roll has asked all others; nothing falls anew before they agree."""
+    fight = scene("wrath_and_glory")
+    beat = fight.journal.beats[-1]
+    asked = fight.undo(beat.by)
+    assert isinstance(asked.events[0], UndoAsked)
+    assert dice_of(fight._history.now.beat.events) == dice_of(beat.events)

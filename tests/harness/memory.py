@@ -1,0 +1,137 @@
+"""A table with a good memory: what counts as a plain list, and the policy on taking back read off it word by word."""
+
+from typing import Any
+
+import attrs
+
+from combat import Encounter
+from events.dice import dice_of
+from events.journal import Beat, Header
+from events.vocabulary import (
+    Noted,
+    Restored,
+    RoundBegan,
+    Ruled,
+    TakenBack,
+    TurnBegan,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+)
+
+
+@attrs.frozen
+class Place:
+    """A beat that counts, and the table after it."""
+
+    beat: Beat
+    state: Any
+
+    def has(self, *kinds: type) -> bool:
+        """Return whether such an event is in the beat."""
+        return any(isinstance(event, kinds) for event in self.beat.events)
+
+
+@attrs.define
+class Memory:
+    """What people remember of a fight who never throw anything away.
+
+    Attributes:
+        header: Who sits at the table, and what was agreed on.
+        line: The beats that count, in order.
+        gone: What was taken back, latest last.
+        limits: How far back each reach goes, by what was played last.
+        asked: Who wants to take back to where, and who has not agreed yet.
+        heard: The number of the latest beat they heard of.
+    """
+
+    header: Header
+    line: list[Place]
+    gone: list[list[Place]] = attrs.field(factory=list)
+    limits: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(("beat", "turn", "round", "any"), 0))
+    asked: tuple[str, int, set[str]] | None = None
+    heard: int = 0
+
+    @classmethod
+    def of(cls, encounter: Encounter) -> "Memory":
+        """Begin with a fight that was just opened."""
+        return cls(encounter.header, [Place(encounter.journal.beats[0], encounter.state)])
+
+    def hear(self, beat: Beat, state: Any) -> None:
+        """Remember one more beat, and the table after it."""
+        self.heard = beat.number
+        match beat.events:
+            case (TakenBack(beats=numbers),):
+                self.gone.append(self.line[-len(numbers) :])
+                del self.line[-len(numbers) :]
+                self.asked = None
+            case (Restored(),):
+                self.line += self.gone.pop()
+                self.asked = None
+            case (UndoAsked(by=by, to=to, asks=asks),):
+                self.asked = (by, to, set(asks))
+            case (UndoAgreed(seat=seat),) if self.asked is not None:
+                self.asked[2].discard(seat)
+            case (UndoDeclined(),):
+                self.asked = None
+            case _:
+                self.line.append(Place(beat, state))
+                self.gone.clear()
+                if not all(isinstance(event, Noted | Ruled) for event in beat.events):
+                    self.asked = None
+                    self.limits = {
+                        "beat": self.line[-2].beat.number,
+                        "turn": self._before_the_latest(TurnBegan),
+                        "round": self._before_the_latest(RoundBegan),
+                        "any": 0,
+                    }
+
+    def _before_the_latest(self, kind: type) -> int:
+        places = [place for place, one in enumerate(self.line) if place and one.has(kind)]
+        return self.line[places[-1] - 1].beat.number if places else 0
+
+    def undo(self, by: str | None, to: int) -> str:
+        """Say what comes of an undo: it is `refused`, `asked` for, or `done`."""
+        taken = [place for place in self.line if place.beat.number > to]
+        role = self._role(by)
+        if role == "gm":
+            return "done"
+        if role == "spectator" or self._bars(taken, by, to):
+            return "refused"
+        if self.header.undo.who != "agreed" or by is None or all(self._is_plainly(by, place) for place in taken):
+            return "done"
+        return "refused" if self.line[-1].state.proposal is not None else "asked"
+
+    def redo(self, by: str | None) -> str:
+        """Say what comes of a redo."""
+        if not self.gone or self._role(by) == "spectator":
+            return "refused"
+        own = all(place.beat.by == (by or "table") for place in self.gone[-1])
+        who = self.header.undo.who
+        free = who == "anyone" or (own and who != "gm") or (by is None and who == "agreed")
+        return "done" if free or self._role(by) == "gm" else "refused"
+
+    def answer(self, seat: str, *, agrees: bool) -> str:
+        """Say what comes of an answer that a seat gives for itself."""
+        if self.line[-1].state.proposal is not None or self.asked is None or self._role(seat) == "spectator":
+            return "refused"
+        by, _, asks = self.asked
+        if not agrees:
+            return "done" if seat in {by, *asks} else "refused"
+        return "refused" if seat not in asks else "done" if asks == {seat} else "asked"
+
+    def _bars(self, taken: list[Place], by: str | None, to: int) -> bool:
+        policy = self.header.undo
+        return (
+            policy.who == "gm"
+            or (policy.who == "own" and any(place.beat.by != (by or "table") for place in taken))
+            or to < self.limits[policy.reach]
+            or (policy.barrier == "rolled" and any(dice_of(place.beat.events) for place in taken))
+            or (policy.barrier != "none" and any(event.reveals for place in taken for event in place.beat.events))
+        )
+
+    def _is_plainly(self, by: str, place: Place) -> bool:
+        return place.beat.by == by and not dice_of(place.beat.events)
+
+    def _role(self, by: str | None) -> str:
+        return next((seat.role for seat in self.header.seats if seat.id == by), "all")
