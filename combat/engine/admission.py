@@ -1,6 +1,6 @@
 """The door: who may speak, whether a command is well formed, and what stands against it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from combat.engine.errors import Reason, refuse
@@ -55,6 +55,26 @@ def check_gm(header: Header, seat: str, act: str) -> None:
     """
     if not is_gm(header, seat):
         raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
+
+
+def check_typed(header: Header, seat: str | None, faces: Sequence[int | None] | None) -> None:
+    """Make sure that whoever types faces in a fight that has a seed may do so.
+
+    Args:
+        header: Who may.
+        seat: Who types; None where nobody is named.
+        faces: What is typed; None within it is left to the seed.
+
+    Raises:
+        Refused: When the seat may not, or the log could not show that it was the GM.
+    """
+    if header.seed_hash is None or header.typed == "anyone" or not faces or all(face is None for face in faces):
+        return
+    if header.typed == "never":
+        raise refuse("typed", "in this fight every die is drawn from the seed, so nobody types faces")
+    if not is_gm(header, seat):
+        who = "nobody was named" if seat is None else f"not '{seat}'"
+        raise refuse("typed", f"in this fight only the GM types faces, and says so with by=; {who}")
 
 
 def is_gm(header: Header, seat: str | None) -> bool:

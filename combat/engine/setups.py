@@ -6,22 +6,52 @@ from typing import Any
 
 import orjson
 
-from combat.engine.dice import Dice, Loaded, Seeded, Table
+from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
+from combat.engine.seeds import FEWEST_BYTES, Seeded
 from combat.engine.system import System
-from events.journal import Header, UndoPolicy
+from events.journal import Header, UndoPolicy, WhoTypes
 from events.wire import WireError, frozen_json, plain, structured
 
 
-def source_of(dice: str | Dice | None) -> Dice:
-    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people."""
+def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
+    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people.
+
+    Args:
+        dice: What the caller named.
+        weak: Whether a seed may be so short that it can be found from its hash.
+
+    Raises:
+        Refused: When it is neither, or the seed has not the form of one or is too short.
+    """
     if dice is None:
         return Table()
-    if isinstance(dice, str):
-        return Seeded(dice)
-    if not callable(getattr(dice, "throw", None)):
+    source = Seeded(dice) if isinstance(dice, str) else dice
+    if not callable(getattr(source, "throw", None)):
         raise refuse("dice", f"dice are a seed, a source of dice or None, not {type(dice).__name__}")
-    return dice
+    if isinstance(source, Seeded) and source.is_weak and not weak:
+        few = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
+        raise refuse("seed", f"the seed has {few}, so its hash would give it away; take new_seed(), or say weak=True")
+    return source
+
+
+def dice_in(header: Header, source: Dice) -> Dice:
+    """Return a source of dice as it rolls in the fight that a header describes."""
+    return source.of_fight(header) if isinstance(source, Seeded) else source
+
+
+def check_same_dice(header: Header, source: Dice, path: str | Path) -> None:
+    """Make sure that the fight in a file goes on with dice that it may have.
+
+    Raises:
+        Refused: When they are of another seed, or neither of the seed nor rolled by people where both was promised.
+    """
+    if header.seed_hash is None:
+        return
+    if isinstance(source, Seeded) and source.hash != header.seed_hash:
+        raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+    if header.typed != "anyone" and not isinstance(source, Seeded | Table):
+        raise refuse("dice", f"{path} goes on with its seed, or with dice=None; no other dice are rolled in this fight")
 
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -73,6 +103,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     name: str,
     at: str | None,
     reveal_seed: bool,
+    salt: str,
+    typed: WhoTypes | None,
 ) -> Header:
     """Make the header of a new fight.
 
@@ -95,6 +127,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
+    seeded = source if isinstance(source, Seeded) else None
     header = Header(
         id=name,
         system=system.name,
@@ -104,10 +137,16 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         setup=frozen_json(plain(table)),
         settings=frozen_json(plain(chosen)),
         undo=policy,
-        dice="seed" if isinstance(source, Seeded) else "loaded" if isinstance(source, Loaded) else "table",
-        seed_hash=source.hash if isinstance(source, Seeded) else None,
+        dice="seed" if seeded else "loaded" if isinstance(source, Loaded) else "table",
+        seed_hash=seeded.hash if seeded else None,
         reveal_seed=reveal_seed,
+        salt=salt,
+        typed=typed if typed is not None else "gm" if seeded else "anyone",
     )
+    if seeded is None and header.typed != "anyone":
+        raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
+    if seeded is None and salt:
+        raise refuse("salt", "a salt is mixed into the draws of a seed, and this fight has none")
     try:
         return structured(plain(header), Header)  # a header that could not be read again must never be written
     except WireError as error:
