@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from combat.engine.dice import (
     Dice,
     Loaded,
-    Seeded,
     Table,
 )
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked
+from combat.engine.seeds import Seeded
 from events.dice import Recall, dice_of, drawn, recalled
 from events.vocabulary import Die, Noted, Rolled
 

@@ -240,7 +240,7 @@ def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
 # --- what the program will not make up ------------------------------------------------------------
 
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def seeded(**options: Any) -> Encounter:

@@ -10,7 +10,7 @@ import orjson
 from combat import DiceNeeded, Encounter
 from events.log import lines, sealed
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 Change = Callable[[dict[str, Any]], None]
 
 

@@ -8,7 +8,8 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.dice import Loaded, Seeded
+from combat.engine.dice import Loaded
+from combat.engine.seeds import Seeded
 from events.vocabulary import SeedRevealed
 from replays import Replay, Verdict
 from tests.replays.fights import (

@@ -25,6 +25,7 @@ from replays import Replay
 
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 # An encounter cannot let go of the log it records, so the file is closed when the encounter is forgotten.
 pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
     """Return a function that plays with these lines, and gives what was shown."""
 
-    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", "00ff"), status: int = 0) -> str:
+    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", *arguments]) == status
         shown = capsys.readouterr()
@@ -92,7 +93,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
-    told = play("roll", arguments=(*TYPED, "--seed", "00ff"))
+    told = play("roll", arguments=(*TYPED, "--seed", SEED))
     assert "Roll 2D6 for Roll-off (both sides), or type 'roll':" in told
     assert "Roll-off, the Trench Pilgrims: 5." in told
 
@@ -342,7 +343,7 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
         *("override models.ansel.blood 6 so", "rule it", "1 1 1 1 1", '"quoted"', "\x00\x07", "🎲 ﷽", "9" * 400, "6 6"),
     ]
     log = tmp_path / "fight.jsonl"
-    arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:04x}", "--record", str(log))
+    arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:032x}", "--record", str(log))
     told = play(*(rng.choice(words) for _ in range(900)), arguments=arguments)
     assert "Internal error" not in told
     game = Replay.load(log)
