@@ -30,7 +30,7 @@ class DiceTakenBack:
 
 @attrs.frozen
 class DieOnRecord:
-    """One die of a log.
+    """One die of a log; or a total that people told without its dice, as if it were one.
 
     Attributes:
         line: Its line.
@@ -54,9 +54,12 @@ def dice_on_record(journal: Journal, since: int = 0) -> Iterator[DieOnRecord]:
     """Return the dice of the beats from number `since` on, those that were taken back included."""
     for beat in journal.since(since):
         for index, event in enumerate(beat.events):
-            for place, die in enumerate(event.dice if isinstance(event, Rolled) else ()):
-                path = f"$.events[{index}].dice[{place}]"
-                yield DieOnRecord(line_of_beat(beat.number), path, beat.by, die.source)
+            if isinstance(event, Rolled):
+                line, path = line_of_beat(beat.number), f"$.events[{index}]"
+                if event.total and not event.dice and event.base is None:
+                    yield DieOnRecord(line, f"{path}.total", beat.by, "table")
+                for place, die in enumerate(event.dice):
+                    yield DieOnRecord(line, f"{path}.dice[{place}]", beat.by, die.source)
 
 
 def dice_typed(journal: Journal) -> tuple[DieOnRecord, ...]:
@@ -79,21 +82,17 @@ def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
     """Return the undos that took dice back, in their order."""
     rolled: dict[int, int] = {}
     found: list[DiceTakenBack] = []
-    redoable: list[int | None] = []  # for each undo that a redo may follow its place among the found, if it has one
+    places: dict[frozenset[int], int] = {}  # where among the found stands the latest undo that took these beats back
     for beat in journal:
-        gone = next((event for event in beat.events if isinstance(event, TakenBack)), None)
-        if gone is not None:
-            dice = sum(rolled.get(number, 0) for number in gone.beats)
-            redoable.append(len(found) if dice else None)
-            found += [DiceTakenBack(beat.number, beat.by, dice, restored=False)] if dice else []
-        elif any(isinstance(event, Restored) for event in beat.events):
-            place = redoable.pop() if redoable else None
-            if place is not None:
+        rolled[beat.number] = len(dice_of(beat.events))
+        for event in beat.events:
+            if isinstance(event, TakenBack):
+                places[frozenset(event.beats)] = len(found)
+                dice = sum(rolled.get(number, 0) for number in event.beats)
+                found.append(DiceTakenBack(beat.number, beat.by, dice, restored=False))
+            elif isinstance(event, Restored) and (place := places.get(frozenset(event.beats))) is not None:
                 found[place] = attrs.evolve(found[place], restored=True)
-        else:
-            rolled[beat.number] = len(dice_of(beat.events))
-            redoable.clear()
-    return tuple(found)
+    return tuple(each for each in found if each.dice)
 
 
 def remarks(

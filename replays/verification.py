@@ -9,7 +9,7 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.admission import check_typed
+from combat.engine.admission import bars_typing
 from combat.engine.dice import Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
@@ -35,7 +35,7 @@ from replays.promises import broken_promise
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
-_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who"})
+_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
 """Refusals that are about who speaks, and not about what is said."""
 
 
@@ -175,11 +175,7 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
 
 def _typing_barred(game: Game, beat: Beat) -> str:
     """Return why the dice of a beat must be the seed's; empty where they need not."""
-    try:
-        check_typed(game.header, beat.by, (1,))
-    except Refused as refused:
-        return str(refused)
-    return ""
+    return next((reason.sentence for reason in bars_typing(game.header, beat.by)), "")
 
 
 def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:

@@ -47,9 +47,7 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("system", nargs="?", metavar="SYSTEM", help="what to play; not needed with --resume")
     play.add_argument("--setup", metavar="FILE", help="who fights, as TOML or JSON (default: the sample fight)")
     play.add_argument("--dice", choices=("typed", "rolled"), help="who rolls: you, or the program (the default)")
-    play.add_argument(
-        "--seed", metavar="SEED", help="a seed, as 'blow seed' gives one (default: a new one)"
-    )
+    play.add_argument("--seed", metavar="SEED", help="a seed, as 'blow seed' gives one (default: a new one)")
     play.add_argument("--weak", action="store_true", help="take a seed so short that its hash gives it away")
     play.add_argument("--salt", metavar="TEXT", help="what the players said once they had seen the hash of the seed")
     play.add_argument("--record", metavar="FILE", help="write the log as you play; the seed goes to FILE.seed")

@@ -257,7 +257,7 @@ def seeded(**options: Any) -> Encounter:
 @pytest.mark.rule("FW-CORE-10")
 def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> None:
     """Without faces the report asks for them, and nothing is drawn."""
-    fight = seeded()
+    fight = seeded(typed="anyone")
     beats = len(fight.journal)
     with pytest.raises(DiceNeeded) as asked:
         fight.do(ReportRoll(20, 19))

@@ -215,7 +215,7 @@ def test_the_table_states_what_only_it_knows(play: Play) -> None:
 
 def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play) -> None:
     """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
-    log, whole = tmp_path / "fight.jsonl", tmp_path / "whole.jsonl"
+    log, whole = tmp_path / "fight.jsonl", tmp_path / "elsewhere" / "fight.jsonl"
     told = play("", arguments=("trench_crusade", "--record", str(log)))
     seed_file = tmp_path / "fight.jsonl.seed"
     assert str(seed_file) in told
@@ -223,6 +223,7 @@ def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play)
     seed = seed_file.read_text().strip()
 
     play("", "1", arguments=("--resume", str(log)))
+    (tmp_path / "elsewhere").mkdir()
     play("", "", "1", arguments=("trench_crusade", "--seed", seed, "--record", str(whole)))
 
     def events(path: Path) -> list[object]:
