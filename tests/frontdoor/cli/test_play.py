@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from combat import Encounter
+from combat import Encounter, seed_hash
 from events.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.cli import main
@@ -245,6 +245,64 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
     (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
     assert "does not hold a seed" in play(arguments=("--resume", str(log)), status=2)
+
+
+def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_path: Path, play: Play) -> None:
+    """Nobody else may, where the program was to roll; and the log shows it."""
+    log = tmp_path / "fight.jsonl"
+    play("", arguments=("trench_crusade", "--record", str(log)))
+    play("undo gm", "", "6 2", arguments=("--resume", str(log), "--dice", "typed"))
+    fight = Encounter.load(log)
+    (beat,) = (beat for beat in fight.journal if any(die.source == "table" for die in dice_of(beat.events)))
+    assert (fight.header.typed, beat.by) == ("gm", "gm")
+    assert Replay.load(log).verify().exact
+
+
+def test_people_who_type_dice_beside_a_seed_may_all_type(tmp_path: Path, play: Play) -> None:
+    """They said so when the fight began."""
+    log = tmp_path / "fight.jsonl"
+    play("6 2", arguments=(*TYPED, "--seed", SEED, "--record", str(log)))
+    assert Encounter.load(log).header.typed == "anyone"
+    assert Encounter.load(log).journal.beats[1].by != "gm"
+
+
+def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
+    tmp_path: Path, play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A seed is drawn and its hash told; then comes the salt; what they wrote down is found in the log."""
+    assert main(["seed"]) == 0
+    seed, told = re.findall(r"^(?:seed|hash)  (\S+)$", capsys.readouterr().out, re.MULTILINE)
+    assert told == seed_hash(seed)
+    log = tmp_path / "fight.jsonl"
+    shown = play("", "1", arguments=("trench_crusade", "--seed", seed, "--salt", "ann: heron", "--record", str(log)))
+    assert f"The fight is named 'fight', and the hash of its seed is {told}." in shown
+    fight = Encounter.load(log)
+    assert (fight.header.salt, fight.header.seed_hash) == ("ann: heron", told)
+    assert main(["replay", "verify", str(log), "--seed-hash", told, "--fingerprint", fight.fingerprint]) == 0
+    assert f"\n{len(fight.journal)} beats; the fingerprint is {fight.fingerprint}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("trench_crusade", "--seed", "00ff"), "Take one from 'blow seed', or say --weak."),
+        ((*TYPED, "--salt", "ann: heron"), "Leave out --salt, or give a seed with --seed."),
+        (("--resume", "x", "--salt", "ann: heron"), "keeps the salt it was begun with"),
+    ],
+)
+def test_seeds_and_salts_that_prove_nothing_are_refused(arguments: tuple[str, ...], sentence: str, play: Play) -> None:
+    """A seed that its hash gives away, and a salt for no seed, or for dice that are promised already."""
+    assert sentence in play(arguments=arguments, status=2)
+
+
+def test_whoever_insists_plays_with_a_short_seed(tmp_path: Path, play: Play) -> None:
+    """And goes on with it unasked; digits alone are a seed of the kind that the log was begun with."""
+    for seed in ("00ff", "hmac-sha256:00ff", "hmac-sha256-2:00ff"):
+        log = tmp_path / f"{len(seed)}.jsonl"
+        play("", arguments=("trench_crusade", "--weak", "--seed", seed, "--record", str(log)))
+        Path(f"{log}.seed").unlink()
+        play("1", arguments=("--resume", str(log), "--seed", "00FF"))
+        assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00fe"), status=2)
 
 
 def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
