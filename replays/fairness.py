@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from events.dice import dice_of
+from events.dice import dice_of, fallen_in
 from events.journal import Journal
 from events.rehydrate import line_of_beat
 from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack
@@ -51,15 +51,14 @@ class DieOnRecord:
 
 
 def dice_on_record(journal: Journal, since: int = 0) -> Iterator[DieOnRecord]:
-    """Return the dice of the beats from number `since` on, those that were taken back included."""
+    """Return the dice that fell in the beats from number `since` on, those that were taken back included."""
     for beat in journal.since(since):
+        line = line_of_beat(beat.number)
+        for index, place, die in fallen_in(beat.events):
+            yield DieOnRecord(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
         for index, event in enumerate(beat.events):
-            if isinstance(event, Rolled):
-                line, path = line_of_beat(beat.number), f"$.events[{index}]"
-                if event.total and not event.dice and event.base is None:
-                    yield DieOnRecord(line, f"{path}.total", beat.by, "table")
-                for place, die in enumerate(event.dice):
-                    yield DieOnRecord(line, f"{path}.dice[{place}]", beat.by, die.source)
+            if isinstance(event, Rolled) and event.total and not event.dice and event.base is None:
+                yield DieOnRecord(line, f"$.events[{index}].total", beat.by, "table")
 
 
 def dice_typed(journal: Journal) -> tuple[DieOnRecord, ...]:

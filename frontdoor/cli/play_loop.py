@@ -210,8 +210,8 @@ class PlayLoop:
         self._answer_was_ahead = False
         while True:
             try:
-                by = self._speaker(seat, faces)
-                beat = self.fight.do(command, by=by, faces=faces, at=self.session.clock())
+                seat = self._speaker(seat, faces)
+                beat = self.fight.do(command, by=seat, faces=faces, at=self.session.clock())
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)

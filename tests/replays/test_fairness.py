@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, seed_hash
+from combat.engine.unfinished_rolls import Roll
 from combat.systems.fiend_wake.acts.dice import ReportTotal
 from events import log
 from events.dice import dice_of
@@ -158,6 +159,18 @@ def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
     assert (die.line, die.path, die.by) == (3, "$.events[1].dice[0]", "gm")
     assert (verdict.drawn, verdict.exact) == (verdict.dice - 1, True)
     assert "Dice that are not the seed's: 1 by gm; the first on line 3." in str(verdict)
+
+
+def test_dice_typed_one_after_the_other_are_told_once_each() -> None:
+    """In the line where they fell, though the whole roll is told again once it is complete."""
+    fight = began(typed="anyone")
+    fight.do(ROLL_OFF, faces=(6,))
+    fight.do(Roll(), faces=(1,))
+    game = Replay.of(fight)
+    assert [(die.line, die.path) for die in game.verify().typed] == [
+        (3, "$.events[0].dice[0]"),
+        (4, "$.events[2].dice[0]"),
+    ]
 
 
 def test_where_people_roll_no_dice_are_out_of_place() -> None:

@@ -251,10 +251,12 @@ def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_pat
     """Nobody else may, where the program was to roll; and the log shows it."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
-    play("undo gm", "", "6 2", arguments=("--resume", str(log), "--dice", "typed"))
+    lines = ("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5")
+    told = play("undo gm", "", *lines, arguments=("--resume", str(log), "--dice", "typed"))
+    assert "Trooper Kain is Out of Action." in told
     fight = Encounter.load(log)
-    (beat,) = (beat for beat in fight.journal if any(die.source == "table" for die in dice_of(beat.events)))
-    assert (fight.header.typed, beat.by) == ("gm", "gm")
+    typed = [beat for beat in fight.journal if any(die.source == "table" for die in dice_of(beat.events))]
+    assert (fight.header.typed, {beat.by for beat in typed}, len(typed)) == ("gm", {"gm"}, 3)
     assert Replay.load(log).verify().exact
 
 
