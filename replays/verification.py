@@ -143,6 +143,8 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
         yield Corruption(1, "$.seed_hash", problem)
+    if header.salt and seeded is not None and not seeded.is_bound:
+        yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
     setup, _ = game.projection.sheets_of(header)
     if header.seats != game.system.seats(setup):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")

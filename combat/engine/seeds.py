@@ -84,6 +84,11 @@ class Seeded:
         return "sha256:" + hashlib.sha256(self.seed.encode()).hexdigest()
 
     @property
+    def is_bound(self) -> bool:
+        """Whether the fight and its salt are part of every draw, as they are for the newer kind."""
+        return self.seed.startswith(NEWEST)
+
+    @property
     def is_weak(self) -> bool:
         """Whether the seed is so short that it could be found from its hash."""
         return len(self.seed.partition(":")[2]) < 2 * FEWEST_BYTES
@@ -101,7 +106,7 @@ class Seeded:
         return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
 
     def _bytes(self, draw: int) -> Iterator[int]:
-        fight = f"{self.context}|" if self.seed.startswith(NEWEST) else ""
+        fight = f"{self.context}|" if self.is_bound else ""
         block = 0
         while True:
             yield from hmac.digest(self._key, f"{fight}{draw}.{block}".encode(), "sha256")

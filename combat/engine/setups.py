@@ -8,7 +8,7 @@ import orjson
 
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
-from combat.engine.seeds import FEWEST_BYTES, Seeded
+from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.wire import WireError, frozen_json, plain, structured
@@ -145,8 +145,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     )
     if seeded is None and header.typed != "anyone":
         raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
-    if seeded is None and salt:
-        raise refuse("salt", "a salt is mixed into the draws of a seed, and this fight has none")
+    if salt and not (seeded and seeded.is_bound):
+        raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
     try:
         return structured(plain(header), Header)  # a header that could not be read again must never be written
     except WireError as error:

@@ -23,6 +23,7 @@ from tests.replays.fights import forged, go_on, rows_of, written
 
 SEED = "hmac-sha256:00ff"
 NEW = "hmac-sha256-2:00112233445566778899aabbccddeeff"
+OLD = "hmac-sha256:00112233445566778899aabbccddeeff"
 
 KINDS = st.sampled_from(("hmac-sha256:", "hmac-sha256-2:"))
 SEEDS = st.builds(lambda kind, key: kind + key.hex(), KINDS, st.binary(min_size=1, max_size=80))
@@ -204,10 +205,10 @@ def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Pa
     assert dice_of(beats[0].events)[0] == Seeded(NEW, "chapel|ann: heron").throw(6, 0)
 
 
-@pytest.mark.parametrize("seed", [NEW, "hmac-sha256:00112233445566778899aabbccddeeff"])
-def test_a_fight_of_either_kind_of_seed_is_proven_by_it(seed: str) -> None:
-    """Played to its end, with the salt of the players in its header."""
-    fight = go_on(Encounter.sample("trench_crusade", seed, salt="ann: heron"))
+@pytest.mark.parametrize(("seed", "salt"), [(NEW, ""), (NEW, "ann: heron"), (OLD, "")])
+def test_a_fight_of_either_kind_of_seed_is_proven_by_it(seed: str, salt: str) -> None:
+    """Played to its end, with or without a salt of the players in its header."""
+    fight = go_on(Encounter.sample("trench_crusade", seed, salt=salt))
     assert str(Replay.of(fight).verify()) == "EXACT, every die drawn again from the revealed seed"
 
 
@@ -248,11 +249,20 @@ def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists
     assert Encounter.sample("trench_crusade", long).fork(long).header.seed_hash == seed_hash(long)
 
 
-def test_a_salt_without_a_seed_is_refused() -> None:
-    """There is nothing that it could be mixed into."""
-    with pytest.raises(Refused, match="this fight has none") as caught:
-        Encounter.sample("trench_crusade", salt="ann: heron")
+@pytest.mark.parametrize("dice", [None, OLD])
+def test_a_salt_that_no_draw_would_know_of_is_refused(dice: str | None) -> None:
+    """Where people roll, or the seed is of the older kind, it would promise what is not so."""
+    with pytest.raises(Refused, match="these are other dice") as caught:
+        Encounter.sample("trench_crusade", dice, salt="ann: heron")
     assert code(caught) == "salt"
+
+
+def test_a_header_that_boasts_of_a_salt_is_found_out_by_its_seed(tmp_path: Path) -> None:
+    """Nobody sees in a hash of which kind the seed is; once it is told, everybody does."""
+    rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
+    made = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
+    verdict = Replay.load(written(tmp_path / "log", made)).verify()
+    assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.salt")
 
 
 def test_every_seat_sees_what_was_promised_about_the_dice() -> None:
