@@ -127,7 +127,6 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
-    seeded = source if isinstance(source, Seeded) else None
     header = Header(
         id=name,
         system=system.name,
@@ -137,17 +136,28 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         setup=frozen_json(plain(table)),
         settings=frozen_json(plain(chosen)),
         undo=policy,
-        dice="seed" if seeded else "loaded" if isinstance(source, Loaded) else "table",
-        seed_hash=seeded.hash if seeded else None,
         reveal_seed=reveal_seed,
-        salt=salt,
-        typed=typed if typed is not None else "gm" if seeded else "anyone",
+        **_promised(source, salt, typed),
     )
-    if seeded is None and header.typed != "anyone":
-        raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
-    if salt and not (seeded and seeded.is_bound):
-        raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
     try:
         return structured(plain(header), Header)  # a header that could not be read again must never be written
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
+
+
+def _promised(source: Dice, salt: str, typed: WhoTypes | None) -> dict[str, Any]:
+    """Return what a header promises about the dice, by its fields.
+
+    Raises:
+        Refused: When these dice cannot keep it.
+    """
+    if isinstance(source, Seeded):
+        kind, usual, takes_salt = "seed", "gm", source.is_bound
+    else:
+        kind, usual, takes_salt = "loaded" if isinstance(source, Loaded) else "table", "anyone", False
+        if typed not in (None, usual):
+            raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
+    if salt and not takes_salt:
+        raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
+    seed_hash = source.hash if isinstance(source, Seeded) else None
+    return {"dice": kind, "seed_hash": seed_hash, "salt": salt, "typed": usual if typed is None else typed}
