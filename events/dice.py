@@ -1,7 +1,7 @@
 """Dice on record: the dice of a beat, and those that were taken back and must fall again."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from events.base import Event
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
@@ -20,19 +20,23 @@ def drawn(source: str) -> int | None:
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
-    """Return every die that fell in some beats, in order, given their events.
+    """Return every die that fell in some beats, in order, given their events."""
+    return tuple(die for _, _, die in fallen_in(events))
+
+
+def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
+    """Return every die that fell in some beats: the number of its event, its place there, and the die.
 
     What follows a `RollResumed` tells again the dice that had fallen before it; they are left out.
     """
-    fallen: list[Die] = []
     told_before = 0
-    for event in events:
+    for index, event in enumerate(events):
         if isinstance(event, RollResumed):
             told_before = event.fallen
         elif isinstance(event, Rolled | PartlyRolled):
-            fallen += event.dice[told_before:]
+            for place, die in enumerate(event.dice[told_before:], start=told_before):
+                yield index, place, die
             told_before = max(0, told_before - len(event.dice))
-    return tuple(fallen)
 
 
 Recall = tuple[Die, "Recall"] | None

@@ -10,10 +10,14 @@ from typing import Any, Literal
 import attrs
 
 from events.base import Command, Event
+from events.fields import later
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
 VERSION = 2
+
+WhoTypes = Literal["never", "gm", "anyone"]
+"""Who may type faces in a fight that has a seed."""
 
 
 @attrs.frozen
@@ -61,6 +65,8 @@ class Header:
         dice: `seed`, `table` or `loaded`.
         seed_hash: `sha256:` and the hash of the seed, or None where there is no seed.
         reveal_seed: Whether the closing beat makes the seed known.
+        salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
+        typed: Who may type faces in a fight that has a seed; where there is none, people roll.
     """
 
     format: str = attrs.field(default=FORMAT, kw_only=True)
@@ -76,6 +82,8 @@ class Header:
     dice: Literal["seed", "table", "loaded"]
     seed_hash: str | None
     reveal_seed: bool
+    salt: str = later("")
+    typed: WhoTypes = later("anyone")
 
 
 @attrs.frozen(kw_only=True)

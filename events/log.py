@@ -2,7 +2,10 @@
 
 Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the
 stored bytes of the line before, its newline included, followed by the bytes of this line up to the comma before
-`"chain"`. So neither a line nor its place among the others can change unnoticed, the last line included.
+`"chain"`. So no accident to a line, or to its place among the others, goes unnoticed, the last line included.
+
+People can compute a SHA-256 too, and seal a changed log anew. Against them helps what they cannot reach: the chain of
+the last line, the fingerprint, written down somewhere else.
 """
 
 import hashlib
@@ -89,6 +92,16 @@ def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
     for each in reversed(missing):
         line = each.line = sealed(line, beat_to_wire(each.beat, codec))
     return line
+
+
+def fingerprint(journal: Journal, codec: Codec) -> str:
+    """Return the chain of the last line; costs no more than the lines that were not known yet."""
+    return chain_of(header_line(journal) if journal.last is None else line_of(journal, journal.last, codec))
+
+
+def chain_of(line: bytes) -> str:
+    """Return the seal of a stored line, as 64 hexadecimal digits."""
+    return line[-len('"}\n') - 64 : -len('"}\n')].decode()
 
 
 def sealed(before: bytes, data: dict[str, Any]) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
+from combat.engine.seeds import FEWEST_SIDES, MOST_SIDES, Seeded
 from events.dice import Recall, recalled, taken
 from events.history import History
 from events.journal import Beat
@@ -12,7 +12,9 @@ from events.log import Corruption
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 
-def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Corruption | None:
+def wrong_die(
+    beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None, *, barred: str = ""
+) -> Corruption | None:
     """Return the first die of a beat that cannot be what was rolled.
 
     Args:
@@ -20,8 +22,9 @@ def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded
         line: Its line in the log, for the answer.
         before: What counts before it, and which dice come next; None for the beat that opens the fight.
         seeded: The dice of the seed, where it is known.
+        barred: Why its dice must be the seed's, where they must.
     """
-    tray = ExpectedDice() if before is None else ExpectedDice(before.draws, before.recall)
+    tray = ExpectedDice(barred=barred) if before is None else ExpectedDice(before.draws, before.recall, barred=barred)
     for index, event in enumerate(beat.events):
         if isinstance(event, RollResumed) and before is not None and before.now.state.unfinished is not None:
             tray.fallen = recalled(before.now.state.unfinished.dice)
@@ -41,11 +44,13 @@ class ExpectedDice:
         draw: The number of the next draw.
         recall: The dice that must be used again first.
         fallen: The dice that fell in earlier beats and are told once more, before all others.
+        barred: Why no others than the seed's may come, where that is so.
     """
 
     draw: int = 0
     recall: Recall = None
     fallen: Recall = None
+    barred: str = ""
 
     def take(self, die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
         """Take one recorded die; gives the field and what is wrong with it, or None."""
@@ -62,6 +67,8 @@ class ExpectedDice:
         again, self.recall = taken(self.recall, die.sides)
         if again is not None:
             return _unlike(die, again, "the die that was taken back")
+        if self.barred and not die.source.startswith("seed:"):
+            return "source", f"the log says '{die.source}', but {self.barred}"
         if die.source == "table":
             return None
         if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):

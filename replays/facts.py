@@ -13,7 +13,7 @@ import attrs
 from events import plugins
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
-from events.log import Corruption, LogError
+from events.log import Corruption, LogError, fingerprint
 from events.projection import Projection, projection
 from events.rehydrate import history_after, line_of_beat, rehydrated
 from events.stores import StoreError, read_log
@@ -132,6 +132,11 @@ class Facts:
     def header(self) -> Header:
         """What was known before the first beat."""
         return self.journal.header
+
+    @property
+    def fingerprint(self) -> str:
+        """The seal of the last good line: whoever wrote it down can tell whether a line up to it was changed since."""
+        return fingerprint(self.journal, self._codec(self.projection))
 
     @property
     def outcome(self) -> EncounterEnded | None:

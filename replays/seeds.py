@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from combat.engine.dice import Seeded
+from combat.engine.seeds import SEED_PATTERN, seed_hash
 from events.journal import Header, Journal
 from events.vocabulary import SeedRevealed
 
-_SEED = re.compile(rb"hmac-sha256:(?:[0-9a-f]{2})+")
+_SEED = re.compile(SEED_PATTERN.pattern.encode())
 
 
 def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
     """Return the first candidate that has the hash of the header; None without a hash, or where none has it."""
     if header.seed_hash is None:
         return None
-    return next((seed for seed in candidates if Seeded(seed).hash == header.seed_hash), None)
+    return next((seed for seed in candidates if seed_hash(seed) == header.seed_hash), None)
 
 
 def seeds_in(data: bytes) -> Iterator[str]:
@@ -25,4 +25,4 @@ def seeds_in(data: bytes) -> Iterator[str]:
 def seeds_told(journal: Journal) -> Iterator[str]:
     """Return the seeds that a journal reveals, as far as they have the form of one."""
     told = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
-    return (seed for seed in told if _SEED.fullmatch(seed.encode()))
+    return (seed for seed in told if SEED_PATTERN.fullmatch(seed))

@@ -9,9 +9,11 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.dice import Seeded, Table
+from combat.engine.admission import bars_typing
+from combat.engine.dice import Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.seeds import Seeded
 from events.dice import dice_of
 from events.journal import Beat, Journal
 from events.log import Corruption, beat_to_wire
@@ -19,16 +21,25 @@ from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
+from replays.fairness import (
+    DiceTakenBack,
+    DieOnRecord,
+    dice_after_reveal,
+    dice_taken_back,
+    dice_typed,
+    remarks,
+)
 from replays.game import Game
 from replays.older_logs import as_far_as_told
+from replays.promises import broken_promise
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
-_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who"})
+_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
 """Refusals that are about who speaks, and not about what is said."""
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Verdict:
     """What came of playing a log again.
 
@@ -41,6 +52,11 @@ class Verdict:
         seed: Whether a seed is known whose hash is the one in the header.
         dice: How many dice were recorded, as far as the log was read.
         drawn: How many of them were drawn again from the seed.
+        beats: How many beats the log has, as far as it is good.
+        fingerprint: The seal of its last good line.
+        taken_back: The undos that took dice back, whether or not these were restored later.
+        typed: The dice that are not of the seed, in a fight that has one.
+        after_reveal: The dice drawn when the log had told the seed, even where that was taken back.
     """
 
     exact: bool
@@ -51,33 +67,43 @@ class Verdict:
     seed: SeedStatus
     dice: int
     drawn: int
+    beats: int
+    fingerprint: str
+    taken_back: tuple[DiceTakenBack, ...]
+    typed: tuple[DieOnRecord, ...]
+    after_reveal: tuple[DieOnRecord, ...]
 
     def __str__(self) -> str:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
+        told = [f"EXACT, {self._dice_told()}", *remarks(self.taken_back, self.typed, self.after_reveal)]
+        return f"{told[0]}. {' '.join(told[1:])}" if told[1:] else told[0]
+
+    def _dice_told(self) -> str:
         if self.seed == "not revealed":
-            return "EXACT, with the dice as they were recorded: the seed is not revealed"
+            return "with the dice as they were recorded: the seed is not revealed"
         if self.seed == "no seed" and not self.drawn:
-            return "EXACT, with the dice as they were recorded"
+            return "with the dice as they were recorded"
         if self.drawn < self.dice:
-            return (
-                f"EXACT, {self.drawn} of {self.dice} dice drawn again from the seed, the others as they were recorded"
-            )
-        return f"EXACT, every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
+            return f"{self.drawn} of {self.dice} dice drawn again from the seed, the others as they were recorded"
+        return f"every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
 
 
-def verify(game: Game, seed: str | None = None) -> Verdict:
-    """Play a log again and give the first difference, if there is one.
+def verify(
+    game: Game, seed: str | None = None, *, fingerprint: str | None = None, seed_hash: str | None = None
+) -> Verdict:
+    """Play a log again and give the first difference, if there is one; `Replay.verify` says what may be handed in.
 
     Raises:
-        Refused: When `seed` has not the form of a seed.
+        Refused: When what was handed in has not the form of a seed, a fingerprint or a hash.
     """
+    promised = broken_promise(game, fingerprint, seed_hash)
     known = seed or game.seed
-    seeded = None if known is None else Seeded(known)
+    seeded = None if known is None else Seeded(known).of_fight(game.header)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
-    corruption = next(_faults(game, seeded), None)
+    corruption = promised or next(_faults(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
     return Verdict(
         exact=corruption is None,
@@ -88,6 +114,11 @@ def verify(game: Game, seed: str | None = None) -> Verdict:
         seed=status,
         dice=len(rolled),
         drawn=sum(die.source.startswith("seed:") for die in rolled) if seeded is not None else 0,
+        beats=len(game),
+        fingerprint=game.fingerprint,
+        taken_back=dice_taken_back(game.journal),
+        typed=dice_typed(game.journal),
+        after_reveal=dice_after_reveal(game.journal),
     )
 
 
@@ -112,6 +143,8 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
         yield Corruption(1, "$.seed_hash", problem)
+    if header.salt and seeded is not None and not seeded.is_bound:
+        yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
     setup, _ = game.projection.sheets_of(header)
     if header.seats != game.system.seats(setup):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
@@ -120,7 +153,8 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
 def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
     """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
-    die = wrong_die(beat, line, None if before is None else game[beat.number - 1].history, seeded)
+    history = None if before is None else game[beat.number - 1].history
+    die = wrong_die(beat, line, history, seeded, barred=_typing_barred(game, beat))
     if die is not None:
         yield die
     try:
@@ -139,6 +173,11 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:
             yield Corruption(line, found.path, _told(found))
+
+
+def _typing_barred(game: Game, beat: Beat) -> str:
+    """Return why the dice of a beat must be the seed's; empty where they need not."""
+    return next((reason.sentence for reason in bars_typing(game.header, beat.by)), "")
 
 
 def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:

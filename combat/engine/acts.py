@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -29,7 +29,12 @@ class Act(Command):
     """One command of a book, whole.
 
     The engine knows it on the round track by the name within its wire type, and takes that row once it is done.
+
+    Attributes:
+        reports: Whether it tells what people rolled; then it is for those who may type faces.
     """
+
+    reports: ClassVar[bool] = False
 
     def speakers(self, state: Any) -> tuple[str, ...]:
         """Return the seats that may say it, the usual one first; none where it names somebody who is not there.

@@ -1,8 +1,9 @@
 """The door: who may speak, whether a command is well formed, and what stands against it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
 from combat.engine.proposals import ANSWERS, Agree, wanted
@@ -78,6 +79,28 @@ def check_gm(header: Header, seat: str, act: str) -> None:
         raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
 
 
+def bars_typing(header: Header, seat: str | None) -> Iterator[Reason]:
+    """Return why a seat cannot say what people rolled, where a seed shall give the dice; None where nobody is named."""
+    if header.seed_hash is None or header.typed == "anyone":
+        return
+    if header.typed == "never":
+        yield Reason("typed", "in this fight every die is drawn from the seed, so nobody types faces")
+    elif not is_gm(header, seat):
+        who = "nobody was named" if seat is None else f"not '{seat}'"
+        yield Reason("typed", f"in this fight only the GM types faces, and says so with by=; {who}")
+
+
+def check_typed(header: Header, seat: str | None, faces: Sequence[int | None] | None) -> None:
+    """Make sure that whoever types faces may do so; None among them is left to the seed.
+
+    Raises:
+        Refused: When the seat may not, or the log could not show that it was the GM.
+    """
+    reasons = tuple(bars_typing(header, seat)) if faces and any(face is not None for face in faces) else ()
+    if reasons:
+        raise Refused(reasons)
+
+
 def is_gm(header: Header, seat: str | None) -> bool:
     """Return whether a seat is a GM's."""
     return any(each.id == seat and each.role == "gm" for each in header.seats)
@@ -112,7 +135,8 @@ def reasons_against(
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
-    reasons = system.bars(state, command)
+    reasons = tuple(bars_typing(header, by)) if isinstance(command, Act) and command.reports else ()
+    reasons = reasons or system.bars(state, command)
     if not reasons and isinstance(command, Agree):
         reasons = system.bars(state, wanted(system.codec, state.proposal))
     return reasons

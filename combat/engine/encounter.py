@@ -13,6 +13,7 @@ from combat.engine.admission import (
     check_gm,
     check_seat,
     check_speaker,
+    check_typed,
     is_gm,
     parsed,
     reasons_against,
@@ -20,7 +21,7 @@ from combat.engine.admission import (
 )
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Dice, Seeded
+from combat.engine.dice import Dice
 from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
@@ -29,19 +30,20 @@ from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Options, Request
-from combat.engine.setups import make_header, source_of
+from combat.engine.seeds import Seeded
+from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
-from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
+from combat.engine.views import beat_seen, dice_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
 from events.files import real_path
 from events.history import History, advanced, opened
-from events.journal import Beat, Header, Journal, UndoPolicy
-from events.log import Corruption, line_of, lines
+from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
+from events.log import Corruption, fingerprint, line_of, lines
 from events.replace import replace_at
 from events.stores import Recorder, StoreError, read_log
 from events.vocabulary import (
@@ -80,7 +82,7 @@ class Encounter(Shared):
         self.recovered: Corruption | None = None
         self._journal = journal
         self._history = history
-        self._dice = dice
+        self._dice = dice_in(journal.header, dice)
         self._recorder: Recorder | None = None
 
     @classmethod
@@ -95,26 +97,41 @@ class Encounter(Shared):
         name: str = "encounter",
         at: str | None = None,
         reveal_seed: bool = True,
+        salt: str = "",
+        typed: WhoTypes | None = None,
+        weak: bool = False,
     ) -> "Encounter":
         """Open a fight.
 
         Args:
             system: The name of the rule book, one of `systems()`.
             setup: What is on the table: a mapping, or the path of a TOML or JSON file.
-            dice: A seed (`hmac-sha256:` and hexadecimal digits), a source of dice, or None: people roll.
+            dice: A seed, such as `new_seed()` gives one, a source of dice, or None: people roll.
             settings: Numbers and readings that differ from the defaults, besides those in the setup.
             undo: What taking back may do.
             name: The id of the encounter, for the header.
             at: When it begins, in the caller's own notation.
             reveal_seed: Whether the closing beat makes the seed known.
+            salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
+            typed: Who may type faces although there is a seed: `never`, `gm` (as where nothing is said) or `anyone`.
+            weak: Whether a seed of fewer than 16 bytes will do, which anybody could find from its hash.
 
         Raises:
             Refused: When something does not fit, naming the place as a JSON path.
         """
         book = system_named(system)
-        source = source_of(dice)
+        source = source_of(dice, weak=weak)
         header = make_header(
-            book, setup, source, settings=settings, undo=undo, name=name, at=at, reveal_seed=reveal_seed
+            book,
+            setup,
+            source,
+            settings=settings,
+            undo=undo,
+            name=name,
+            at=at,
+            reveal_seed=reveal_seed,
+            salt=salt,
+            typed=typed,
         )
         return cls._opened(book, header, source)
 
@@ -148,10 +165,8 @@ class Encounter(Shared):
             if recorder is not None:
                 failing.callback(recorder.close)
             found = found_in(path, _read_file(path) if recorder is None else recorder.read(), upto, whole=record)
-            source = source_of(dice)
-            promised = found.journal.header.seed_hash
-            if isinstance(source, Seeded) and promised is not None and source.hash != promised:
-                raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+            source = source_of(dice, weak=True)
+            check_same_dice(found.journal.header, source, path)
             encounter = cls(found.system, found.journal, found.history, source)
             encounter.recovered = found.left_out
             if recorder is not None:
@@ -225,6 +240,7 @@ class Encounter(Shared):
         answers = undo_questions.is_answer(self._history, asked)
         if faces and (answers or not isinstance(asked, Act | Roll | UseAbility)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
+        check_typed(self.header, by, faces)
         match asked:
             case Begin():
                 raise refuse("begun", "the fight is already open")
@@ -393,6 +409,15 @@ class Encounter(Shared):
         return self._journal.header
 
     @property
+    def fingerprint(self) -> str:
+        """The seal of the last line of the log: whoever wrote it down can tell whether a line up to it was changed.
+
+        It seals secrets too, and one with few possible values can be found from it by trying. So tell it when nothing
+        lies hidden.
+        """
+        return fingerprint(self._journal, self.system.codec)
+
+    @property
     def journal(self) -> Journal:
         """The header and every beat, read-only; it is never changed, so keep it as long as you like."""
         return self._journal
@@ -434,6 +459,7 @@ class Encounter(Shared):
             "requests": [
                 request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
             ],
+            "dice": dice_seen(self.header),
             "state": state_seen(self.system, self.state, seat),
             "scores": scores_seen(self.system, self.state, seat),
         }
@@ -507,7 +533,7 @@ class Encounter(Shared):
             opening = book.projection.open(header)
         except WireError as error:
             raise refuse("setup", str(error)) from None
-        draft = Draft(book.projection, opening, DicePool(source, 0), book.abilities)
+        draft = Draft(book.projection, opening, DicePool(dice_in(header, source), 0), book.abilities)
         draft.happens(EncounterBegan(header.system, header.edition))
         for start in book.starts(opening):
             draft.happens(start)

@@ -6,22 +6,52 @@ from typing import Any
 
 import orjson
 
-from combat.engine.dice import Dice, Loaded, Seeded, Table
+from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
+from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
-from events.journal import Header, UndoPolicy
+from events.journal import Header, UndoPolicy, WhoTypes
 from events.wire import WireError, frozen_json, plain, structured
 
 
-def source_of(dice: str | Dice | None) -> Dice:
-    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people."""
+def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
+    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people.
+
+    Args:
+        dice: What the caller named.
+        weak: Whether a seed may be so short that it can be found from its hash.
+
+    Raises:
+        Refused: When it is neither, or the seed has not the form of one or is too short.
+    """
     if dice is None:
         return Table()
-    if isinstance(dice, str):
-        return Seeded(dice)
-    if not callable(getattr(dice, "throw", None)):
+    source = Seeded(dice) if isinstance(dice, str) else dice
+    if not callable(getattr(source, "throw", None)):
         raise refuse("dice", f"dice are a seed, a source of dice or None, not {type(dice).__name__}")
-    return dice
+    if isinstance(source, Seeded) and source.is_weak and not weak:
+        few = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
+        raise refuse("seed", f"the seed has {few}, so its hash would give it away; take new_seed(), or say weak=True")
+    return source
+
+
+def dice_in(header: Header, source: Dice) -> Dice:
+    """Return a source of dice as it rolls in the fight that a header describes."""
+    return source.of_fight(header) if isinstance(source, Seeded) else source
+
+
+def check_same_dice(header: Header, source: Dice, path: str | Path) -> None:
+    """Make sure that the fight in a file goes on with dice that it may have.
+
+    Raises:
+        Refused: When they are of another seed, or neither of the seed nor rolled by people where both was promised.
+    """
+    if header.seed_hash is None:
+        return
+    if isinstance(source, Seeded) and source.hash != header.seed_hash:
+        raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+    if header.typed != "anyone" and not isinstance(source, Seeded | Table):
+        raise refuse("dice", f"{path} goes on with its seed, or with dice=None; no other dice are rolled in this fight")
 
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -73,6 +103,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     name: str,
     at: str | None,
     reveal_seed: bool,
+    salt: str,
+    typed: WhoTypes | None,
 ) -> Header:
     """Make the header of a new fight.
 
@@ -105,9 +137,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         setup=frozen_json(plain(table)),
         settings=frozen_json(plain(chosen)),
         undo=policy,
-        dice="seed" if isinstance(source, Seeded) else "loaded" if isinstance(source, Loaded) else "table",
-        seed_hash=source.hash if isinstance(source, Seeded) else None,
         reveal_seed=reveal_seed,
+        **_promised(source, salt, typed),
     )
     try:
         return structured(plain(header), Header)  # a header that could not be read again must never be written
@@ -118,3 +149,21 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
 def _usual(source: Dice) -> UndoPolicy:
     """Return the policy where nobody chose one: whoever could roll the dice of a seed until they please asks first."""
     return UndoPolicy(who="agreed") if isinstance(source, Seeded) else UndoPolicy()
+
+
+def _promised(source: Dice, salt: str, typed: WhoTypes | None) -> dict[str, Any]:
+    """Return what a header promises about the dice, by its fields.
+
+    Raises:
+        Refused: When these dice cannot keep it.
+    """
+    if isinstance(source, Seeded):
+        kind, usual, takes_salt = "seed", "gm", source.is_bound
+    else:
+        kind, usual, takes_salt = "loaded" if isinstance(source, Loaded) else "table", "anyone", False
+        if typed not in (None, usual):
+            raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
+    if salt and not takes_salt:
+        raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
+    seed_hash = source.hash if isinstance(source, Seeded) else None
+    return {"dice": kind, "seed_hash": seed_hash, "salt": salt, "typed": usual if typed is None else typed}

@@ -4,7 +4,7 @@ from typing import Any
 
 from combat.engine.requests import Request
 from combat.engine.system import System
-from events.journal import Beat
+from events.journal import Beat, Header
 from events.wire import plain
 
 HIDDEN = {"type": "hidden.v1"}
@@ -41,6 +41,17 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[st
         seen["forms"] = [form.plain() for form in request.forms]
         seen["default"] = None if request.default is None else system.codec.dump(request.default)
     return seen
+
+
+def dice_seen(header: Header) -> dict[str, Any]:
+    """Return where the dice of a fight come from, and what every seat was promised about them."""
+    return {
+        "kind": header.dice,
+        "seed_hash": header.seed_hash,
+        "id": header.id,
+        "salt": header.salt,
+        "typed": header.typed,
+    }
 
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:

@@ -20,12 +20,14 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    top.set_defaults(run="", missing="Choose a command: systems, demo, play, replay or doctor. See 'blow --help'.")
+    missing = "Choose a command: systems, demo, play, replay, seed or doctor. See 'blow --help'."
+    top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add(subcommands, "systems", "list the systems you can play")
     _add_demo(subcommands)
     _add_play(subcommands)
     _add_replay(subcommands)
+    _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
     if not parsed.run:
@@ -45,7 +47,9 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("system", nargs="?", metavar="SYSTEM", help="what to play; not needed with --resume")
     play.add_argument("--setup", metavar="FILE", help="who fights, as TOML or JSON (default: the sample fight)")
     play.add_argument("--dice", choices=("typed", "rolled"), help="who rolls: you, or the program (the default)")
-    play.add_argument("--seed", metavar="SEED", help="hexadecimal digits (default: a new secret seed)")
+    play.add_argument("--seed", metavar="SEED", help="a seed, as 'blow seed' gives one (default: a new one)")
+    play.add_argument("--weak", action="store_true", help="take a seed so short that its hash gives it away")
+    play.add_argument("--salt", metavar="TEXT", help="what the players said once they had seen the hash of the seed")
     play.add_argument("--record", metavar="FILE", help="write the log as you play; the seed goes to FILE.seed")
     play.add_argument("--resume", metavar="FILE", help="continue a recorded fight, and keep recording it")
     again = "continue after this beat, in the new log that --record names; the old one stays as it is"
@@ -66,6 +70,9 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("--to", type=_beat_number, metavar="M", dest="last", help="stop after beat M")
     verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
     verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")
+    verify.add_argument("--seed-hash", metavar="HASH", help="the hash of the seed, as it was told before the fight")
+    verify.add_argument("--fingerprint", metavar="DIGITS", help="a fingerprint that was written down in the fight")
 
 
 def _add(

@@ -211,6 +211,7 @@ class PlayLoop:
         self._answer_was_ahead = False
         while True:
             try:
+                seat = self._speaker(seat, faces)
                 beat = self.fight.do(command, by=seat, faces=faces, at=self.session.clock())
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
@@ -228,6 +229,13 @@ class PlayLoop:
                 # The dice are in the log; from here on, to drop the choice is to take them back.
                 command, self._in_choice = Roll(), False
                 faces = [] if self._typed_dice else None
+
+    def _speaker(self, seat: str, faces: Sequence[int | None] | None) -> str:
+        """Return who says a command: the GM where faces were typed that only the GM may type."""
+        header = self.fight.header
+        if header.seed_hash is None or header.typed != "gm" or not faces or not any(faces):
+            return seat
+        return self.session.seat_in_role("gm") or seat
 
     def _ask_faces(self, needed: DiceNeeded) -> Sequence[int | None]:
         may_roll = self.session.seed is not None

@@ -2,33 +2,40 @@
 
 import os
 import re
-import secrets
 from pathlib import Path
 
-from combat.engine.dice import SEED_PATTERN
+from combat.engine.seeds import FEWEST_BYTES, FIRST, NEWEST, SEED_PATTERN, Seeded, seed_hash
 from events.files import StoreError, make, read_whole
 from frontdoor.cli.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
-_PREFIX = "hmac-sha256:"
 _MOST_BYTES = 4096  # a file beside a log may be anything
 
 
-def parse_seed(text: str) -> str:
-    """Return the seed that somebody wrote, with or without `hmac-sha256:` before it.
+def parse_seed(text: str, promised: str | None = None) -> str:
+    """Return the seed that somebody wrote: its digits, or all of it.
+
+    Args:
+        text: What was written.
+        promised: The hash that tells which kind of seed is meant, where digits alone are written; else the newest is.
 
     >>> parse_seed("00FF")
+    'hmac-sha256-2:00ff'
+    >>> parse_seed("00FF", seed_hash("hmac-sha256:00ff"))
     'hmac-sha256:00ff'
     """
-    digits = text.strip().removeprefix(_PREFIX)
-    if not _HEX.fullmatch(digits):
+    kind, colon, digits = text.strip().rpartition(":")
+    if not _HEX.fullmatch(digits) or kind + colon not in ("", FIRST, NEWEST):
         raise UsageError(f"'{text}' is not a seed. Write pairs of hexadecimal digits, such as 00ff.")
-    return _PREFIX + digits.lower()
+    seeds = [each + digits.lower() for each in ([kind + colon] if colon else (NEWEST, FIRST))]
+    return next((seed for seed in seeds if seed_hash(seed) == promised), seeds[0])
 
 
-def new_seed() -> str:
-    """Return a seed that nobody can guess."""
-    return _PREFIX + secrets.token_hex(16)
+def check_strong(seed: str) -> None:
+    """Make sure that nobody can find a seed from its hash by trying."""
+    if Seeded(seed).is_weak:
+        few = f"The seed has fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
+        raise UsageError(f"{few}, so its hash gives it away. Take one from 'blow seed', or say --weak.")
 
 
 def seed_file(log: Path) -> Path:
@@ -63,5 +70,5 @@ def load_seed(log: Path) -> str | None:
     except (StoreError, UnicodeDecodeError):
         seed = ""
     if not SEED_PATTERN.fullmatch(seed):
-        raise UsageError(f"{path} does not hold a seed, such as {_PREFIX}00ff.")
+        raise UsageError(f"{path} does not hold a seed, such as 'blow seed' draws one.")
     return seed

@@ -23,7 +23,7 @@ from events.base import Command
 from events.log import read
 from replays import Replay
 
-SEED = "hmac-sha256:62656e6368"
+SEED = "hmac-sha256:62656e63680000000000000000000000"
 EVENTS = 10_000
 BEATS = 10_000
 

@@ -1,10 +1,7 @@
 """Where faces come from: the seed, the table, the tests, and in which order they are used."""
 
 import gc
-import hashlib
-import hmac
 from collections.abc import Sequence
-from itertools import count
 from typing import Any
 
 import pytest
@@ -14,40 +11,15 @@ from hypothesis import strategies as st
 from combat.engine.dice import (
     Dice,
     Loaded,
-    Seeded,
     Table,
 )
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked
+from combat.engine.seeds import Seeded
 from events.dice import Recall, dice_of, drawn, recalled
 from events.vocabulary import Die, Noted, Rolled
 
 SEED = "hmac-sha256:00ff"
-
-SEEDS = st.binary(min_size=1, max_size=80).map(lambda key: "hmac-sha256:" + key.hex())
-SIDES = st.integers(2, 256)
-
-# Computed with another language (Perl's Digest::SHA): seed, sides, draw, face, and how many bytes were passed over.
-VECTORS = [
-    ("00ff", 2, 0, 1, 0),
-    ("00ff", 3, 0, 2, 0),
-    ("00ff", 6, 0, 5, 0),
-    ("00ff", 6, 11, 1, 1),
-    ("00ff", 66, 0, 5, 0),
-    ("00ff", 129, 3, 82, 1),
-    ("00ff", 129, 5, 104, 4),
-    ("00ff", 129, 80, 56, 9),
-    ("00ff", 129, 75_176, 9, 19),
-    ("00ff", 256, 0, 5, 0),
-    ("42", 2, 0, 1, 0),
-    ("42", 8, 0, 3, 0),
-    ("42", 10, 0, 7, 1),
-    ("42", 20, 0, 17, 1),
-    ("42", 66, 0, 36, 2),
-    ("42", 100, 0, 68, 2),
-    ("42", 129, 3, 99, 4),
-    ("42", 256, 0, 251, 0),
-]
 
 
 def code(caught: pytest.ExceptionInfo[Refused]) -> str:
@@ -69,86 +41,6 @@ def table_dice(*shown: int) -> tuple[Die, ...]:
 def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...]:
     """Roll some dice of a pool for Ansel."""
     return pool.roll([DieAsked(each) for each in sides], RollAsked(purpose=purpose, who="Ansel"))
-
-
-@pytest.mark.parametrize(("key", "sides", "draw", "face", "passed_over"), VECTORS)
-def test_a_seed_shows_the_same_faces_in_any_language(
-    key: str, sides: int, draw: int, face: int, passed_over: int
-) -> None:
-    """The face is that of the first byte that is fair for this die."""
-    block = hmac.digest(bytes.fromhex(key), f"{draw}.0".encode(), hashlib.sha256)
-    unfair = [byte >= 256 - 256 % sides for byte in block]
-
-    assert unfair.index(False) == passed_over
-    assert Seeded(f"hmac-sha256:{key}").throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
-
-
-@given(SEEDS, SIDES, st.integers(0, 10**9))
-def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, sides: int, draw: int) -> None:
-    """Written anew from the words: keyed hash of draw and block, first fair byte, modulo the sides, plus one."""
-
-    def described() -> int:
-        key = bytes.fromhex(seed.removeprefix("hmac-sha256:"))
-        for block in count():
-            for byte in hmac.new(key, b"%d.%d" % (draw, block), hashlib.sha256).digest():
-                if byte // sides < 256 // sides:
-                    return byte % sides + 1
-        raise AssertionError
-
-    assert Seeded(seed).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
-
-
-def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So rare that only a forged hash can show it: on 129 sides, every byte from 129 on is passed over."""
-    asked: list[bytes] = []
-
-    def forged(_: bytes, message: bytes, __: str) -> bytes:
-        asked.append(message)
-        return bytes([129]) * 31 + bytes([255]) if message.endswith(b".0") else bytes([128, 7]) + bytes(30)
-
-    monkeypatch.setattr(hmac, "digest", forged)
-
-    assert Seeded(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
-    assert asked == [b"4.0", b"4.1"]
-
-
-@given(SEEDS, st.permutations(range(12)))
-def test_a_seed_does_not_mind_in_which_order_it_is_asked(seed: str, order: list[int]) -> None:
-    """Draw number seven shows its face whether or not number six was ever drawn."""
-    source = Seeded(seed)
-    in_order = [Seeded(seed).throw(6, draw) for draw in range(12)]
-
-    assert {draw: source.throw(6, draw) for draw in order} == dict(enumerate(in_order))
-
-
-def test_a_seeded_die_is_fair() -> None:
-    """Every face of a six comes up about as often as any other."""
-    shown = [die.face for draw in range(6_000) if (die := Seeded(SEED).throw(6, draw)) is not None]
-
-    assert all(880 < shown.count(face) < 1_120 for face in range(1, 7))
-
-
-@pytest.mark.parametrize(
-    "seed", ["", "00ff", "hmac-sha256:", "hmac-sha256:0", "hmac-sha256:00FF", "hmac-sha256:00ff\n"]
-)
-def test_a_seed_has_one_spelling(seed: str) -> None:
-    """Else the hash in the header would not be the hash of the seed."""
-    with pytest.raises(Refused) as caught:
-        Seeded(seed)
-    assert code(caught) == "seed"
-
-
-def test_the_hash_of_a_seed_is_the_hash_of_its_text() -> None:
-    """So anybody can check it once the seed is known."""
-    assert Seeded(SEED).hash == "sha256:" + hashlib.sha256(SEED.encode()).hexdigest()
-
-
-@pytest.mark.parametrize("sides", [-6, 0, 1, 257])
-def test_a_seed_knows_no_impossible_dice(sides: int) -> None:
-    """From a coin to as many sides as a byte has values."""
-    with pytest.raises(Refused) as caught:
-        Seeded(SEED).throw(sides, 0)
-    assert code(caught) == "sides"
 
 
 def test_loaded_dice_show_what_they_were_loaded_with() -> None:

@@ -13,8 +13,9 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Loaded, Seeded
+from combat.engine.dice import Loaded
 from combat.engine.proposals import Decline
+from combat.engine.seeds import Seeded
 from combat.engine.unfinished_rolls import Roll
 from combat.systems.trench_crusade.acts.markers import PlaceMarkers
 from combat.systems.trench_crusade.acts.movement import Dash, Move
@@ -44,7 +45,7 @@ from tests.harness.random_play import fights, played, walk
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import acting, fighter
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def sample(**options: Any) -> Encounter:
@@ -536,7 +537,7 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
     seeded, path = sample(), tmp_path / "seeded.jsonl"
     seeded.save(path)
     assert Encounter.load(path, SEED).state == seeded.state
-    refused(lambda: Encounter.load(path, "hmac-sha256:aa"), "seed", "another seed")
+    refused(lambda: Encounter.load(path, "hmac-sha256:aa000000000000000000000000000000"), "seed", "another seed")
     refused(lambda: Encounter.load(path, "12"), "seed", "hmac-sha256")
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.commands import Note
-from combat.engine.dice import Loaded, Seeded
+from combat.engine.dice import Loaded
+from combat.engine.seeds import Seeded
 from combat.engine.unfinished_rolls import Roll
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, RollOff
@@ -23,7 +24,7 @@ from tests.harness.stories import Story
 from tests.trench_crusade.duels import acting
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 HIT = (4, 4)
 
 

@@ -413,7 +413,7 @@ def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: 
     for number in range(block, 60, 4):
         rng = Random(number)
         fight = Encounter.begin(
-            "fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}", settings={"custom_action": True}
+            "fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}", settings={"custom_action": True}
         )
         for _ in range(160):
             if fight.outcome is not None:
@@ -436,7 +436,7 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
     used = set()
     for number in range(24):
         rng = Random(number)
-        fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+        fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
         for _ in range(120):
             if fight.outcome is None:
                 held = {each.id: each.when for each in fight.state.catalogue}
@@ -449,7 +449,7 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
 def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: int) -> None:
     """Any well-formed command at any step, whatever its fields hold."""
     rng, found = Random(number), []
-    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(120):
         if fight.outcome is not None:
             break
@@ -463,7 +463,7 @@ def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: 
 def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(number: int) -> None:
     """And the fight can be played on from what was set."""
     rng = Random(number)
-    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(80):
         if fight.outcome is not None:
             break

@@ -84,7 +84,7 @@ def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
 
 def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
     """The log tells both, and the bids lie face down again."""
-    encounter = Encounter.sample("fiend_wake", "hmac-sha256:01", undo={"barrier": "none"})
+    encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo={"barrier": "none"})
     while not encounter.state.bids_open:
         request = next(each for each in encounter.requests if not each.optional)
         encounter.do(request.default or next(iter(encounter.options(request.seat))))

@@ -15,6 +15,7 @@ from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Resist
 from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, OddBall, Price
+from events.base import Command
 from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
@@ -240,7 +241,7 @@ def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
 # --- what the program will not make up ------------------------------------------------------------
 
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def seeded(**options: Any) -> Encounter:
@@ -257,7 +258,7 @@ def seeded(**options: Any) -> Encounter:
 @pytest.mark.rule("FW-CORE-10")
 def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> None:
     """Without faces the report asks for them, and nothing is drawn."""
-    fight = seeded()
+    fight = seeded(typed="anyone")
     beats = len(fight.journal)
     with pytest.raises(DiceNeeded) as asked:
         fight.do(ReportRoll(20, 19))
@@ -267,6 +268,18 @@ def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> N
     assert len(fight.journal) == beats
     fight.do(ReportRoll(2, 1), faces=(5, 3))
     assert len(fight.journal) == beats + 1
+
+
+@pytest.mark.rule("FW-CORE-10")
+@pytest.mark.parametrize("report", [ReportRoll(2, 1), ReportTotal(30)])
+def test_where_the_program_rolls_only_the_gm_reports_what_people_rolled(report: Command) -> None:
+    """Unless the table agreed that anybody may; a total is as good as the faces that it does not tell."""
+    fight, faces = seeded(), (5, 3) if isinstance(report, ReportRoll) else None
+    assert [reason.code for reason in fight.why_not(report)] == ["typed"]
+    with pytest.raises(Refused, match="only the GM"):
+        fight.do(report, faces=faces)
+    assert seeded(typed="anyone").do(report, faces=faces).events
+    assert fight.do(report, "gm", faces=faces).by == "gm"
 
 
 @pytest.mark.rule("FW-CORE-10")

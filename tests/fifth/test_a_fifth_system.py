@@ -17,7 +17,7 @@ from tests.harness import invariants
 from tests.harness.random_play import chosen
 from tests.test_embedding import screen_of
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 HOUSE = PROJECT.parent.parent.parent
 GUIDE = HOUSE / "docs" / "how-to" / "add-a-system.md"
 

@@ -37,7 +37,7 @@ def fights(count: int, after: int = 0) -> range:
 
 def seed_of(number: int) -> str:
     """Return the seed of the dice of fight number `number`."""
-    return f"hmac-sha256:{number:016x}"
+    return f"hmac-sha256:{number:016x}{0:016x}"
 
 
 def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:

@@ -70,6 +70,6 @@ def test_a_default_that_is_taken_by_nobody_who_cares_ends_no_fight(system: str) 
         for encounter, _ in itertools.islice(walk(system, number), 300):
             for request in encounter.requests:
                 if request.default is not None and len(request.forms) > 1 and not encounter.why_not(request.default):
-                    trial = encounter.fork("hmac-sha256:00ff")
+                    trial = encounter.fork("hmac-sha256:00ff0000000000000000000000000000")
                     trial.do(request.default)
                     assert trial.outcome is None or trial.outcome.winners, (encounter.step, request)

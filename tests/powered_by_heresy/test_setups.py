@@ -105,7 +105,7 @@ VALUES = (0, 1, -1, 3, 6, 99, True, False, None, "", "griff", "scar", "x", (), (
 
 def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
     """Return a copy in which a field was set by hand, or None where that is refused."""
-    trial = encounter.fork("hmac-sha256:00ff")
+    trial = encounter.fork("hmac-sha256:00ff0000000000000000000000000000")
     try:
         trial.override(rng.choice(list(paths(encounter.state))), rng.choice(VALUES), "a slip of the pen")
     except Refused:

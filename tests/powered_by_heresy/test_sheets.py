@@ -82,7 +82,7 @@ def test_the_next_session_goes_on_with_what_a_table_brought() -> None:
 def walk(name: str, number: int, most: int = 250) -> Any:
     """Play a fight of some sheets at random, and stop after every beat for a look at it."""
     rng = Random(f"{name} {number}")
-    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}")
+    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}{0:016x}")
     yield encounter, rng
     for _ in range(most):
         if encounter.outcome is not None:

@@ -11,9 +11,9 @@ import attrs
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.commands import Note, Override, Undo
 from events.dice import dice_of
+from events.files import StoreError
 from events.journal import effective
 from events.log import LogError
-from events.files import StoreError
 from events.vocabulary import PartlyRolled
 from replays import Replay, ReplayError
 from tests.harness.invariants import stored

@@ -97,7 +97,7 @@ def test_no_override_leaves_a_table_at_which_nobody_can_go_on(number: int) -> No
     for encounter, rng in walk("trench_crusade", 6000 + number):
         if encounter.outcome is not None or rng.randrange(8):
             continue
-        trial = encounter.fork(f"hmac-sha256:{number:04x}")
+        trial = encounter.fork(f"hmac-sha256:{number:04x}{0:028x}")
         paths = dict(paths_of(trial.state))
         words = [*(model.id for model in trial.state.models), "rifle", "nobody", "down", "ranged", "TOUGH", "asked", ""]
         for path in rng.sample(sorted(paths), 12):

@@ -89,11 +89,13 @@ def test_the_rest_that_abilities_bring_is_in_these_fights_too() -> None:
 def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> None:
     """Every state can be told, be the beginning of the next session, and be played on to an end."""
     rng = Random(f"{name} {number}")
-    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}")
+    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}{0:016x}")
     while fight.outcome is None:
         fight.do(chosen(fight, rng))
         if len(fight.journal) % 25 == 0:
-            following = Encounter.begin("trench_crusade", fight.aftermath(), "hmac-sha256:00ff")
+            following = Encounter.begin(
+                "trench_crusade", fight.aftermath(), "hmac-sha256:00ff0000000000000000000000000000"
+            )
             assert following.state.catalogue == fight.state.catalogue
     assert Replay.of(fight).verify().exact
     assert all(line.strip() for line in Replay.of(fight).transcript())
@@ -103,13 +105,13 @@ def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> 
 def test_no_override_leaves_a_table_with_abilities_at_which_nobody_can_go_on(name: str) -> None:
     """Whatever is set by hand is refused with a reason, or the fight goes on from there."""
     rng = Random(name)
-    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:0003")
+    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:00030000000000000000000000000000")
     for _ in range(60):
         if fight.outcome is None:
             fight.do(chosen(fight, rng))
         if fight.outcome is not None or rng.randrange(5):
             continue
-        trial = fight.fork("hmac-sha256:0004")
+        trial = fight.fork("hmac-sha256:00040000000000000000000000000000")
         paths = dict(paths_of(trial.state))
         words = [*(model.id for model in trial.state.models), "Agile", "Gas Mask", "TOUGH", "Drowning", "nobody", ""]
         for path in rng.sample(sorted(paths), 25):
@@ -131,11 +133,13 @@ def test_a_battle_goes_on_in_the_next_session_without_who_fled_and_with_who_came
     """With its markers, conditions and equipment."""
     rng: Random = Random("session")
     begin: Callable[..., Encounter] = Encounter.begin
-    fight = begin("trench_crusade", SETUPS / "antioch-and-sultanate.toml", "hmac-sha256:0001")
+    fight = begin(
+        "trench_crusade", SETUPS / "antioch-and-sultanate.toml", "hmac-sha256:00010000000000000000000000000000"
+    )
     while fight.step != "ACTION_MENU":
         fight.do(chosen(fight, rng))
     _fled_and_joined(fight)
-    following = begin("trench_crusade", fight.aftermath(), "hmac-sha256:0002")
+    following = begin("trench_crusade", fight.aftermath(), "hmac-sha256:00020000000000000000000000000000")
     state = following.state
     assert state.model("yeoman").out
     assert state.model("late").profile.equipment == ("Mountaineer Kit",)

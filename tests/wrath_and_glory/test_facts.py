@@ -75,7 +75,7 @@ def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: p
 
 def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
     """Told in its first beat, and as version 0.1 reckoned; what a sheet prints is not told again."""
-    encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01")
+    encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000")
     first = next(iter(encounter.journal))
     told = [event for event in first.events if isinstance(event, StartsWith)]
     sheets = SYSTEM.projection.sheets_of(encounter.header)
@@ -87,7 +87,7 @@ def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
 
 def test_the_view_shows_the_scores_a_combatant_really_has() -> None:
     """Even where its sheet leaves them to its attributes."""
-    view = Encounter.sample("wrath_and_glory", "hmac-sha256:01").view("spectator")
+    view = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000").view("spectator")
     for each in view["state"]["combatants"]:
         scores = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")
         assert all(each[score] > 0 for score in scores), each["id"]

@@ -193,7 +193,7 @@ def test_a_blast_takes_whom_it_reaches_and_the_gm_lets_anybody_attack_anybody() 
 
 def aftermath_is_accepted(encounter: Encounter) -> Encounter:
     """Begin the next session, and return it."""
-    return Encounter.begin("wrath_and_glory", encounter.aftermath(), "hmac-sha256:01")
+    return Encounter.begin("wrath_and_glory", encounter.aftermath(), "hmac-sha256:01000000000000000000000000000000")
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
@@ -258,7 +258,7 @@ def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() > 1 / 3:
                 continue
-            trial = encounter.fork("hmac-sha256:0f")
+            trial = encounter.fork("hmac-sha256:0f000000000000000000000000000000")
             try:
                 trial.override(some_path(encounter, rng), rng.choice(values), "a slip of the finger")
             except Refused:

@@ -22,7 +22,7 @@ FIGHTS = 2
 
 def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
     """Play a fight with whole sheets to its end, and stop after every beat."""
-    encounter, rng = Encounter.begin("wrath_and_glory", sheet, f"hmac-sha256:{number:04x}"), Random(number)
+    encounter, rng = Encounter.begin("wrath_and_glory", sheet, f"hmac-sha256:{number:04x}{0:028x}"), Random(number)
     for _ in range(1500):
         yield encounter, rng
         if encounter.outcome is not None:

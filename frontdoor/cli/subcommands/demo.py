@@ -62,7 +62,7 @@ def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
 
     What was first soaked is undone together with the beat before it, so that an undo leads into a window.
     """
-    fight = Encounter.sample(name, dice=seed, name="demo")
+    fight = Encounter.sample(name, dice=seed, name="demo", weak=True)
     player = DemoPlayer(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
     steps_by_event: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
     checks: list[UndoCheck] = []

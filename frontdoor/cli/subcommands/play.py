@@ -5,15 +5,17 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from combat.engine.dice import Dice, Seeded, Table
+from combat.engine.dice import Dice, Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
+from combat.engine.seeds import Seeded, new_seed
+from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import read_log
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import load_seed, new_seed, parse_seed, seed_file, store_seed
+from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file, store_seed
 from frontdoor.cli.session import Session
 from replays import Facts, ReplayError
 
@@ -40,9 +42,23 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     log = Path(arguments.record) if arguments.record else None
     typed = arguments.dice == "typed"
     seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
+    if seed is None and arguments.salt:
+        raise UsageError("A salt is mixed into the dice of a seed. Leave out --salt, or give a seed with --seed.")
+    if seed is not None and not arguments.weak:
+        check_strong(seed)
     name = log.stem if log else "table"
     begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
-    fight = begin(arguments.system, dice=seed, name=name, at=_now())
+    fight = begin(
+        arguments.system,
+        dice=seed,
+        name=name,
+        at=_now(),
+        salt=arguments.salt or "",
+        typed="anyone" if typed else None,
+        weak=arguments.weak,
+    )
+    if seed is not None:
+        screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
     session = Session(fight, screen, seed, _now)
     if log:
         if log.exists():
@@ -58,13 +74,15 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
     if arguments.to is not None and log == path:
         raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
+    if arguments.salt:
+        raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
     try:
         header = read_header(b"".join(read_log(path).partition(b"\n")[:2]))
     except LogError as error:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):
         raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
-    typed, seed = _resumed_dice(arguments, path, seeded=header.dice == "seed")
+    typed, seed = _resumed_dice(arguments, path, header)
     if log != path and log.exists():
         raise UsageError(f"{log} already exists. Record to another file.")
     fight = _loaded(path, Seeded(seed) if seed else Table(), record=log == path, upto=arguments.to)
@@ -93,14 +111,16 @@ def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encoun
         raise UsageError(f"{path} is damaged at {log.corruption}. {good}") from None
 
 
-def _resumed_dice(arguments: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:
+def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[bool, str | None]:
     """Return whether people roll in a fight that goes on, and its seed."""
     typed = arguments.dice == "typed"
-    if not seeded:
+    if header.seed_hash is None:
         if arguments.dice == "rolled" or arguments.seed:
             raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")
         return True, None
-    seed = parse_seed(arguments.seed) if arguments.seed else load_seed(path)
+    seed = parse_seed(arguments.seed, header.seed_hash) if arguments.seed else load_seed(path)
+    if typed and header.typed == "never":
+        raise UsageError(f"{path} was begun so that every die is drawn from the seed. Leave out --dice typed.")
     if seed is None and not typed:
         missing = f"There is no seed for {path} in {seed_file(path)}"
         raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")

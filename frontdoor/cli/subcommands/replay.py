@@ -3,10 +3,10 @@
 from argparse import Namespace
 from pathlib import Path
 
-from combat.engine.dice import Seeded
+from combat.engine.seeds import seed_hash
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import load_seed
+from frontdoor.cli.seeds import load_seed, parse_seed
 from frontdoor.cli.state_table import print_state
 from replays import Replay, ReplayError
 from replays.transcript import tell_beat
@@ -35,12 +35,19 @@ def show(arguments: Namespace) -> None:
 
 
 def verify(arguments: Namespace) -> None:
-    """Print EXACT, or raise naming the line and the field that differ."""
+    """Print EXACT and the fingerprint, or raise naming the line and the field that differ."""
     game = _load(arguments.file)
-    verdict = game.verify(_seed_beside(game, Path(arguments.file)))
+    seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
+    verdict = game.verify(
+        seed or _seed_beside(game, Path(arguments.file)),
+        fingerprint=arguments.fingerprint,
+        seed_hash=arguments.seed_hash,
+    )
     if not verdict.exact:
         raise VerificationError(f"{arguments.file}, {verdict}")
-    Screen().print(str(verdict), "bold green")
+    screen = Screen()
+    screen.print(str(verdict), "bold green")
+    screen.print(f"{verdict.beats} beats; the fingerprint is {verdict.fingerprint}")
 
 
 def _load(path: str) -> Replay:
@@ -89,4 +96,4 @@ def _seed_beside(game: Replay, log: Path) -> str | None:
         seed = load_seed(log)
     except UsageError:
         return None
-    return seed if seed is not None and Seeded(seed).hash == game.header.seed_hash else None
+    return seed if seed is not None and seed_hash(seed) == game.header.seed_hash else None

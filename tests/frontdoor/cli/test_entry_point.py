@@ -137,7 +137,7 @@ def test_a_full_disk_is_one_sentence() -> None:
 
 def test_the_command_plays_through_a_real_pipe() -> None:
     """Plain text without any control characters, whatever comes in."""
-    done = blow("play", "trench_crusade", "--seed", "00ff", stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
+    done = blow("play", "trench_crusade", "--seed", "00" * 16, stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
     assert done.returncode == 0
     assert done.stderr == b""
     text = done.stdout.decode()

@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from combat import Encounter
+from combat import Encounter, seed_hash
 from events.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.cli import main
@@ -25,13 +25,14 @@ from replays import Replay
 
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """Return a function that plays with these lines, and gives what was shown."""
 
-    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", "00ff"), status: int = 0) -> str:
+    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", *arguments]) == status
         shown = capsys.readouterr()
@@ -88,7 +89,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
-    told = play("roll", arguments=(*TYPED, "--seed", "00ff"))
+    told = play("roll", arguments=(*TYPED, "--seed", SEED))
     assert "Roll 2D6 for Roll-off (both sides), or type 'roll':" in told
     assert "Roll-off, the Trench Pilgrims: 5." in told
 
@@ -239,7 +240,7 @@ def test_the_table_states_what_only_it_knows(play: Play) -> None:
 
 def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play) -> None:
     """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
-    log, whole = tmp_path / "fight.jsonl", tmp_path / "whole.jsonl"
+    log, whole = tmp_path / "fight.jsonl", tmp_path / "elsewhere" / "fight.jsonl"
     told = play("", arguments=("trench_crusade", "--record", str(log)))
     seed_file = tmp_path / "fight.jsonl.seed"
     assert str(seed_file) in told
@@ -247,6 +248,7 @@ def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play)
     seed = seed_file.read_text().strip()
 
     play("", "1", arguments=("--resume", str(log)))
+    (tmp_path / "elsewhere").mkdir()
     play("", "", "1", arguments=("trench_crusade", "--seed", seed, "--record", str(whole)))
 
     def events(path: Path) -> list[object]:
@@ -268,6 +270,66 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
     (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
     assert "does not hold a seed" in play(arguments=("--resume", str(log)), status=2)
+
+
+def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_path: Path, play: Play) -> None:
+    """Nobody else may, where the program was to roll; and the log shows it."""
+    log = tmp_path / "fight.jsonl"
+    play("", arguments=("trench_crusade", "--record", str(log)))
+    lines = ("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5")
+    told = play("undo gm", "", *lines, arguments=("--resume", str(log), "--dice", "typed"))
+    assert "Trooper Kain is Out of Action." in told
+    fight = Encounter.load(log)
+    typed = [beat for beat in fight.journal if any(die.source == "table" for die in dice_of(beat.events))]
+    assert (fight.header.typed, {beat.by for beat in typed}, len(typed)) == ("gm", {"gm"}, 3)
+    assert Replay.load(log).verify().exact
+
+
+def test_people_who_type_dice_beside_a_seed_may_all_type(tmp_path: Path, play: Play) -> None:
+    """They said so when the fight began."""
+    log = tmp_path / "fight.jsonl"
+    play("6 2", arguments=(*TYPED, "--seed", SEED, "--record", str(log)))
+    assert Encounter.load(log).header.typed == "anyone"
+    assert Encounter.load(log).journal.beats[1].by != "gm"
+
+
+def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
+    tmp_path: Path, play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A seed is drawn and its hash told; then comes the salt; what they wrote down is found in the log."""
+    assert main(["seed"]) == 0
+    seed, told = re.findall(r"^(?:seed|hash)  (\S+)$", capsys.readouterr().out, re.MULTILINE)
+    assert told == seed_hash(seed)
+    log = tmp_path / "fight.jsonl"
+    shown = play("", "1", arguments=("trench_crusade", "--seed", seed, "--salt", "ann: heron", "--record", str(log)))
+    assert f"The fight is named 'fight', and the hash of its seed is {told}." in shown
+    fight = Encounter.load(log)
+    assert (fight.header.salt, fight.header.seed_hash) == ("ann: heron", told)
+    assert main(["replay", "verify", str(log), "--seed-hash", told, "--fingerprint", fight.fingerprint]) == 0
+    assert f"\n{len(fight.journal)} beats; the fingerprint is {fight.fingerprint}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("trench_crusade", "--seed", "00ff"), "Take one from 'blow seed', or say --weak."),
+        ((*TYPED, "--salt", "ann: heron"), "Leave out --salt, or give a seed with --seed."),
+        (("--resume", "x", "--salt", "ann: heron"), "keeps the salt it was begun with"),
+    ],
+)
+def test_seeds_and_salts_that_prove_nothing_are_refused(arguments: tuple[str, ...], sentence: str, play: Play) -> None:
+    """A seed that its hash gives away, and a salt for no seed, or for dice that are promised already."""
+    assert sentence in play(arguments=arguments, status=2)
+
+
+def test_whoever_insists_plays_with_a_short_seed(tmp_path: Path, play: Play) -> None:
+    """And goes on with it unasked; digits alone are a seed of the kind that the log was begun with."""
+    for seed in ("00ff", "hmac-sha256:00ff", "hmac-sha256-2:00ff"):
+        log = tmp_path / f"{len(seed)}.jsonl"
+        play("", arguments=("trench_crusade", "--weak", "--seed", seed, "--record", str(log)))
+        Path(f"{log}.seed").unlink()
+        play("1", arguments=("--resume", str(log), "--seed", "00FF"))
+        assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00fe"), status=2)
 
 
 def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
@@ -452,7 +514,7 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
         *("override models.ansel.blood 6 so", "rule it", "1 1 1 1 1", '"quoted"', "\x00\x07", "🎲 ﷽", "9" * 400, "6 6"),
     ]
     log = tmp_path / "fight.jsonl"
-    arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:04x}", "--record", str(log))
+    arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:032x}", "--record", str(log))
     told = play(*(rng.choice(words) for _ in range(900)), arguments=arguments)
     assert "Internal error" not in told
     game = Replay.load(log)

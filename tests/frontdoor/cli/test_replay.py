@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from combat import Encounter
 from frontdoor.cli import main
 from frontdoor.cli.subcommands.demo import play_sample
 
@@ -84,6 +85,47 @@ def test_an_untouched_log_is_exact(log: Path, capsys: pytest.CaptureFixture[str]
     """With exit status 0."""
     assert main(["replay", "verify", str(log)]) == 0
     assert capsys.readouterr().out.startswith("EXACT")
+
+
+def test_an_untouched_log_is_told_with_its_length_and_its_fingerprint(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For whoever wants to write it down."""
+    assert main(["replay", "verify", str(log)]) == 0
+    fight = Encounter.load(log)
+    expected = f"{len(fight.journal)} beats; the fingerprint is {fight.fingerprint}"
+    assert capsys.readouterr().out.splitlines()[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (("--fingerprint", "0" * 64), 1, "$.chain: no line has the fingerprint '000"),
+        (("--fingerprint", "0" * 63), 2, "64 hexadecimal digits"),
+        (("--seed-hash", f"sha256:{'0' * 64}"), 1, "$.seed_hash: the log says '"),
+        (("--seed-hash", "0" * 64), 2, "'sha256:' and 64 hexadecimal digits"),
+        (("--seed", "0103"), 1, "$.seed_hash: the log says '"),
+        (("--seed", "xyz"), 2, "is not a seed"),
+    ],
+)
+def test_a_log_that_is_not_what_was_written_down_is_named(
+    arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one sentence, and what was written down wrong in another."""
+    assert main(["replay", "verify", str(log), *arguments]) == status
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert sentence in told.err
+
+
+def test_a_seed_that_the_log_does_not_tell_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its digits alone will do."""
+    path = tmp_path / "fight.jsonl"
+    Encounter.sample("trench_crusade", SEED, weak=True).save(path)
+    assert main(["replay", "verify", str(path)]) == 0
+    assert "the seed is not revealed" in capsys.readouterr().out
+    assert main(["replay", "verify", str(path), "--seed", "0102"]) == 0
+    assert "the seed is not revealed" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ def played(name: str, seed: str, plan: Plan, rounds: int, *said: tuple[int, Comm
         rounds: How many rounds.
         said: What the GM states besides, each at the first turn of a round.
     """
-    fight, open_words = Encounter.begin("fiend_wake", SETUPS / f"{name}.toml", seed, name=name), list(said)
+    fight = Encounter.begin("fiend_wake", SETUPS / f"{name}.toml", seed, name=name, weak=True)
+    open_words = list(said)
     while fight.outcome is None:
         state = fight.state
         for number, command in tuple(open_words):

@@ -171,7 +171,9 @@ def reported_dice() -> Encounter:
 def whole_fight() -> Encounter:
     """Lockjaw's company against the imp legion to the end, with beats taken back, an override and a ruling."""
     rng = Random("whole fight")
-    encounter = Encounter.sample("fiend_wake", "hmac-sha256:00ff", name="whole-fight", undo={"barrier": "none"})
+    encounter = Encounter.sample(
+        "fiend_wake", "hmac-sha256:00ff", name="whole-fight", undo={"barrier": "none"}, weak=True
+    )
     while encounter.outcome is None:
         encounter.do(chosen(encounter, rng))
         match len(encounter.journal):

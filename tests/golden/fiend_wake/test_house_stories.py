@@ -52,7 +52,7 @@ def test_the_fight_of_three_parties_goes_on_in_the_next_session() -> None:
     """Who came late is there, who fled or left is not; the pacts and the mounts are as they were left."""
     fight = HOUSE_STORIES["three-banners"]()
     assert [event.who for beat in fight.journal for event in beat.events if isinstance(event, Left)] == ["ansa"]
-    after = Encounter.begin("fiend_wake", fight.aftermath(), "hmac-sha256:00ff")
+    after = Encounter.begin("fiend_wake", fight.aftermath(), "hmac-sha256:00ff0000000000000000000000000000")
     assert {each.id for each in after.state.combatants} == {"lockjaw", "corso", "ogre", "late"}
     assert after.state.combatant("lockjaw").mount == "grey"
     assert {(each.one, each.other, each.stance) for each in after.state.pacts} == {("company", "riders", "allied")}

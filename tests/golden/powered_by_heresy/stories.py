@@ -136,7 +136,7 @@ def whole_scene() -> Encounter:
     """The ready-made scene to its end, with words taken back, an override, a ruling and a remark on the way."""
     rng = Random("golden heresy")
     encounter = Encounter.sample(
-        "powered_by_heresy", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}
+        "powered_by_heresy", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
     )
     while encounter.outcome is None:
         encounter.do(chosen(encounter, rng), at=f"beat {len(encounter.journal)}")

@@ -123,7 +123,7 @@ def whole_skirmish() -> Encounter:
     """The ready-made skirmish to its end, with blows taken back, an override, a ruling and a remark on the way."""
     rng = Random("golden")
     encounter = Encounter.sample(
-        "trench_crusade", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}
+        "trench_crusade", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
     )
     while encounter.outcome is None:
         encounter.do(chosen(encounter, rng), at=f"beat {len(encounter.journal)}")

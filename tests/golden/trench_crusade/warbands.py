@@ -34,6 +34,7 @@ def directed(name: str, *wanted: Command) -> Encounter:
         name=name,
         at="a Sunday",
         undo={"barrier": "none"},
+        weak=True,
     )
     while encounter.outcome is None:
         said = next((each for each in left if not encounter.why_not(each)), None)

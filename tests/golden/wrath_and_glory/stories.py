@@ -160,7 +160,9 @@ def mob_losses() -> Encounter:
 
 def whole_fight() -> Encounter:
     """The ready-made fight played at random to its end, with a blow taken back and restored on the way."""
-    encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:60d1", undo={"barrier": "none"}, name="whole fight")
+    encounter = Encounter.sample(
+        "wrath_and_glory", "hmac-sha256:60d1", undo={"barrier": "none"}, name="whole fight", weak=True
+    )
     rng = Random("Wrath & Glory, golden, seven")
     while encounter.outcome is None:
         encounter.do(chosen(encounter, rng))

@@ -1,6 +1,7 @@
 """Dice: rolls made by the program, typed in, or reported by the table; and what follows from each."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -164,6 +165,8 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
 @attrs.frozen
 class Report(OfTheRoller):
     """A roll made at the table."""
+
+    reports: ClassVar[bool] = True
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:

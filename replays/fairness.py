@@ -1,0 +1,122 @@
+"""What a log tells of its dice that no rule forbids and players may want to know: it is all on record, and allowed."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from events.dice import dice_of, fallen_in
+from events.journal import Journal
+from events.rehydrate import line_of_beat
+from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack
+
+
+@attrs.frozen
+class DiceTakenBack:
+    """An undo that took back beats in which dice had been rolled.
+
+    Attributes:
+        beat: The number of the beat that took them back.
+        by: The seat that did.
+        dice: How many dice they were.
+        restored: Whether a redo made them count again.
+    """
+
+    beat: int
+    by: str
+    dice: int
+    restored: bool
+
+
+@attrs.frozen
+class DieOnRecord:
+    """One die of a log; or a total that people told without its dice, as if it were one.
+
+    Attributes:
+        line: Its line.
+        path: Its place in that line, as a JSON path.
+        by: The seat in whose beat it was rolled.
+        source: Where its face came from, as the log says.
+    """
+
+    line: int
+    path: str
+    by: str
+    source: str
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the log says that the seed gave it."""
+        return self.source.startswith("seed:")
+
+
+def dice_on_record(journal: Journal, since: int = 0) -> Iterator[DieOnRecord]:
+    """Return the dice that fell in the beats from number `since` on, those that were taken back included."""
+    for beat in journal.since(since):
+        line = line_of_beat(beat.number)
+        for index, place, die in fallen_in(beat.events):
+            yield DieOnRecord(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
+        for index, event in enumerate(beat.events):
+            if isinstance(event, Rolled) and event.total and not event.dice and event.base is None:
+                yield DieOnRecord(line, f"$.events[{index}].total", beat.by, "table")
+
+
+def dice_typed(journal: Journal) -> tuple[DieOnRecord, ...]:
+    """Return the dice that are not of the seed, in a fight that has one."""
+    if journal.header.seed_hash is None:
+        return ()
+    return tuple(die for die in dice_on_record(journal) if not die.is_drawn)
+
+
+def dice_after_reveal(journal: Journal) -> tuple[DieOnRecord, ...]:
+    """Return the dice that were drawn when the log had told the seed, so that everybody could have foreseen them."""
+    told = (beat.number for beat in journal if any(isinstance(event, SeedRevealed) for event in beat.events))
+    first = next(told, None)
+    if first is None:
+        return ()
+    return tuple(die for die in dice_on_record(journal, first + 1) if die.is_drawn)
+
+
+def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
+    """Return the undos that took dice back, in their order."""
+    rolled: dict[int, int] = {}
+    found: list[DiceTakenBack] = []
+    places: dict[frozenset[int], int] = {}  # where among the found stands the latest undo that took these beats back
+    for beat in journal:
+        rolled[beat.number] = len(dice_of(beat.events))
+        for event in beat.events:
+            if isinstance(event, TakenBack):
+                places[frozenset(event.beats)] = len(found)
+                dice = sum(rolled.get(number, 0) for number in event.beats)
+                found.append(DiceTakenBack(beat.number, beat.by, dice, restored=False))
+            elif isinstance(event, Restored) and (place := places.get(frozenset(event.beats))) is not None:
+                found[place] = attrs.evolve(found[place], restored=True)
+    return tuple(each for each in found if each.dice)
+
+
+def remarks(
+    taken_back: Sequence[DiceTakenBack], typed: Sequence[DieOnRecord], after_reveal: Sequence[DieOnRecord]
+) -> Iterator[str]:
+    """Return a sentence for each kind of dice that players may want to know of, where there are any."""
+    back = [(each.by, each.dice) for each in taken_back]
+    if back:
+        restored = sum(each.dice for each in taken_back if each.restored)
+        yield f"Dice taken back: {_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
+    if typed:
+        seats = _by_seat((die.by, 1) for die in typed)
+        yield f"Dice that are not the seed's: {seats}; the first on line {typed[0].line}."
+    if after_reveal:
+        first = after_reveal[0].line
+        yield f"Dice drawn when the seed was known: {len(after_reveal)}; the first on line {first}."
+
+
+def _by_seat(counts: Iterable[tuple[str, int]]) -> str:
+    """Add up what belongs to each seat.
+
+    >>> _by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
+    '6 by gm, 3 by bo'
+    """
+    sums: Counter[str] = Counter()
+    for seat, count in counts:
+        sums[seat] += count
+    return ", ".join(f"{count} by {seat}" for seat, count in sums.items())

@@ -1,0 +1,357 @@
+"""Seeds: what is promised before the fight, and how every face is drawn from it."""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat import Encounter, Refused, new_seed, seed_hash
+from combat.engine.dice import Loaded
+from combat.engine.seeds import Seeded
+from events.dice import dice_of
+from events.journal import WhoTypes
+from events.vocabulary import Die
+from replays import Replay
+from tests.replays.fights import forged, go_on, rows_of, written
+
+SEED = "hmac-sha256:00ff"
+NEW = "hmac-sha256-2:00112233445566778899aabbccddeeff"
+OLD = "hmac-sha256:00112233445566778899aabbccddeeff"
+
+KINDS = st.sampled_from(("hmac-sha256:", "hmac-sha256-2:"))
+SEEDS = st.builds(lambda kind, key: kind + key.hex(), KINDS, st.binary(min_size=1, max_size=80))
+SIDES = st.integers(2, 256)
+
+# Computed with another language (Perl's Digest::SHA): seed, sides, draw, face, and how many bytes were passed over.
+VECTORS = [
+    ("00ff", 2, 0, 1, 0),
+    ("00ff", 3, 0, 2, 0),
+    ("00ff", 6, 0, 5, 0),
+    ("00ff", 6, 11, 1, 1),
+    ("00ff", 66, 0, 5, 0),
+    ("00ff", 129, 3, 82, 1),
+    ("00ff", 129, 5, 104, 4),
+    ("00ff", 129, 80, 56, 9),
+    ("00ff", 129, 75_176, 9, 19),
+    ("00ff", 256, 0, 5, 0),
+    ("42", 2, 0, 1, 0),
+    ("42", 8, 0, 3, 0),
+    ("42", 10, 0, 7, 1),
+    ("42", 20, 0, 17, 1),
+    ("42", 66, 0, 36, 2),
+    ("42", 100, 0, 68, 2),
+    ("42", 129, 3, 99, 4),
+    ("42", 256, 0, 251, 0),
+]
+
+# Computed in the same way for the seed `NEW`: the fight, sides, draw and face.
+BOUND_VECTORS = [
+    ("chapel|ann: heron; bo: 417", 6, 0, 4),
+    ("chapel|ann: heron; bo: 417", 6, 1, 6),
+    ("chapel|ann: heron; bo: 417", 10, 1, 2),
+    ("chapel|ann: heron; bo: 417", 129, 3, 46),
+    ("chapel|ann: heron; bo: 417", 129, 75_176, 37),
+    ("chapel|ann: heron; bo: 417", 256, 2, 73),
+    ("chapel|", 6, 0, 6),
+    ("|", 6, 0, 2),
+    ("", 6, 0, 4),
+    ("chapel|röslein 🎲", 100, 12, 80),
+]
+
+
+def code(caught: pytest.ExceptionInfo[Refused]) -> str:
+    """Return the code of the only reason."""
+    (reason,) = caught.value.reasons
+    return reason.code
+
+
+@pytest.mark.parametrize(("key", "sides", "draw", "face", "passed_over"), VECTORS)
+def test_a_seed_shows_the_same_faces_in_any_language(
+    key: str, sides: int, draw: int, face: int, passed_over: int
+) -> None:
+    """The face is that of the first byte that is fair for this die."""
+    block = hmac.digest(bytes.fromhex(key), f"{draw}.0".encode(), hashlib.sha256)
+    unfair = [byte >= 256 - 256 % sides for byte in block]
+
+    assert unfair.index(False) == passed_over
+    assert Seeded(f"hmac-sha256:{key}").throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
+
+
+@pytest.mark.parametrize(("fight", "sides", "draw", "face"), BOUND_VECTORS)
+def test_a_seed_of_the_newer_kind_shows_the_same_faces_in_any_language(
+    fight: str, sides: int, draw: int, face: int
+) -> None:
+    """Its digits are the key as they are written, and the fight is part of what is hashed."""
+    assert Seeded(NEW, fight).throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
+
+
+@given(SEEDS, st.text(st.characters(codec="utf-8"), max_size=20), SIDES, st.integers(0, 10**9))
+def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, fight: str, sides: int, draw: int) -> None:
+    """Written anew from the words: keyed hash of fight, draw and block, first fair byte, modulo the sides, plus one."""
+    kind, _, digits = seed.partition(":")
+
+    def described() -> int:
+        for block in count():
+            if kind == "hmac-sha256-2":
+                key, message = digits.encode("ascii"), f"{fight}|{draw}.{block}".encode()
+            else:
+                key, message = bytes.fromhex(digits), b"%d.%d" % (draw, block)
+            for byte in hmac.new(key, message, hashlib.sha256).digest():
+                if byte // sides < 256 // sides:
+                    return byte % sides + 1
+        raise AssertionError
+
+    assert Seeded(seed, fight).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
+
+
+def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So rare that only a forged hash can show it: on 129 sides, every byte from 129 on is passed over."""
+    asked: list[bytes] = []
+
+    def forged(_: bytes, message: bytes, __: str) -> bytes:
+        asked.append(message)
+        return bytes([129]) * 31 + bytes([255]) if message.endswith(b".0") else bytes([128, 7]) + bytes(30)
+
+    monkeypatch.setattr(hmac, "digest", forged)
+
+    assert Seeded(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
+    assert asked == [b"4.0", b"4.1"]
+
+
+@given(SEEDS, st.permutations(range(12)))
+def test_a_seed_does_not_mind_in_which_order_it_is_asked(seed: str, order: list[int]) -> None:
+    """Draw number seven shows its face whether or not number six was ever drawn."""
+    source = Seeded(seed)
+    in_order = [Seeded(seed).throw(6, draw) for draw in range(12)]
+
+    assert {draw: source.throw(6, draw) for draw in order} == dict(enumerate(in_order))
+
+
+def test_a_seeded_die_is_fair() -> None:
+    """Every face of a six comes up about as often as any other."""
+    shown = [die.face for draw in range(6_000) if (die := Seeded(SEED).throw(6, draw)) is not None]
+
+    assert all(880 < shown.count(face) < 1_120 for face in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        *("", "00ff", "hmac-sha256:", "hmac-sha256:0", "hmac-sha256:00FF", "hmac-sha256:00ff\n"),
+        *("hmac-sha256-2:", "hmac-sha256-2:0", "hmac-sha256-2:00FF", "hmac-sha256-3:00ff", " hmac-sha256-2:00ff"),
+    ],
+)
+def test_a_seed_has_one_spelling(seed: str) -> None:
+    """Else the hash in the header would not be the hash of the seed."""
+    with pytest.raises(Refused) as caught:
+        Seeded(seed)
+    assert code(caught) == "seed"
+
+
+def test_the_hash_of_a_seed_is_the_hash_of_its_text() -> None:
+    """So anybody can check it once the seed is known."""
+    for seed in (SEED, NEW):
+        assert seed_hash(seed) == Seeded(seed, "a fight").hash == "sha256:" + hashlib.sha256(seed.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("sides", [-6, 0, 1, 257])
+def test_a_seed_knows_no_impossible_dice(sides: int) -> None:
+    """From a coin to as many sides as a byte has values."""
+    with pytest.raises(Refused) as caught:
+        Seeded(SEED).throw(sides, 0)
+    assert code(caught) == "sides"
+
+
+# --- what a seed gives in a fight
+
+
+def first_dice(**options: Any) -> tuple[Die | None, ...]:
+    """Return the first dice that the seed gives in a fight."""
+    fight = Encounter.sample("trench_crusade", NEW, **options)
+    return tuple(fight._dice.throw(6, draw) for draw in range(12))
+
+
+def test_zeros_make_another_seed_of_the_newer_kind_and_none_of_the_older() -> None:
+    """Two promises for the same dice would be no promise."""
+    for kind, same in (("hmac-sha256:", True), ("hmac-sha256-2:", False)):
+        short, long = (Seeded(kind + digits, "a|b") for digits in ("00ff", "00ff0000"))
+        assert ([short.throw(6, n) for n in range(20)] == [long.throw(6, n) for n in range(20)]) == same
+        assert short.hash != long.hash
+
+
+def test_a_seed_used_twice_gives_other_dice_in_another_fight_and_for_another_salt() -> None:
+    """The id of the fight and the words of its players are part of every draw."""
+    dice = [first_dice(), first_dice(name="chapel"), first_dice(name="chapel", salt="ann: heron")]
+    assert len(set(dice)) == 3
+    assert first_dice(name="chapel", salt="ann: heron") == dice[2]
+
+
+def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Path) -> None:
+    """Begun, copied, copied with the seed named anew, loaded: the next die is the same."""
+    fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
+    fight.save(tmp_path / "log")
+    loaded = Encounter.load(tmp_path / "log", NEW)
+    given_as_dice = Encounter.load(tmp_path / "log", Seeded(NEW, "another fight"))
+    roll = {"type": "trench_crusade.roll_off.v1"}
+    beats = [each.do(roll) for each in (fight.fork(), fight.fork(NEW), loaded, given_as_dice, fight)]
+    assert all(beat.events == beats[0].events for beat in beats)
+    assert dice_of(beats[0].events)[0] == Seeded(NEW, "chapel|ann: heron").throw(6, 0)
+
+
+@pytest.mark.parametrize(("seed", "salt"), [(NEW, ""), (NEW, "ann: heron"), (OLD, "")])
+def test_a_fight_of_either_kind_of_seed_is_proven_by_it(seed: str, salt: str) -> None:
+    """Played to its end, with or without a salt of the players in its header."""
+    fight = go_on(Encounter.sample("trench_crusade", seed, salt=salt))
+    assert str(Replay.of(fight).verify()) == "EXACT, every die drawn again from the revealed seed"
+
+
+def test_a_salt_or_an_id_changed_later_no_longer_gives_the_dice(tmp_path: Path) -> None:
+    """Whoever seals the log anew cannot choose what the players had said."""
+    rows = rows_of(go_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
+    for change in ({"salt": "ann: egret"}, {"id": "tower"}):
+        made = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
+        verdict = Replay.load(written(tmp_path / "log", made)).verify()
+        assert (verdict.exact, verdict.beat) == (False, 1)
+        assert "of the seed gives" in verdict.problem
+
+
+def test_a_new_seed_is_one_that_nobody_had_before() -> None:
+    """Sixteen bytes by chance, of the newer kind."""
+    seeds = {new_seed() for _ in range(50)}
+    assert len(seeds) == 50
+    assert all(re.fullmatch("hmac-sha256-2:[0-9a-f]{32}", seed) for seed in seeds)
+
+
+@pytest.mark.parametrize("kind", ["hmac-sha256:", "hmac-sha256-2:"])
+def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists(kind: str, tmp_path: Path) -> None:
+    """At least sixteen bytes; a fight that is on record goes on with the seed that it was begun with."""
+    short, long = kind + "ab" * 15, kind + "ab" * 16
+    fight = Encounter.sample("trench_crusade", short, weak=True)
+    fight.save(tmp_path / "log")
+    Encounter.load(tmp_path / "log", short).fork()
+    Replay.of(fight).verify(short)
+    tries: tuple[Callable[[], object], ...] = (
+        lambda: Encounter.sample("trench_crusade", short),
+        lambda: Encounter.sample("trench_crusade", Seeded(short)),
+        lambda: fight.fork(short),
+    )
+    for refused in tries:
+        with pytest.raises(Refused, match="fewer than 16 bytes") as caught:
+            refused()
+        assert code(caught) == "seed"
+    assert Encounter.sample("trench_crusade", long).fork(long).header.seed_hash == seed_hash(long)
+
+
+@pytest.mark.parametrize("dice", [None, OLD])
+def test_a_salt_that_no_draw_would_know_of_is_refused(dice: str | None) -> None:
+    """Where people roll, or the seed is of the older kind, it would promise what is not so."""
+    with pytest.raises(Refused, match="these are other dice") as caught:
+        Encounter.sample("trench_crusade", dice, salt="ann: heron")
+    assert code(caught) == "salt"
+
+
+def test_a_header_that_boasts_of_a_salt_is_found_out_by_its_seed(tmp_path: Path) -> None:
+    """Nobody sees in a hash of which kind the seed is; once it is told, everybody does."""
+    rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
+    made = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
+    verdict = Replay.load(written(tmp_path / "log", made)).verify()
+    assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.salt")
+
+
+def test_every_seat_sees_what_was_promised_about_the_dice() -> None:
+    """Before the first roll: the hash of the seed, the salt and the id that are mixed in, and who may type faces."""
+    fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
+    promised = {"kind": "seed", "seed_hash": seed_hash(NEW), "id": "chapel", "salt": "ann: heron", "typed": "gm"}
+    for seat in (*(seat.id for seat in fight.header.seats), None):
+        assert fight.view(seat)["dice"] == promised
+        assert NEW not in str(fight.view(seat))
+    people = Encounter.sample("trench_crusade").view("pilgrims")["dice"]
+    assert (people["kind"], people["seed_hash"], people["typed"]) == ("table", None, "anyone")
+
+
+# --- who may type faces in a fight that has a seed
+
+
+ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "may"),
+    [(None, {"gm"}), ("gm", {"gm"}), ("never", set()), ("anyone", {"gm", "pilgrims", None})],
+)
+def test_the_table_agrees_at_the_beginning_who_may_type_faces(typed: WhoTypes | None, may: set[str | None]) -> None:
+    """The GM, where nothing is said; and what the seed gives comes for everybody."""
+    fight = Encounter.sample("trench_crusade", NEW, typed=typed)
+    for seat in ("gm", "pilgrims", None):
+        trial = fight.fork()
+        if seat in may:
+            trial.do(ROLL_OFF, by=seat, faces=(6, None))
+            assert [die.source for die in dice_of(trial.journal.beats[1].events)] == ["table", "seed:0"]
+        else:
+            with pytest.raises(Refused) as caught:
+                trial.do(ROLL_OFF, by=seat, faces=(6, None))
+            assert code(caught) == "typed"
+            assert len(trial.journal) == 1
+        fight.fork().do(ROLL_OFF, by=seat, faces=(None, None))
+        fight.fork().do(ROLL_OFF, by=seat)
+
+
+def test_the_log_must_be_able_to_show_that_it_was_the_gm() -> None:
+    """Whoever is not named is told to name the seat."""
+    with pytest.raises(Refused, match="says so with by="):
+        Encounter.sample("trench_crusade", NEW).do(ROLL_OFF, faces=(6, 1))
+
+
+def test_a_policy_about_typing_without_a_seed_is_refused() -> None:
+    """Where people roll all dice, somebody must type them; and there are three policies."""
+    with pytest.raises(Refused, match="without a seed people roll") as caught:
+        Encounter.sample("trench_crusade", typed="never")
+    assert code(caught) == "typed"
+    with pytest.raises(Refused, match=re.escape("$.typed")):
+        Encounter.sample("trench_crusade", NEW, typed="nobody")
+
+
+def test_dice_typed_against_the_policy_are_named_in_the_log(tmp_path: Path) -> None:
+    """Whoever let them in through another door is found by whoever verifies."""
+    fight = Encounter.sample("trench_crusade", NEW, typed="anyone")
+    fight.do(ROLL_OFF, by="pilgrims", faces=(6, 1))
+    rows = rows_of(fight)
+    for typed, exact in (("anyone", True), ("gm", False), ("never", False)):
+        made = forged(rows, 1, lambda data, to=typed: data.update(typed=to))  # type: ignore[misc]
+        verdict = Replay.load(written(tmp_path / "log", made)).verify()
+        assert verdict.exact == exact
+        if not exact:
+            assert (verdict.line, verdict.path) == (3, "$.events[0].dice[0].source")
+
+
+def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_path: Path) -> None:
+    """No other dice are brought to it, unless anybody may type."""
+    Encounter.sample("trench_crusade", NEW).save(tmp_path / "log")
+    with pytest.raises(Refused, match="no other dice"):
+        Encounter.load(tmp_path / "log", Loaded((6, 1)))
+    fight = Encounter.load(tmp_path / "log")
+    with pytest.raises(Refused, match="only the GM"):
+        fight.do(ROLL_OFF, by="heretics", faces=(1, 6))
+    fight.do(ROLL_OFF, by="gm", faces=(1, 6))
+    assert Replay.of(fight).verify().exact
+    Encounter.sample("trench_crusade", NEW, typed="anyone").save(tmp_path / "log")
+    Encounter.load(tmp_path / "log", Loaded((6, 1))).do(ROLL_OFF)
+
+
+def test_a_log_that_says_nothing_of_it_lets_anybody_type(tmp_path: Path) -> None:
+    """As every log did before there was a policy, and without a salt."""
+    rows = rows_of(Encounter.sample("trench_crusade", NEW))
+
+    def older(data: dict[str, Any]) -> None:
+        del data["typed"], data["salt"]
+
+    fight = Encounter.load(written(tmp_path / "log", forged(rows, 1, older)), NEW)
+    assert (fight.header.typed, fight.header.salt) == ("anyone", "")
+    fight.do(ROLL_OFF, by="heretics", faces=(1, 6))
