@@ -18,7 +18,7 @@ from events.files import InUse
 from events.stores import StoreError
 from replays import Replay, ReplayError
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROOT = Path(__file__).parents[2]
 
 
@@ -111,7 +111,7 @@ def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
     gc.collect()
     fight = Encounter.load(log, record=True)
     fight.record(log.with_name("elsewhere"))
-    said(lambda: Encounter.load(log, "hmac-sha256:aa", record=True))
+    said(lambda: Encounter.load(log, "hmac-sha256:aa000000000000000000000000000000", record=True))
     Encounter.load(log, record=True).close()
     fight.close()
 
@@ -171,7 +171,7 @@ def test_a_device_is_no_place_for_a_log() -> None:
 FORKED = """
 import os, sys
 from combat import Encounter
-fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff")
+fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff0000000000000000000000000000")
 fight.record(sys.argv[1])
 child = os.fork()
 if not child:

@@ -341,8 +341,8 @@ def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_pat
         fight.do(ROLL_OFF, by="heretics", faces=(1, 6))
     fight.do(ROLL_OFF, by="gm", faces=(1, 6))
     assert Replay.of(fight).verify().exact
-    Encounter.sample("trench_crusade", NEW, typed="anyone").save(tmp_path / "log")
-    Encounter.load(tmp_path / "log", Loaded((6, 1))).do(ROLL_OFF)
+    Encounter.sample("trench_crusade", NEW, typed="anyone").save(tmp_path / "other")
+    Encounter.load(tmp_path / "other", Loaded((6, 1))).do(ROLL_OFF)
 
 
 def test_a_log_that_says_nothing_of_it_lets_anybody_type(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused
 from tests.trench_crusade.duels import acting
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def at_once(*acts: Callable[[], object]) -> None:

@@ -22,7 +22,7 @@ from events.vocabulary import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from replays import Facts, Replay
 from tests.trench_crusade.duels import acting
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 PLAYED: tuple[Command, ...] = (
     RollOff(),
     ChooseFirst("pilgrims"),
