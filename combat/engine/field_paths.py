@@ -9,8 +9,7 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from combat.engine.errors import Refused, refuse
-from events.base import LARGEST
-from events.fields import bounds_of, is_by_play
+from events.fields import bounds_of, is_by_play, out_of_bounds
 from events.projection import Projection
 from events.wire import WireError, structured
 
@@ -48,9 +47,9 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     except WireError as error:
         raise refuse("override", str(error)) from None
     bounds = bounds_of(attrs.fields_dict(type(owner))[name])
-    if bounds is not None and isinstance(fitting, int) and not bounds[0] <= fitting <= bounds[1]:
-        most = f"to {bounds[1]}" if bounds[1] < LARGEST else "or more"
-        raise refuse("override", f"{path}: {fitting} is out of bounds; it holds {bounds[0]} {most}")
+    fault = out_of_bounds(bounds, fitting) if bounds is not None else ""
+    if fault:
+        raise refuse("override", f"{path}: {fault}")
     return fitting
 
 

@@ -70,8 +70,8 @@ def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> It
 
 def _of_body(path: str, each: Profile, settings: Settings) -> Iterator[Misfit]:
     for number, one in enumerate(each.stack_numbers):
-        if len(set(one.numbers)) != len(one.numbers) or any(value < 1 for value in one.numbers):
-            yield f"{path}.stack_numbers[{number}].numbers", "stack numbers are 1 or more, and each is there once"
+        if len(set(one.numbers)) != len(one.numbers):
+            yield f"{path}.stack_numbers[{number}].numbers", "each stack number is there once"
     begins = {start.what: start.amounts for start in starts_of(settings, each)}
     numbers = {one.stat: one.numbers for one in each.stack_numbers}
     for number, one in enumerate(each.handicaps):
