@@ -76,6 +76,12 @@ def is_by_play(field: "attrs.Attribute[Any]") -> bool:
     return _BY_PLAY in field.metadata
 
 
+def key_of(field: "attrs.Attribute[Any]") -> str:
+    """Return the name of a field in plain data."""
+    key: str = field.metadata.get(_KEY, field.name)
+    return key
+
+
 def keys_of(cls: Any) -> dict[str, str]:
     """Return the fields of a class that have another name in plain data, with that name."""
     return {field.name: field.metadata[_KEY] for field in attrs.fields(cls) if _KEY in field.metadata}

@@ -33,6 +33,7 @@ MOST_LINE_BYTES = 32_000_000
 """A line of a log is no longer; the longest that is ever written is shorter."""
 
 _LONGEST_ECHO = 40
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _KEY_AND_DOT = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _DOTTED = re.compile(f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{DEEPEST}}}")
 
@@ -108,6 +109,15 @@ def short(text: str) -> str:
     """
     cut = text if len(text) <= _LONGEST_ECHO else f"{text[:_LONGEST_ECHO]}..."
     return cut if cut.isprintable() else "".join(map(_written_out, cut))
+
+
+def writable(text: str) -> str:
+    r"""Return a text on one line, with control characters and halves of characters written out.
+
+    >>> writable("a\nb\ud800")
+    'a\\nb\\ud800'
+    """
+    return _UNWRITABLE.sub(lambda found: _written_out(found[0]), text)
 
 
 def step(key: object) -> str:

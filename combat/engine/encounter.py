@@ -6,7 +6,17 @@ from typing import Any
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against, requests_of
+from combat.engine.admission import (
+    admitted,
+    check_beat,
+    check_faces,
+    check_gm,
+    check_seat,
+    is_gm,
+    parsed,
+    reasons_against,
+    requests_of,
+)
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Dice, Seeded
@@ -15,6 +25,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.machine import trigger_of
+from combat.engine.new_names import TABLE, label_fault
 from combat.engine.proposals import Agree, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
@@ -27,6 +38,7 @@ from events.base import Command, Event
 from events.dice import recalled
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy
+from events.limits import shown
 from events.log import Corruption, LogError, line_of, lines
 from events.rehydrate import rehydrated
 from events.replace import replace_at
@@ -167,7 +179,7 @@ class Encounter:
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
-            asked = parsed(self.system, command)
+            asked = admitted(self.system, self.header, command)
             check_seat(self.header, by)
         except Refused as refused:
             return refused.reasons
@@ -197,7 +209,8 @@ class Encounter:
         """
         check_seat(self.header, by)
         self._check_expected(expect, by)
-        asked = parsed(self.system, command)
+        check_faces(faces)
+        asked = admitted(self.system, self.header, command)
         if faces and not isinstance(asked, Act | Roll | UseAbility):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         match asked:
@@ -276,7 +289,7 @@ class Encounter:
             Refused: When there is no such field, the value does not fit, or the seat is no GM.
         """
         check_gm(self.header, by, "overrides")
-        command = parsed(self.system, Override(path, value, reason))
+        command = admitted(self.system, self.header, Override(path, value, reason))
         if self.state.unfinished is not None:
             raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
         after = fitted(self.state, path, value)
@@ -309,12 +322,13 @@ class Encounter:
             Refused: When it is over already, a winner is no seat of this table, or the seat is no GM.
         """
         check_gm(self.header, by, "ends the fight")
+        said = {"type": End.wire_type, "winners": winners, "reason": reason}
+        command = admitted(self.system, self.header, said)
         for seat in winners:
             check_seat(self.header, seat)
         if self.outcome is not None:
             raise refuse("over", f"the fight is over: {self.outcome.reason}")
         why = reason or f"{self.state.name(by)} ended it."
-        command = parsed(self.system, End(tuple(winners), reason))
         return self._accept(command, by, at, (EncounterEnded(tuple(winners), why), *self._revealed()))
 
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
@@ -324,12 +338,12 @@ class Encounter:
             Refused: When the seat is no GM.
         """
         check_gm(self.header, by, "rules")
-        return self._accept(parsed(self.system, Rule(text, rule)), by, at, (Ruled(text, rule),))
+        return self._accept(admitted(self.system, self.header, Rule(text, rule)), by, at, (Ruled(text, rule),))
 
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
         check_seat(self.header, by)
-        return self._accept(parsed(self.system, Note(text)), by or TABLE, at, (Noted(text),))
+        return self._accept(admitted(self.system, self.header, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
     def state(self) -> Any:
@@ -404,6 +418,7 @@ class Encounter:
             Refused: When there is no such seat.
         """
         check_seat(self.header, seat)
+        check_beat(since)
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     def save(self, path: str | Path) -> None:
@@ -519,6 +534,9 @@ class Encounter:
             when = None if at is None else structured(at, str, "at")
         except WireError as error:
             raise refuse("malformed", str(error)) from None
+        fault = label_fault(when or "")
+        if fault:
+            raise refuse("malformed", f"at: {fault}")
         beat = Beat(number=len(self._journal), by=by, at=when, command=command, events=events)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
@@ -542,9 +560,9 @@ class Encounter:
         if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
         if type(expect) is not int:
-            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {expect!r}")
+            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {shown(expect)}")
         if not 0 <= expect < len(self._journal):
-            raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
+            raise refuse("stale", f"{shown(expect)} beats were expected, but there are only {len(self._journal)}")
         reason = Reason("stale", f"{len(self._journal) - expect} beats have come since; look at them first")
         raise Refused((reason,), tuple(self.seen(by, expect)))
 

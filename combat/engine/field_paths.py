@@ -10,6 +10,7 @@ import attrs
 
 from combat.engine.errors import Refused, refuse
 from events.fields import bounds_of, is_by_play, out_of_bounds
+from events.limits import short, shown
 from events.projection import Projection
 from events.wire import WireError, structured
 
@@ -89,10 +90,10 @@ def _below(state: Any, part: str, path: str) -> Any:
         for item in state:
             if getattr(item, "id", None) == part:
                 return item
-        raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
+        raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
     if attrs.has(type(state)) and part in attrs.fields_dict(type(state)):
         return getattr(state, part)
-    raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
+    raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
 
 
 def _known(state: Any) -> str:

@@ -1,5 +1,6 @@
 """What is printed: weapons, models, sides, and the numbers and readings a table plays with."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -219,13 +220,13 @@ class Setup:
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
         if len(sides) != 2:  # noqa: PLR2004 - a battle has two sides (TC-BLOOD-07)
             raise ValueError(f"a battle has exactly two sides, not {len(sides)}")
-        names = [*RESERVED, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
+        names = [*(side.id for side in sides), *(model.id for side in sides for model in side.models)]
         _all_different(names, "sides and models")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        known = [weapon.id for weapon in armoury]
-        _all_different(known, "weapons")
+        _all_different([weapon.id for weapon in armoury], "weapons")
+        known = {weapon.id for weapon in armoury}
         for model in (model for side in self.sides for model in side.models):
             for weapon in model.weapons:
                 if weapon not in known:
@@ -331,16 +332,13 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 def _all_different(names: list[str], what: str) -> None:
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise ValueError(f"the id '{name}' is used more than once among {what}")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' is not a valid id: an id is not empty and has no dot in it")
 
 
 def _pairs(sides: tuple[Side, ...]) -> None:
     for side in sides:
-        teams = [model.fireteam for model in side.models if model.fireteam]
-        for team in teams:
-            if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {teams.count(team)}")
+        for team, count in Counter(model.fireteam for model in side.models if model.fireteam).items():
+            if count != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
+                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {count}")

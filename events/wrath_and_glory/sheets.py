@@ -1,6 +1,7 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -453,18 +454,20 @@ class Setup:
 
     @combatants.validator
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
-        names = [*SIDES, SPECTATOR, *(each.id for each in self.players), *(each.id for each in combatants)]
-        _all_different(names, "players and combatants")
+        players = {player.id for player in self.players}
+        _all_different(
+            [*SIDES, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
+        )
         for each in combatants:
-            if each.player and each.player not in [player.id for player in self.players]:
+            if each.player and each.player not in players:
                 raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
             for fault in each.faults_of_role(self.party_tier):
                 raise ValueError(f"{each.id} {fault}")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        known = [weapon.id for weapon in armoury]
-        _all_different(known, "weapons")
+        _all_different([weapon.id for weapon in armoury], "weapons")
+        known = {weapon.id for weapon in armoury}
         for each in self.combatants:
             for weapon in each.weapons:
                 if weapon not in known:
@@ -611,8 +614,6 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 def _all_different(names: list[str], what: str) -> None:
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise ValueError(f"the id '{name}' is used twice among {what}")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")

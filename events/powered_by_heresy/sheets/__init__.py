@@ -1,5 +1,6 @@
 """What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
@@ -374,11 +375,10 @@ class Setup:
     conditions: tuple[ConditionSheet, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        seats_taken = [GM, "spectator", *(each.id for each in self.players)]
-        people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
-        weapons = [each.id for each in self.armoury]
-        gear = [each.id for each in self.wardrobe]
-        _all_different([*seats_taken, *people, *weapons, *gear])
+        groups = (self.players, self.acolytes, self.enemies, self.armoury, self.wardrobe)
+        for name, count in Counter(each.id for group in groups for each in group).items():
+            if count > 1:
+                raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -390,14 +390,6 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
-
-
-def _all_different(names: list[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dots")
 
 
 __all__ = [
