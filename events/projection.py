@@ -14,6 +14,7 @@ import attrs
 from events import plugins
 from events.base import Event
 from events.journal import Header
+from events.limits import check_amount
 from events.replace import replace, replace_at
 from events.table import Table
 from events.vocabulary import (
@@ -134,8 +135,10 @@ class Projection(Generic[S]):
         """Return the setup and the settings of a fight as objects.
 
         Raises:
-            WireError: When those of the header are none of this system.
+            WireError: When those of the header are none of this system, or more than anybody plays with.
         """
+        check_amount(header.setup, "$.setup")
+        check_amount(header.settings, "$.settings")
         setup: Any = structured(thawed_json(header.setup), self.setup, "$.setup")
         settings: Any = structured(thawed_json(header.settings), self.settings, "$.settings")
         return setup, settings

@@ -165,6 +165,4 @@ def _recordable(header: Header) -> Header:
         fault = label_fault(label) if isinstance(label, str) else ""
         if fault:
             raise WireError(path, fault)
-    check_amount(header.setup, "$.setup")
-    check_amount(header.settings, "$.settings")
     return structured(plain(header), Header)
