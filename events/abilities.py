@@ -8,6 +8,7 @@ from typing import Literal
 import attrs
 
 from events.fields import counted, keyed, title
+from events.limits import FEWEST_SIDES, MOST_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
 """How long something counts; empty for not at all, or without end, as its field says."""
@@ -35,7 +36,7 @@ class Effect:
     what: str = ""
     amount: int = counted(0, least=-MOST_DONE, most=MOST_DONE)
     dice: int = counted(0, most=MOST_ROLLED)
-    sides: int = counted(6, least=2, most=256)
+    sides: int = counted(6, least=FEWEST_SIDES, most=MOST_SIDES)
     to: str = "self"
     at: str = ""
     until: Span = ""

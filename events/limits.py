@@ -23,6 +23,9 @@ MOST_IN_ALL = 2_000_000
 LONGEST_TEXT = 10_000
 """A text, such as a note or what an ability says, has no more letters."""
 
+FEWEST_SIDES, MOST_SIDES = 2, 256
+"""A die has as many sides as one byte of a seed can decide."""
+
 DEEPEST = 32
 """So far may lists and objects stand within each other; no reader has to fear for its stack."""
 

@@ -5,9 +5,10 @@ same facts by every later version of the rules.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from inspect import isfunction
 from types import FunctionType, ModuleType
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import attrs
 
@@ -178,7 +179,18 @@ def _encounter_ended(state: Any, event: EncounterEnded) -> Any:
 
 
 def _overridden(state: Any, event: Overridden) -> Any:
-    return replace_at(state, event.path, event.after)
+    path, _, name = event.path.rpartition(".")
+    owner = state
+    for part in path.split(".") if path else ():
+        owner = next(each for each in owner if each.id == part) if isinstance(owner, tuple) else getattr(owner, part)
+    kind: Any = type(owner)
+    types = _types_of(kind)
+    return replace_at(state, event.path, structured(event.after, types[name], "$.after"))
+
+
+@cache
+def _types_of(cls: Any) -> Mapping[str, Any]:
+    return get_type_hints(cls)
 
 
 def _proposed(state: Any, event: Proposed) -> Any:

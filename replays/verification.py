@@ -12,6 +12,7 @@ import attrs
 from combat.engine.dice import Seeded, Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.setups import seats_follow
 from events.dice import dice_of
 from events.journal import Beat, Journal
 from events.log import Corruption, beat_to_wire
@@ -112,8 +113,7 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
         yield Corruption(1, "$.seed_hash", problem)
-    setup, _ = game.projection.sheets_of(header)
-    if header.seats != game.system.seats(setup):
+    if not seats_follow(game.system, header):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
 
 

@@ -14,8 +14,9 @@ from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import reasons_against as unfinished
 from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
-from events.journal import Header
+from events.journal import Beat, Header
 from events.limits import check_amount, shown
+from events.readable import check_readable
 from events.wire import WireError
 
 
@@ -69,6 +70,18 @@ def check_beat(number: object) -> None:
     """
     if type(number) is not int:
         raise refuse("no_such_beat", f"a beat is named by its number, a whole number, not by {shown(number)}")
+
+
+def check_recordable(beat: Beat) -> None:
+    """Make sure that a beat can be read again once it is written.
+
+    Raises:
+        Refused: When it cannot be, naming the place as a JSON path.
+    """
+    try:
+        check_readable(beat)
+    except WireError as error:
+        raise refuse("unrecordable", f"what would happen could not be read again in a log: {error}") from None
 
 
 def check_seat(header: Header, seat: str | None) -> None:

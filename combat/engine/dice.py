@@ -13,12 +13,10 @@ from typing import Protocol
 import attrs
 
 from combat.engine.errors import refuse
-from events.limits import shown
+from events.limits import FEWEST_SIDES, MOST_SIDES, shown
 from events.vocabulary import Die
 
 SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
-FEWEST_SIDES = 2
-MOST_SIDES = 256
 
 
 class Dice(Protocol):

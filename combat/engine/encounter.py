@@ -11,6 +11,7 @@ from combat.engine.admission import (
     check_beat,
     check_faces,
     check_gm,
+    check_recordable,
     check_seat,
     is_gm,
     parsed,
@@ -28,7 +29,7 @@ from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE, label_fault
 from combat.engine.proposals import Agree, wanted
 from combat.engine.requests import Options, Request
-from combat.engine.setups import make_header, source_of
+from combat.engine.setups import check_seats, make_header, source_of
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
 from combat.engine.unfinished_rolls import Roll, begun
@@ -145,11 +146,13 @@ class Encounter:
             raise refuse("log", f"{path}, {log.corruption}")
         if not log.histories:
             raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
+        book = system_named(log.journal.header.system)
+        check_seats(book, log.journal.header, path)
         source = source_of(dice)
         promised = log.journal.header.seed_hash
         if isinstance(source, Seeded) and promised is not None and source.hash != promised:
             raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
-        encounter = cls(system_named(log.journal.header.system), log.journal, log.histories[-1], source)
+        encounter = cls(book, log.journal, log.histories[-1], source)
         encounter.recovered = log.corruption
         return encounter
 
@@ -475,6 +478,7 @@ class Encounter:
             draft.happens(start)
         book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
+        check_recordable(beat)
         return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
     def _fallen(self) -> tuple[Die, ...]:
@@ -538,6 +542,7 @@ class Encounter:
         if fault:
             raise refuse("malformed", f"at: {fault}")
         beat = Beat(number=len(self._journal), by=by, at=when, command=command, events=events)
+        check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)

@@ -131,6 +131,22 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         raise refuse("setup", f"the header of the fight, {error}") from None
 
 
+def seats_follow(system: System[Any], header: Header) -> bool:
+    """Return whether the seats of a header are those that follow from its setup."""
+    setup, _ = system.projection.sheets_of(header)
+    return header.seats == system.seats(setup)
+
+
+def check_seats(system: System[Any], header: Header, path: str | Path) -> None:
+    """Make sure that a log gives nobody a seat that its setup does not.
+
+    Raises:
+        Refused: When it does, such as one that makes a player the GM.
+    """
+    if not seats_follow(system, header):
+        raise refuse("log", f"{path}, line 1, $.seats: these are not the seats that follow from the setup")
+
+
 def _on_the_table(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> tuple[Any, Any]:
     """Return the setup and the settings of a new fight as objects.
 

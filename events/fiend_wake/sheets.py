@@ -7,6 +7,7 @@ import attrs
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted
 from events.journal import Seat
+from events.limits import FEWEST_SIDES, MOST_SIDES
 
 GM = "gm"
 
@@ -356,7 +357,7 @@ class Settings:
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
     auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
     stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
-    dice_sides: int = counted(12, least=2, most=256)
+    dice_sides: int = counted(12, least=FEWEST_SIDES, most=MOST_SIDES)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     threshold_fallback: int = counted(10, least=1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
