@@ -9,8 +9,11 @@ from events.base import Event
 from events.limits import writable
 from events.vocabulary import Modifier
 
-LONGEST_SENTENCE = 2_000
-MOST_TOLD = 20
+LONGEST_SENTENCE = 1_000
+MOST_REASONS = 20
+"""So many reasons against a command are looked for; whoever sends hundreds of names hears of the first."""
+
+_MOST_TOLD = 10
 
 
 def _speakable(sentence: str) -> str:
@@ -48,8 +51,8 @@ class Refused(Exception):
     def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
         self.reasons = tuple(reasons)
         self.beats = beats
-        more = len(self.reasons) - MOST_TOLD
-        told = [*map(str, self.reasons[:MOST_TOLD]), *([f"and {more} reasons more"] if more > 0 else [])]
+        more = len(self.reasons) - _MOST_TOLD
+        told = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} reasons more"] if more > 0 else [])]
         super().__init__("; ".join(told))
 
 
