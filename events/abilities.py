@@ -7,10 +7,14 @@ from typing import Literal
 
 import attrs
 
-from events.fields import keyed
+from events.fields import counted, keyed, title
+from events.limits import FEWEST_SIDES, MOST_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
 """How long something counts; empty for not at all, or without end, as its field says."""
+
+MOST_DONE, MOST_ROLLED = 999, 99
+"""An effect is done in no larger amount, and rolls no more dice for it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -30,9 +34,9 @@ class Effect:
 
     do: str
     what: str = ""
-    amount: int = 0
-    dice: int = 0
-    sides: int = 6
+    amount: int = counted(0, least=-MOST_DONE, most=MOST_DONE)
+    dice: int = counted(0, most=MOST_ROLLED)
+    sides: int = counted(6, least=FEWEST_SIDES, most=MOST_SIDES)
     to: str = "self"
     at: str = ""
     until: Span = ""
@@ -43,7 +47,7 @@ class Cost:
     """What an ability costs each time: so much of a resource of its owner, in the spelling of the book."""
 
     what: str
-    amount: int = 1
+    amount: int = counted(1, most=MOST_DONE)
 
 
 @attrs.frozen(kw_only=True)
@@ -63,7 +67,7 @@ class Ability:
         text: What it says, in the table's own words.
     """
 
-    id: str
+    id: str = title()
     name: str = ""
     when: str = ""
     given: tuple[str, ...] = keyed("if", ())

@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from events.base import LARGEST
+from events.limits import MOST_NUMBER
 
-_LATER, _LEAST, _MOST, _BY_PLAY, _KEY = "later", "least", "most", "by_play", "key"
+_LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_play", "key", "title"
 
 
 def later(default: Any) -> Any:
@@ -20,9 +20,12 @@ def later(default: Any) -> Any:
     return attrs.field(default=default, metadata={_LATER: True})
 
 
-def counted(default: int = 0, *, least: int = 0, most: int = LARGEST) -> Any:
-    """Return a field of a state that holds a whole number, with what an override may set it to."""
-    return attrs.field(default=default, metadata={_LEAST: least, _MOST: most})
+def counted(default: Any = 0, *, least: int = 0, most: int = MOST_NUMBER, kw_only: bool = False) -> Any:
+    """Return a field that holds a whole number, none, or a list of them, and what each of them may be.
+
+    The codec and overrides hold whatever comes in against it; a rule may still make a state beyond it.
+    """
+    return attrs.field(default=default, metadata={_LEAST: least, _MOST: most}, kw_only=kw_only)
 
 
 def by_play(default: Any = attrs.NOTHING) -> Any:
@@ -35,6 +38,11 @@ def keyed(key: str, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={_KEY: key})
 
 
+def title(default: Any = attrs.NOTHING) -> Any:
+    """Return a field `id` that holds a name of the book or the table, such as `Howl of the Legion`."""
+    return attrs.field(default=default, metadata={_TITLE: True})
+
+
 def came_later(field: "attrs.Attribute[Any]") -> bool:
     """Return whether a field was added to a message on record."""
     return _LATER in field.metadata
@@ -45,9 +53,33 @@ def bounds_of(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
     return (field.metadata[_LEAST], field.metadata[_MOST]) if _LEAST in field.metadata else None
 
 
+def out_of_bounds(bounds: tuple[int, int], value: object) -> str:
+    """Return what is wrong with a whole number, or the first of a list that is; empty where all is well.
+
+    >>> out_of_bounds((0, 6), 7), out_of_bounds((0, 6), (1, None))
+    ('7 is out of bounds; it holds 0 to 6', '')
+    """
+    least, most = bounds
+    for each in value if isinstance(value, tuple) else (value,):
+        if type(each) is int and not least <= each <= most:
+            return f"{each} is out of bounds; it holds {least:,} to {most:,}"
+    return ""
+
+
+def is_title(field: "attrs.Attribute[Any]") -> bool:
+    """Return whether an `id` is a name of the book or the table."""
+    return _TITLE in field.metadata
+
+
 def is_by_play(field: "attrs.Attribute[Any]") -> bool:
     """Return whether play alone moves a field."""
     return _BY_PLAY in field.metadata
+
+
+def key_of(field: "attrs.Attribute[Any]") -> str:
+    """Return the name of a field in plain data."""
+    key: str = field.metadata.get(_KEY, field.name)
+    return key
 
 
 def keys_of(cls: Any) -> dict[str, str]:

@@ -18,10 +18,13 @@ import orjson
 
 from events.base import Event
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link, Tally
+from events.json_lines import read_line
 from events.upcasts import upcast_header, upcast_message
 from events.wire import Codec, WireError, plain, structured
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
+
+_BEGINNING = orjson.dumps({"format": FORMAT})[:-1]
 
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
@@ -165,11 +168,13 @@ def read_header(line: bytes) -> Header:
         what = "the log is empty" if not line else "the log is cut off within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
     seal = _SEALED.fullmatch(line)
-    data = _parsed(line)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LogError(
-            Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
-        )
+    fits = seal is not None and seal["chain"].decode() == _chain(b"", seal["body"])
+    try:
+        data = read_line(line)
+        if data.get("format") != FORMAT:
+            raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - told like all other damage
+    except WireError as error:
+        raise LogError(_strange_header(line, error, sealed=seal is not None, fits=fits)) from None
     version = data.get("version")
     if type(version) is not int:
         raise LogError(Corruption(1, "$.version", "a whole number was expected"))
@@ -177,7 +182,7 @@ def read_header(line: bytes) -> Header:
         raise LogError(
             Corruption(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
         )
-    if seal is None or seal["chain"].decode() != _chain(b"", seal["body"]):
+    if not fits:
         raise LogError(
             Corruption(1, "$.chain", "the seal does not fit the line: the header was changed after it was written")
         )
@@ -189,6 +194,13 @@ def read_header(line: bytes) -> Header:
     if header.version != VERSION:
         raise LogError(Corruption(1, "$.version", f"there is no format version {version}"))
     return header
+
+
+def _strange_header(line: bytes, found: WireError, *, sealed: bool, fits: bool) -> Corruption:
+    """Tell a header that was damaged from a line of something else altogether."""
+    if line.startswith(_BEGINNING) or (sealed and not fits):
+        return Corruption(1, found.path, f"this is a log of a fight, but its header is damaged: {found.problem}")
+    return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
 
 
 def read(
@@ -219,18 +231,15 @@ def read(
         fault = tally.add(beat)
         if fault:
             return Reading(journal, Corruption(number, "$.events[0]", fault))
-        if not len(journal) and _parsed(first)["version"] == 1:
+        if not len(journal) and orjson.loads(first)["version"] == 1:
             beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
         journal, before = journal.add(beat, row), row
     return Reading(journal)
 
 
 def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
-    data = _parsed(row)
-    if not isinstance(data, dict):
-        return None, Corruption(number, "$", "the line is not a JSON object")
     try:
-        beat = beat_from_wire(data, codec)
+        beat = beat_from_wire(read_line(row), codec)
     except WireError as error:
         return None, Corruption(number, error.path, error.problem)
     if beat.number != number - 2:
@@ -247,13 +256,6 @@ def _split(data: bytes) -> list[bytes]:
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]
     return rows if rows[-1] else rows[:-1]
-
-
-def _parsed(row: bytes) -> Any:
-    try:
-        return orjson.loads(row)
-    except orjson.JSONDecodeError:
-        return None
 
 
 def _chain(before: bytes, body: bytes) -> str:

@@ -4,6 +4,8 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
+from events.limits import shown
+
 
 class Unknown(LookupError):
     """No installed package brings a part of this name."""
@@ -34,5 +36,5 @@ def part(group: str, name: str) -> Any:
     found: EntryPoint | None = next(iter(installed(group).select(name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
-        raise Unknown(f"there is no system '{name}'; known: {known}")
+        raise Unknown(f"there is no system {shown(name)}; known: {known}")
     return found.load()

@@ -5,15 +5,17 @@ same facts by every later version of the rules.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from inspect import isfunction
 from types import FunctionType, ModuleType
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import attrs
 
 from events import plugins
 from events.base import Event
 from events.journal import Header
+from events.limits import check_amount
 from events.replace import replace, replace_at
 from events.table import Table
 from events.vocabulary import (
@@ -134,8 +136,10 @@ class Projection(Generic[S]):
         """Return the setup and the settings of a fight as objects.
 
         Raises:
-            WireError: When those of the header are none of this system.
+            WireError: When those of the header are none of this system, or more than anybody plays with.
         """
+        check_amount(header.setup, "$.setup")
+        check_amount(header.settings, "$.settings")
         setup: Any = structured(thawed_json(header.setup), self.setup, "$.setup")
         settings: Any = structured(thawed_json(header.settings), self.settings, "$.settings")
         return setup, settings
@@ -175,7 +179,18 @@ def _encounter_ended(state: Any, event: EncounterEnded) -> Any:
 
 
 def _overridden(state: Any, event: Overridden) -> Any:
-    return replace_at(state, event.path, event.after)
+    path, _, name = event.path.rpartition(".")
+    owner = state
+    for part in path.split(".") if path else ():
+        owner = next(each for each in owner if each.id == part) if isinstance(owner, tuple) else getattr(owner, part)
+    kind: Any = type(owner)
+    types = _types_of(kind)
+    return replace_at(state, event.path, structured(event.after, types[name], "$.after"))
+
+
+@cache
+def _types_of(cls: Any) -> Mapping[str, Any]:
+    return get_type_hints(cls)
 
 
 def _proposed(state: Any, event: Proposed) -> Any:

@@ -75,6 +75,8 @@ def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
     for index, event in enumerate(beat.events):
         try:
             state = projection.after(state, event)
+        except WireError as error:
+            return Corruption(line, f"$.events[{index}]{error.path[1:]}", error.problem)
         except Exception:  # noqa: BLE001 - as above
             return Corruption(line, f"$.events[{index}]", f"the {event.wire_type} names what is not on this table")
     return Corruption(line, "$.events", "the events do not fit the table")

@@ -37,4 +37,4 @@ class Table:
 
     def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:
         """Return the abilities of some ids, in the order of the catalogue."""
-        return tuple(each for each in self.catalogue if each.id in ids)
+        return tuple(each for each in self.catalogue if each.id in ids) if ids else ()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import BaseConverter, ClassValidationError, Converter, IterableValidationError, IterableValidationNote
@@ -16,28 +16,12 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from events.base import LARGEST, Command, Message, Said
-from events.fields import keys_of
+from events.fields import bounds_of, keys_of, out_of_bounds
+from events.limits import DEEPEST, WireError, shown, step
 from events.vocabulary import Value
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
-
-DEEPEST = 32
-"""So far may lists and objects stand within each other; no reader has to fear for its stack."""
-
-
-class WireError(ValueError):
-    """Plain data did not fit.
-
-    Attributes:
-        path: Where, as a JSON path such as `$.events[2].dice[0].face`.
-        problem: What was wrong and what would be right.
-    """
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(f"{path}: {problem}")
-        self.path = path
-        self.problem = problem
 
 
 class Codec:
@@ -70,7 +54,7 @@ class Codec:
         if self._knows_commands:
             return self.load(data, Command, path)
         if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
-            raise WireError(path, f"an object with a 'type' was expected, not {_shown(data)}")
+            raise WireError(path, f"an object with a 'type' was expected, not {shown(data)}")
         try:
             return Said(frozen_json(_json(data)))
         except ValueError as error:
@@ -88,13 +72,13 @@ class Codec:
             WireError: When the data does not fit in every point.
         """
         if not isinstance(data, Mapping):
-            raise WireError(path, f"an object with a 'type' was expected, not {_shown(data)}")
+            raise WireError(path, f"an object with a 'type' was expected, not {shown(data)}")
         fields = dict(data)
         kind = fields.pop("type", None)
         cls = self._classes.get(kind) if isinstance(kind, str) else None
         if cls is None or not issubclass(cls, family):
             word = family.__name__.lower()
-            raise WireError(f"{path}.type", f"{_shown(kind)} is not the type of {_article(word)} {word} known here")
+            raise WireError(f"{path}.type", f"{shown(kind)} is not the type of {_article(word)} {word} known here")
         return structured(fields, cls, path)
 
 
@@ -197,15 +181,15 @@ def _is_json(cls: object) -> bool:
 
 def _whole_number(data: object, _: object) -> int:
     if type(data) is not int:
-        raise ValueError(f"a whole number was expected, not {_shown(data)}")
+        raise ValueError(f"a whole number was expected, not {shown(data)}")
     if abs(data) > LARGEST:
-        raise ValueError(f"{data} is too large: whole numbers stay below 2^53")
+        raise ValueError(f"{shown(data)} is too large: whole numbers stay below 2^53")
     return data
 
 
 def _text(data: object, _: object) -> str:
     if type(data) is not str:
-        raise ValueError(f"text was expected, not {_shown(data)}")
+        raise ValueError(f"text was expected, not {shown(data)}")
     if not data.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in data):
         raise ValueError("text was expected, not half a character (a lone surrogate)")
     return data
@@ -213,14 +197,14 @@ def _text(data: object, _: object) -> str:
 
 def _yes_or_no(data: object, _: object) -> bool:
     if type(data) is not bool:
-        raise ValueError(f"true or false was expected, not {_shown(data)}")
+        raise ValueError(f"true or false was expected, not {shown(data)}")
     return data
 
 
 def _one_of(data: object, cls: object) -> object:
     choices = get_args(cls)
     if not any(data == choice and type(data) is type(choice) for choice in choices):
-        raise ValueError(f"one of {', '.join(map(_shown, choices))} was expected, not {_shown(data)}")
+        raise ValueError(f"one of {', '.join(map(shown, choices))} was expected, not {shown(data)}")
     return data
 
 
@@ -235,7 +219,7 @@ def _value(data: object, room: int = DEEPEST) -> object:
 
 def _json(data: object) -> object:
     if not isinstance(data, Mapping):
-        raise ValueError(f"an object was expected, not {_shown(data)}")  # noqa: TRY004 - all refusals are one kind
+        raise ValueError(f"an object was expected, not {shown(data)}")  # noqa: TRY004 - all refusals are one kind
     _scan(data)
     return data
 
@@ -265,12 +249,12 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
         converter,
         _cattrs_forbid_extra_keys=True,
         _cattrs_detailed_validation=converter.detailed_validation,
-        **_renamed(cls),
+        **{**_renamed(cls), **_bounded(cls, converter)},
     )
 
     def hook(data: Any, target: Any) -> Any:
         if type(data) is not dict and not isinstance(data, Mapping):
-            raise ValueError(f"an object was expected, not {_shown(data)}")
+            raise ValueError(f"an object was expected, not {shown(data)}")
         return inner(data, target)
 
     return hook
@@ -288,6 +272,26 @@ def _renamed(cls: Any) -> Any:
     return {name: override(rename=key) for name, key in keys_of(cls).items()}
 
 
+def _bounded(cls: Any, converter: BaseConverter) -> Any:
+    """Return how the fields are read that say what they may hold."""
+    bounds = {field.name: bounds_of(field) for field in attrs.fields(cls)}
+    hints = get_type_hints(cls) if any(bounds.values()) else {}
+    return {name: override(struct_hook=_within(converter, hints[name], each)) for name, each in bounds.items() if each}
+
+
+def _within(converter: BaseConverter, hint: Any, bounds: tuple[int, int]) -> Callable[[Any, Any], Any]:
+    made = converter.get_structure_hook(hint)
+
+    def hook(data: Any, target: Any) -> Any:
+        value = made(data, target)
+        fault = out_of_bounds(bounds, value)
+        if fault:
+            raise ValueError(fault)
+        return value
+
+    return hook
+
+
 def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
     item, *rest = get_args(cls)
     if rest != [...]:
@@ -296,7 +300,7 @@ def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
 
     def hook(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
-            raise ValueError(f"a list was expected, not {_shown(data)}")  # noqa: TRY004 - all refusals are one kind
+            raise ValueError(f"a list was expected, not {shown(data)}")  # noqa: TRY004 - all refusals are one kind
         made = []
         try:
             for each in data:
@@ -325,25 +329,8 @@ def _explained(error: Exception, path: str) -> tuple[str, str]:
         unknown = min(map(str, error.extra_fields))
         renamed = keys_of(error.cl)
         known = ", ".join(renamed.get(field.name, field.name) for field in attrs.fields(error.cl))
-        return f"{path}.{unknown}", f"is not known here; known: {known}"
+        return path + step(unknown), f"is not known here; known: {known}"
     return path, str(error)
-
-
-def _shown(data: object) -> str:
-    """Show a value as JSON would, short enough for a sentence."""
-    match data:
-        case None:
-            return "null"
-        case bool():
-            return "true" if data else "false"
-        case str():
-            return f"'{data}'" if len(data) <= 40 else f"'{data[:40]}...'"  # noqa: PLR2004 - what fits in a sentence
-        case Mapping():
-            return "an object"
-        case list() | tuple():
-            return "a list"
-        case _:
-            return str(data)[:40]
 
 
 def _article(word: str) -> str:

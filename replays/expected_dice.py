@@ -4,10 +4,11 @@ from typing import Any
 
 import attrs
 
-from combat.engine.seeds import FEWEST_SIDES, MOST_SIDES, Seeded
+from combat.engine.seeds import Seeded
 from events.dice import Recall, recalled, taken
 from events.history import History
 from events.journal import Beat
+from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.log import Corruption
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 import attrs
 
 from events.journal import Beat
+from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Rolled
 
 
@@ -50,9 +51,11 @@ def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
     counted: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
     rolls = (event for beat in beats for event in beat.events if isinstance(event, Rolled))
     for roll in rolls:
+        counting = set(roll.kept)
         for place, die in enumerate(roll.dice):
-            if 1 <= die.face <= die.sides:  # a log that was tampered with is for `verify` to tell
+            # A log that was tampered with is for `verify` to tell.
+            if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
                 faces, kept = counted.setdefault((roll.thrower, die.sides), ([0] * die.sides, [0] * die.sides))
                 faces[die.face - 1] += 1
-                kept[die.face - 1] += place in roll.kept
+                kept[die.face - 1] += place in counting
     return tuple(Luck(who, sides, tuple(faces), tuple(kept)) for (who, sides), (faces, kept) in counted.items())

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from combat.engine.admission import TABLE
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
+from combat.engine.new_names import TABLE
 from events.base import Event
 from events.journal import Beat
 from events.projection import handlers_in, projection

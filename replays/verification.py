@@ -14,6 +14,7 @@ from combat.engine.dice import Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.seeds import Seeded
+from combat.engine.setups import seats_follow
 from events.dice import dice_of
 from events.journal import Beat, Journal
 from events.log import Corruption, beat_to_wire
@@ -145,8 +146,7 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
         yield Corruption(1, "$.seed_hash", problem)
     if header.salt and seeded is not None and not seeded.is_bound:
         yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
-    setup, _ = game.projection.sheets_of(header)
-    if header.seats != game.system.seats(setup):
+    if not seats_follow(game.system, header):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
 
 

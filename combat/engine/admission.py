@@ -6,6 +6,7 @@ from typing import Any
 from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
+from combat.engine.new_names import TABLE, misnamed, reserved
 from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
 from combat.engine.requests import Request
@@ -14,27 +15,74 @@ from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import reasons_against as unfinished
 from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
-from events.journal import Header
+from events.journal import Beat, Header
+from events.limits import check_amount, shown
+from events.readable import check_readable
 from events.wire import WireError
-
-TABLE = "table"
-"""Who speaks when the caller does not say: everybody together."""
 
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
-    """Take a command by its wire form, so that no field can hold what a log could not.
+    """Take a command by its wire form, so that no field can hold what a log could not, nor more than anybody needs.
 
     Raises:
         Refused: When it is not well formed, naming the place as a JSON path.
     """
     try:
+        check_amount(command)
         data = system.codec.dump(command) if isinstance(command, Command) else command
+    except WireError as error:
+        raise refuse("malformed", str(error)) from None
     except Exception:  # noqa: BLE001 - made in Python, an object may hold whatever its maker put there
         raise refuse("malformed", f"{type(command).__name__} holds what no log could hold") from None
     try:
         return system.codec.load(data, Command)
     except WireError as error:
         raise refuse("malformed", str(error)) from None
+
+
+def admitted(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:
+    """Take a new command as `parsed` does, and look at what it names: a log on record is never held against that.
+
+    Raises:
+        Refused: When it is not well formed, or names somebody as nobody may be named.
+    """
+    asked = parsed(system, command)
+    faults = tuple(Reason("malformed", f"{path}: {fault}") for path, fault in misnamed(asked, reserved(header.seats)))
+    if faults:
+        raise Refused(faults)
+    return asked
+
+
+def check_faces(faces: object) -> None:
+    """Make sure that faces are given as a list.
+
+    Raises:
+        Refused: When they are not.
+    """
+    if faces is not None and (isinstance(faces, str | bytes) or not isinstance(faces, Sequence)):
+        raise refuse("faces", f"faces are a list of whole numbers, one a die, not {shown(faces)}")
+
+
+def check_beat(number: object) -> None:
+    """Make sure that a beat is named by its number.
+
+    Raises:
+        Refused: When it is not.
+    """
+    if type(number) is not int:
+        raise refuse("no_such_beat", f"a beat is named by its number, a whole number, not by {shown(number)}")
+
+
+def check_recordable(beat: Beat) -> None:
+    """Make sure that a beat can be read again once it is written.
+
+    Raises:
+        Refused: When it cannot be, naming the place as a JSON path.
+    """
+    try:
+        check_readable(beat)
+    except WireError as error:
+        raise refuse("unrecordable", f"what would happen could not be read again in a log: {error}") from None
 
 
 def check_seat(header: Header, seat: str | None) -> None:
@@ -45,7 +93,7 @@ def check_seat(header: Header, seat: str | None) -> None:
     """
     known = [each.id for each in header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
 
 
 def check_speaker(header: Header, seat: str | None) -> None:
@@ -76,7 +124,7 @@ def check_gm(header: Header, seat: str, act: str) -> None:
     if reasons:
         raise Refused(reasons)
     if not is_gm(header, seat):
-        raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
+        raise refuse("gm_only", f"only the GM {act}, not {shown(seat)}")
 
 
 def bars_typing(header: Header, seat: str | None) -> Iterator[Reason]:

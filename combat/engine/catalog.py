@@ -5,6 +5,7 @@ from typing import Any
 from combat.engine.errors import refuse
 from combat.engine.system import System
 from events import plugins
+from events.limits import shown
 
 GROUP = "blow_by_blow.systems"
 
@@ -24,6 +25,8 @@ def system(name: str) -> System[Any]:
     Raises:
         Refused: When no installed package brings it.
     """
+    if not isinstance(name, str):
+        raise refuse("unknown_system", f"a system is named by a text, not by {shown(name)}")
     try:
         found: System[Any] = plugins.part(GROUP, name)
     except plugins.Unknown as unknown:

@@ -10,6 +10,7 @@ from typing import Protocol
 import attrs
 
 from combat.engine.errors import refuse
+from events.limits import shown
 from events.vocabulary import Die
 
 
@@ -60,5 +61,5 @@ def fitting(face: object, sides: int, name: str) -> int:
         Refused: When it cannot.
     """
     if type(face) is not int or not 1 <= face <= sides:
-        raise refuse("face", f"{name} is {face!r}, but a die with {sides} sides shows 1 to {sides}")
+        raise refuse("face", f"{name} is {shown(face)}, but a die with {sides} sides shows 1 to {sides}")
     return face

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import attrs
 
 from combat.engine.dice import Dice, Loaded, fitting
+from combat.engine.dice_checks import as_asked
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
 from events.dice import Recall, taken
 from events.vocabulary import Die
@@ -130,7 +131,7 @@ class DicePool:
     def _drawn(self, sides: int, *, by_people: bool) -> Die | None:
         if by_people and not isinstance(self._source, Loaded):
             return None
-        die = self._source.throw(sides, self._next.draw)
+        die = as_asked(self._source.throw(sides, self._next.draw), sides, self._next.draw)
         self._next.draw += die is not None
         return die
 

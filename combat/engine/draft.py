@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
+from combat.engine.dice_checks import check_pool
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
@@ -78,7 +79,9 @@ class Draft(Generic[S]):
 
         Raises:
             DiceNeeded: When people must roll some of it.
+            Refused: When nobody could roll so many.
         """
+        check_pool(count, purpose)
         name = self.state.name
         asked = [DieAsked(sides, mark) for mark in (*marks, *[""] * count)[:count]]
         roll = RollAsked(purpose=purpose, who=name(who), by=by and name(by), modifiers=tuple(modifiers), needed=needed)

@@ -9,8 +9,11 @@ from combat.engine import undo_questions
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
 from combat.engine.admission import (
-    TABLE,
+    admitted,
+    check_beat,
+    check_faces,
     check_gm,
+    check_recordable,
     check_seat,
     check_speaker,
     check_typed,
@@ -28,10 +31,11 @@ from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
+from combat.engine.new_names import TABLE, label_fault
 from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.seeds import Seeded
-from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
+from combat.engine.setups import check_same_dice, check_seats, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
@@ -43,6 +47,7 @@ from events.dice import recalled
 from events.files import real_path
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
+from events.limits import shown
 from events.log import Corruption, fingerprint, line_of, lines
 from events.replace import replace_at
 from events.stores import Recorder, StoreError, read_log
@@ -165,6 +170,7 @@ class Encounter(Shared):
             if recorder is not None:
                 failing.callback(recorder.close)
             found = found_in(path, _read_file(path) if recorder is None else recorder.read(), upto, whole=record)
+            check_seats(found.system, found.journal.header, path)
             source = source_of(dice, weak=True)
             check_same_dice(found.journal.header, source, path)
             encounter = cls(found.system, found.journal, found.history, source)
@@ -206,7 +212,7 @@ class Encounter(Shared):
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
             check_speaker(self.header, by)
-            asked = parsed(self.system, command)
+            asked = admitted(self.system, self.header, command)
         except Refused as refused:
             return refused.reasons
         return self._against(asked, by)
@@ -236,7 +242,8 @@ class Encounter(Shared):
         """
         check_speaker(self.header, by)
         self._check_expected(expect, by)
-        asked = parsed(self.system, command)
+        check_faces(faces)
+        asked = admitted(self.system, self.header, command)
         answers = undo_questions.is_answer(self._history, asked)
         if faces and (answers or not isinstance(asked, Act | Roll | UseAbility)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
@@ -328,7 +335,7 @@ class Encounter(Shared):
             Refused: When there is no such field, the value does not fit, or the seat is no GM.
         """
         check_gm(self.header, by, "overrides")
-        command = parsed(self.system, Override(path, value, reason))
+        command = admitted(self.system, self.header, Override(path, value, reason))
         if self.state.unfinished is not None:
             raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
         after = fitted(self.state, path, value)
@@ -362,12 +369,13 @@ class Encounter(Shared):
             Refused: When it is over already, a winner is no seat of this table, or the seat is no GM.
         """
         check_gm(self.header, by, "ends the fight")
+        said = {"type": End.wire_type, "winners": winners, "reason": reason}
+        command = admitted(self.system, self.header, said)
         for seat in winners:
             check_seat(self.header, seat)
         if self.outcome is not None:
             raise refuse("over", f"the fight is over: {self.outcome.reason}")
         why = reason or f"{self.state.name(by)} ended it."
-        command = parsed(self.system, End(tuple(winners), reason))
         return self._accept(command, by, at, (EncounterEnded(tuple(winners), why), *self._revealed()))
 
     @alone
@@ -378,13 +386,13 @@ class Encounter(Shared):
             Refused: When the seat is no GM.
         """
         check_gm(self.header, by, "rules")
-        return self._accept(parsed(self.system, Rule(text, rule)), by, at, (Ruled(text, rule),))
+        return self._accept(admitted(self.system, self.header, Rule(text, rule)), by, at, (Ruled(text, rule),))
 
     @alone
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
         check_speaker(self.header, by)
-        return self._accept(parsed(self.system, Note(text)), by or TABLE, at, (Noted(text),))
+        return self._accept(admitted(self.system, self.header, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
     def state(self) -> Any:
@@ -471,6 +479,7 @@ class Encounter(Shared):
             Refused: When there is no such seat.
         """
         check_seat(self.header, seat)
+        check_beat(since)
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     @alone
@@ -539,6 +548,7 @@ class Encounter(Shared):
             draft.happens(start)
         book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
+        check_recordable(beat)
         return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
     def _fallen(self) -> tuple[Die, ...]:
@@ -606,7 +616,11 @@ class Encounter(Shared):
             when = None if at is None else structured(at, str, "at")
         except WireError as error:
             raise refuse("malformed", str(error)) from None
+        fault = label_fault(when or "")
+        if fault:
+            raise refuse("malformed", f"at: {fault}")
         beat = Beat(number=len(self._journal), by=by, at=when, command=command, events=events)
+        check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
@@ -629,9 +643,9 @@ class Encounter(Shared):
         if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
         if type(expect) is not int:
-            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {expect!r}")
+            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {shown(expect)}")
         if not 0 <= expect < len(self._journal):
-            raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
+            raise refuse("stale", f"{shown(expect)} beats were expected, but there are only {len(self._journal)}")
         reason = Reason("stale", f"{len(self._journal) - expect} beats have come since; look at them first")
         raise Refused((reason,), tuple(self.seen(by, expect)))
 

@@ -6,7 +6,20 @@ from typing import Any
 import attrs
 
 from events.base import Event
+from events.limits import writable
 from events.vocabulary import Modifier
+
+LONGEST_SENTENCE = 1_000
+MOST_REASONS = 20
+"""So many reasons against a command are looked for; whoever sends hundreds of names hears of the first."""
+
+_MOST_TOLD = 10
+
+
+def _speakable(sentence: str) -> str:
+    """Return a sentence that is no longer than anybody reads, and can be written, whatever it repeats."""
+    cut = sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[:LONGEST_SENTENCE]}..."
+    return cut if cut.isprintable() else writable(cut)
 
 
 @attrs.frozen
@@ -20,7 +33,7 @@ class Reason:
     """
 
     code: str
-    sentence: str
+    sentence: str = attrs.field(converter=_speakable)
     rule: str = ""
 
     def __str__(self) -> str:
@@ -38,7 +51,9 @@ class Refused(Exception):
     def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
         self.reasons = tuple(reasons)
         self.beats = beats
-        super().__init__("; ".join(map(str, self.reasons)))
+        more = len(self.reasons) - _MOST_TOLD
+        told = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} reasons more"] if more > 0 else [])]
+        super().__init__("; ".join(told))
 
 
 def refuse(code: str, sentence: str, rule: str = "") -> Refused:

@@ -9,8 +9,8 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from combat.engine.errors import Refused, refuse
-from events.base import LARGEST
-from events.fields import bounds_of, is_by_play
+from events.fields import bounds_of, is_by_play, out_of_bounds
+from events.limits import short, shown
 from events.projection import Projection
 from events.wire import WireError, structured
 
@@ -48,9 +48,9 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     except WireError as error:
         raise refuse("override", str(error)) from None
     bounds = bounds_of(attrs.fields_dict(type(owner))[name])
-    if bounds is not None and isinstance(fitting, int) and not bounds[0] <= fitting <= bounds[1]:
-        most = f"to {bounds[1]}" if bounds[1] < LARGEST else "or more"
-        raise refuse("override", f"{path}: {fitting} is out of bounds; it holds {bounds[0]} {most}")
+    fault = out_of_bounds(bounds, fitting) if bounds is not None else ""
+    if fault:
+        raise refuse("override", f"{path}: {fault}")
     return fitting
 
 
@@ -90,10 +90,10 @@ def _below(state: Any, part: str, path: str) -> Any:
         for item in state:
             if getattr(item, "id", None) == part:
                 return item
-        raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
+        raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
     if attrs.has(type(state)) and part in attrs.fields_dict(type(state)):
         return getattr(state, part)
-    raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
+    raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
 
 
 def _known(state: Any) -> str:

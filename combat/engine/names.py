@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+MOST_LISTED = 60
+
 
 def known(word: str, names: Iterable[str]) -> str:
     """Return the end of a sentence that refuses a word: the nearest name, and all names there are.
@@ -14,4 +16,6 @@ def known(word: str, names: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in listed}
     near = get_close_matches(word.casefold(), folded, 1)
     meant = f"did you mean '{folded[near[0]]}'? " if near else ""
-    return f"{meant}known: {', '.join(listed) or 'none'}"
+    more = len(listed) - MOST_LISTED
+    all_told = ", ".join(listed[:MOST_LISTED]) or "none"
+    return f"{meant}known: {all_told}{f' and {more} more' if more > 0 else ''}"

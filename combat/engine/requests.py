@@ -440,7 +440,7 @@ class Options:
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
         if not legal:
             return OneOf(())
-        if legal == tuple(domain.values()):
+        if legal == tuple(itertools.islice(domain.values(), MOST_TRIED + 1)):
             return domain
         if isinstance(domain, Whole) and not domain.suggest and legal == tuple(range(legal[0], legal[-1] + 1)):
             return attrs.evolve(domain, least=legal[0], most=legal[-1])

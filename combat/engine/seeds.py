@@ -14,15 +14,13 @@ import attrs
 
 from combat.engine.errors import refuse
 from events.journal import Header
+from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Die
 
 FIRST, NEWEST = "hmac-sha256:", "hmac-sha256-2:"
 SEED_PATTERN = re.compile(rf"({FIRST}|{NEWEST})((?:[0-9a-f]{{2}})+)")
 FEWEST_BYTES = 16
 """A seed of fewer bytes could be found from its hash by trying."""
-
-FEWEST_SIDES = 2
-MOST_SIDES = 256
 
 
 def new_seed() -> str:

@@ -1,6 +1,7 @@
 """From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
 
 from collections.abc import Callable, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,15 @@ import orjson
 
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
+from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events.journal import Header, UndoPolicy, WhoTypes
+from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.wire import WireError, frozen_json, plain, structured
+
+MOST_MISFITS = 50
+"""So much of what is wrong with a setup is told at once."""
 
 
 def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
@@ -71,14 +77,34 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     import tomllib  # only a fight from a file needs it
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _text_of(path)
         data = tomllib.loads(text) if path.suffix == ".toml" else orjson.loads(text)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
+    except RecursionError:
+        why = f"at most {DEEPEST} lists and objects within each other were expected"
+        raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
     if not isinstance(data, dict):
         raise refuse("setup", f"the setup {path} holds no table of keys and values")
     return data
+
+
+def _text_of(path: Path) -> str:
+    """Return what a file with a setup holds.
+
+    Raises:
+        OSError: When it cannot be read.
+        ValueError: When it is too large, no text, or would take for ever to understand.
+    """
+    with path.open("rb") as file:
+        data = file.read(MOST_FILE_BYTES + 1)
+    if len(data) > MOST_FILE_BYTES:
+        raise ValueError(f"it has more than {MOST_FILE_BYTES:,} bytes")
+    text = data.decode()
+    if path.suffix == ".toml":
+        check_dots(text)
+    return text
 
 
 def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
@@ -111,19 +137,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     Raises:
         Refused: When setup, settings or policy do not fit, naming the place as a JSON path.
     """
-    data = read_setup(setup)
-    asked = data.pop("settings", {})
-    if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
-        raise refuse("setup", "$.settings: an object was expected")
-    facts = system.projection
     try:
-        table: Any = structured(data, facts.setup)
-        wanted = {**asked, **(settings or {})}
-        chosen: Any = structured({**system.preset(wanted), **wanted}, facts.settings, "$.settings")
-        table = system.complete(table)
-        misfits = [Reason("setup", f"{path}: {sentence}") for path, sentence in system.misfits(table, chosen)]
-        if misfits:
-            raise Refused(misfits)
+        table, chosen = _on_the_table(system, read_setup(setup), settings)
         given = _usual(source) if undo is None else undo
         policy = given if isinstance(given, UndoPolicy) else structured(given, UndoPolicy, "$.undo")
     except WireError as error:
@@ -141,7 +156,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         **_promised(source, salt, typed),
     )
     try:
-        return structured(plain(header), Header)  # a header that could not be read again must never be written
+        return _recordable(header)
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
 
@@ -167,3 +182,56 @@ def _promised(source: Dice, salt: str, typed: WhoTypes | None) -> dict[str, Any]
         raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
     seed_hash = source.hash if isinstance(source, Seeded) else None
     return {"dice": kind, "seed_hash": seed_hash, "salt": salt, "typed": usual if typed is None else typed}
+
+
+def seats_follow(system: System[Any], header: Header) -> bool:
+    """Return whether the seats of a header are those that follow from its setup."""
+    setup, _ = system.projection.sheets_of(header)
+    return header.seats == system.seats(setup)
+
+
+def check_seats(system: System[Any], header: Header, path: str | Path) -> None:
+    """Make sure that a log gives nobody a seat that its setup does not.
+
+    Raises:
+        Refused: When it does, such as one that makes a player the GM.
+    """
+    if not seats_follow(system, header):
+        raise refuse("log", f"{path}, line 1, $.seats: these are not the seats that follow from the setup")
+
+
+def _on_the_table(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> tuple[Any, Any]:
+    """Return the setup and the settings of a new fight as objects.
+
+    Raises:
+        WireError: When something has not the right shape, or is too much.
+        Refused: When the shape is right and something else is not.
+    """
+    asked = data.pop("settings", {})
+    if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
+        raise WireError("$.settings", "an object was expected")
+    wanted = {**asked, **(settings or {})}
+    check_amount(data)
+    check_amount(wanted, "$.settings")
+    table: Any = structured(data, system.projection.setup)
+    chosen: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
+    named = misnamed(table, reserved(system.seats(table)))
+    table = system.complete(table)
+    misfits = islice(chain(named, system.misfits(table, chosen)), MOST_MISFITS)
+    told = [Reason("setup", f"{path}: {sentence}") for path, sentence in misfits]
+    if told:
+        raise Refused(told)
+    return table, chosen
+
+
+def _recordable(header: Header) -> Header:
+    """Return a header as it will be read again: one that could not be must never be written.
+
+    Raises:
+        WireError: When it could not be.
+    """
+    for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
+        fault = label_fault(label) if isinstance(label, str) else ""
+        if fault:
+            raise WireError(path, fault)
+    return structured(plain(header), Header)

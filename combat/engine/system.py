@@ -1,6 +1,7 @@
 """What a system is to the engine: its facts, its round track and its acts, assembled."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any, Generic
 
 import attrs
@@ -10,7 +11,7 @@ from combat.engine.ability_use import UseAbility, with_abilities
 from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
-from combat.engine.errors import Reason
+from combat.engine.errors import MOST_REASONS, Reason
 from combat.engine.machine import GO_ON, Machine, trigger_of
 from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
@@ -98,7 +99,7 @@ class System(Generic[S]):
             case UseAbility(who=who, ability=ability, target=target):
                 return tuple(self.abilities.bars(state, who, ability, target))
             case Act():
-                return tuple(command.bars(state))
+                return tuple(islice(command.bars(state), MOST_REASONS))
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:

@@ -5,11 +5,13 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.admission import TABLE, is_gm, only_watches
+from combat.engine.admission import is_gm, only_watches
 from combat.engine.errors import Reason, refuse
+from combat.engine.new_names import TABLE
 from events.dice import dice_of
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
+from events.limits import shown
 from events.vocabulary import Die
 
 Goal = int | Literal["turn", "activation", "round"] | None
@@ -54,14 +56,15 @@ def goal_of(history: History[Any], to: Goal) -> int:
         raise refuse("nothing_to_undo", "there is nothing to take back yet")
     if to is None:
         return _before_command(now.before).beat.number
-    if to in ("turn", "activation", "round"):
+    if isinstance(to, str) and to in ("turn", "activation", "round"):
         began = now.round if to == "round" else now.turn
         if began == now.beat.number:
             raise refuse("nothing_to_undo", f"nothing has happened yet in this {to}")
         return began
     if type(to) is not int or not 0 <= to < now.beat.number:
         raise refuse(
-            "no_such_beat", f"{to!r} is not an earlier beat than the present one, which is number {now.beat.number}"
+            "no_such_beat",
+            f"{shown(to)} is not an earlier beat than the present one, which is number {now.beat.number}",
         )
     last = history.taken_back(to)[-1].before
     if last is None or last.beat.number != to:

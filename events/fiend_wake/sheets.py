@@ -1,11 +1,13 @@
 """What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
 
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import attrs
 
 from events.abilities import Ability, ConditionSheet
+from events.fields import counted
 from events.journal import Seat
+from events.limits import FEWEST_SIDES, MOST_SIDES
 
 GM = "gm"
 
@@ -16,11 +18,8 @@ Oddness = Literal["easy", "moderate", "hard", "absurd"]
 Stance = Literal["allied", "neutral", "hostile"]
 """How two sides stand to each other."""
 
-_MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
-
-
-def _number(default: int, least: int = 0) -> Any:
-    return attrs.field(default=default, validator=attrs.validators.ge(least))
+MOST_LEVEL, MOST_PRINTED = 99, 999
+"""No stat or skill is higher, and no sheet prints more harm or points than this: each is played one by one."""
 
 
 @attrs.frozen(kw_only=True)
@@ -44,13 +43,13 @@ class Weapon:
     name: str
     kind: Literal["melee", "ranged"]
     skill: str
-    first: int = _number(1)
-    second: int = _number(1)
-    arm_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    first: int = counted(1, most=MOST_PRINTED)
+    second: int = counted(1, most=MOST_PRINTED)
+    arm_cost: int | None = counted(None)
     large: bool = False
-    piercing: int = _number(0)
-    mass: int = _number(0)
-    siege: int = _number(0)
+    piercing: int = counted(0, most=MOST_PRINTED)
+    mass: int = counted(0, most=MOST_PRINTED)
+    siege: int = counted(0, most=MOST_PRINTED)
     thrown: bool = False
     abilities: tuple[str, ...] = ()
 
@@ -67,8 +66,8 @@ class Armor:
 
     id: str
     name: str
-    encumbrance: int = _number(1)
-    reduction: int = _number(1)
+    encumbrance: int = counted(1, most=MOST_PRINTED)
+    reduction: int = counted(1)
     abilities: tuple[str, ...] = ()
 
 
@@ -100,18 +99,18 @@ class Place:
     id: str
     name: str
     abilities: tuple[str, ...] = ()
-    entry_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    entry_cost: int | None = counted(None)
     accessible_from: tuple[str, ...] = ("",)
     exit_to: str = ""
     restriction: str = ""
-    rubble: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
-    wounds: int = _number(0)
-    entry_tokens: int = _number(0)
-    entry_wounds: int = _number(0)
+    rubble: int | None = counted(None)
+    wounds: int = counted(0, most=MOST_PRINTED)
+    entry_tokens: int = counted(0, most=MOST_PRINTED)
+    entry_wounds: int = counted(0, most=MOST_PRINTED)
     evasion: int = 0
-    reduction: int = _number(0)
-    room: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
-    tallies: int = _number(0)
+    reduction: int = counted(0)
+    room: int | None = counted(None)
+    tallies: int = counted(0)
     owner: str = ""
 
 
@@ -130,7 +129,7 @@ class Animal:
     id: str
     name: str
     kind: str
-    difficulty: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    difficulty: int | None = counted(None)
     unwilling: bool = False
     location: str = ""
     benefits: tuple[str, ...] = ()
@@ -141,7 +140,7 @@ class Skill:
     """A skill and its level."""
 
     name: str
-    level: int = _number(1)
+    level: int = counted(1, most=MOST_LEVEL)
 
 
 @attrs.frozen
@@ -154,7 +153,7 @@ class Spell:
     """
 
     name: str
-    fuel: int = _number(1)
+    fuel: int = counted(1)
     on: str = ""
 
 
@@ -163,7 +162,7 @@ class StackNumbers:
     """The stack numbers of a stat, where a sheet names others than its level has."""
 
     stat: StatName
-    numbers: tuple[int, ...]
+    numbers: tuple[int, ...] = counted(attrs.NOTHING, least=1, most=MOST_LEVEL)
 
 
 @attrs.frozen(kw_only=True)
@@ -198,28 +197,28 @@ class Profile:
     name: str
     seat: str
     side: str
-    awareness: int = _number(2)
-    cunning: int = _number(2)
-    endurance: int = _number(2)
-    grace: int = _number(2)
-    power: int = _number(2)
-    resolve: int = _number(2)
-    spirit: int = _number(2)
+    awareness: int = counted(2, most=MOST_LEVEL)
+    cunning: int = counted(2, most=MOST_LEVEL)
+    endurance: int = counted(2, most=MOST_LEVEL)
+    grace: int = counted(2, most=MOST_LEVEL)
+    power: int = counted(2, most=MOST_LEVEL)
+    resolve: int = counted(2, most=MOST_LEVEL)
+    spirit: int = counted(2, most=MOST_LEVEL)
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
-    threshold: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
-    vitality: int | None = None
+    threshold: int | None = counted(None)
+    vitality: int | None = counted(None, most=MOST_LEVEL)
     armor: str = ""
-    reduction: int = _number(0)
+    reduction: int = counted(0)
     weapons: tuple[str, ...] = ()
     ready: str = ""
-    caltrops: int = _number(0)
+    caltrops: int = counted(0)
     location: str = ""
-    base_points: int | None = None
+    base_points: int | None = counted(None, most=MOST_PRINTED)
     start_of_round: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
     mount: str = ""
-    wounds: int = _number(0)
+    wounds: int = counted(0)
     handicaps: tuple[StackNumbers, ...] = ()
     unconscious: bool = False
     armor_off: bool = False
@@ -358,49 +357,49 @@ class Settings:
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
     auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
     stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
-    dice_sides: int = attrs.field(default=12, validator=(attrs.validators.ge(2), attrs.validators.le(256)))
+    dice_sides: int = counted(12, least=FEWEST_SIDES, most=MOST_SIDES)
     modifiers_by: Literal["gm", "anyone"] = "gm"
-    threshold_fallback: int = _number(10, 1)
+    threshold_fallback: int = counted(10, least=1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
     prices_reduced: bool = True
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
     nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
-    base_points: int = _number(2)
+    base_points: int = counted(2, most=MOST_PRINTED)
     base_points_last: Literal["round", "combat"] = "round"
     token_grant: Literal["prep", "after_bid", "both"] = "prep"
     removing_blocks_bonus: bool = True
     placing: Literal["optional", "first_cycle", "always"] = "optional"
     upgrade_mode: Literal["waive", "budget"] = "waive"
-    weapon_arm_cost: int = _number(2)
-    call_shot_cost: int = _number(2)
-    call_shot_step: int = _number(2)
+    weapon_arm_cost: int = counted(2)
+    call_shot_cost: int = counted(2)
+    call_shot_step: int = counted(2)
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
     call_shot_grapple: Literal["Stun", "Wound"] = "Stun"
-    stow_cost: int = _number(0)
-    location_entry_cost: int = _number(2)
-    evacuate_cost: int = _number(1)
-    flee_least: int = _number(1)
-    mount_cost: int = _number(2)
-    dismount_cost: int = _number(0)
+    stow_cost: int = counted(0)
+    location_entry_cost: int = counted(2)
+    evacuate_cost: int = counted(1)
+    flee_least: int = counted(1)
+    mount_cost: int = counted(2)
+    dismount_cost: int = counted(0)
     oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
     oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
-    assault_difficulty_empty: int = _number(7)
+    assault_difficulty_empty: int = counted(7)
     assault_raise_scope: Literal["team", "per_member"] = "team"
     assault_entry_needs_access: bool = True
-    bombard_difficulty: int = _number(7)
-    grapple_resist_cost: int = _number(0)
+    bombard_difficulty: int = counted(7)
+    grapple_resist_cost: int = counted(0)
     grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
     melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
-    clear_out_cost: int = _number(2)
+    clear_out_cost: int = counted(2)
     clear_out_in_no_location: bool = False
-    siege_reaction_cost: int = _number(2)
-    intercept_cost: int = _number(2)
-    siege_entry_cost_per_point: int = _number(0)
-    siege_occupant_damage: int = _number(0)
+    siege_reaction_cost: int = counted(2)
+    intercept_cost: int = counted(2)
+    siege_entry_cost_per_point: int = counted(0, most=MOST_PRINTED)
+    siege_occupant_damage: int = counted(0, most=MOST_PRINTED)
     mounts: tuple[str, ...] = ("horse",)
-    training_difficulty: int = _number(9)
+    training_difficulty: int = counted(9)
     plain_stats: Literal["effective", "level"] = "effective"
     carry_overflow: bool = False
     wounds_after_combat: Literal["keep", "clear"] = "keep"

@@ -1,11 +1,13 @@
 """What is printed: weapons, models, sides, and the numbers and readings a table plays with."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import attrs
 
 from events.abilities import Ability, ConditionSheet
+from events.fields import counted
 from events.journal import Seat
 
 GM = "gm"
@@ -17,7 +19,6 @@ MOST_PRINTED = 20
 LONGEST_MOVE = 60
 LARGEST_BASE = 300
 UNARMED_ID = "unarmed"
-_FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTED))
 
 Blessings = Literal["only_when_opponent_injures", "against_any_injury"]
 Authority = Literal["gm", "agreed", "anyone"]
@@ -66,19 +67,19 @@ class Weapon:
     id: str
     name: str
     kind: Literal["ranged", "melee"]
-    range: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    range: int = counted(0)
     hands: Literal[0, 1, 2] = 1
-    hit_dice: int = attrs.field(default=0, validator=_FEW_DICE)
-    injury_dice: int = attrs.field(default=0, validator=_FEW_DICE)
-    short_range_injury_dice: int = attrs.field(default=0, validator=_FEW_DICE)
-    long_range_injury_dice: int = attrs.field(default=0, validator=_FEW_DICE)
-    splash_dice: int = attrs.field(default=0, validator=_FEW_DICE)
-    injury_modifier: int = attrs.field(default=0, validator=_FEW_DICE)
-    injury_base: int = attrs.field(default=2, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
+    hit_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    short_range_injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    long_range_injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    splash_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    injury_modifier: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    injury_base: int = counted(2, least=1, most=MOST_PRINTED)
     ignores_armour: ArmourIgnored = "never"
     ignores: tuple[Literal["Cover", "Long Range"], ...] = ()
-    shots: int = attrs.field(default=1, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
-    attacks: int = attrs.field(default=1, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
+    shots: int = counted(1, least=1, most=MOST_PRINTED)
+    attacks: int = counted(1, least=1, most=MOST_PRINTED)
     automatic: bool = False
     scatters: bool = False
     infects: bool = False
@@ -108,7 +109,7 @@ class Power:
     name: str
     prices: tuple[int, ...] = attrs.field()
     paid_in: Literal["blood", "infection"] = "blood"
-    range: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    range: int = counted(0)
 
     @prices.validator
     def _some_prices(self, _: object, prices: tuple[int, ...]) -> None:
@@ -152,12 +153,12 @@ class Profile:
 
     id: str
     name: str
-    movement: int = attrs.field(default=6, validator=(attrs.validators.ge(0), attrs.validators.le(LONGEST_MOVE)))
-    base: int = attrs.field(default=32, validator=(attrs.validators.ge(1), attrs.validators.le(LARGEST_BASE)))
+    movement: int = counted(6, most=LONGEST_MOVE)
+    base: int = counted(32, least=1, most=LARGEST_BASE)
     flying: bool = False
     charge_die: Literal[3, 6] = 6
-    ranged: int = attrs.field(default=0, validator=_FEW_DICE)
-    melee: int = attrs.field(default=0, validator=_FEW_DICE)
+    ranged: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    melee: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
     armour: Literal["none", "standard", "reinforced", "machine"] = "none"
     shield: bool = attrs.field(default=False)
     weapons: tuple[str, ...] = ()
@@ -166,7 +167,7 @@ class Profile:
     fireteam: str = ""
     medi_kit: bool = False
     flag: bool = False
-    goetic: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_PRINTED)))
+    goetic: int = counted(0, most=MOST_PRINTED)
     powers: tuple[Power, ...] = ()
     abilities: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
@@ -175,9 +176,9 @@ class Profile:
     out: bool = False
     tough_used: bool = False
     used_up: tuple[str, ...] = ()
-    blood: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
-    blessings: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
-    infection: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
+    blood: int = counted(0, most=MOST_MARKERS)
+    blessings: int = counted(0, most=MOST_MARKERS)
+    infection: int = counted(0, most=MOST_MARKERS)
 
     @shield.validator
     def _no_shield_with_machine_armour(self, _: object, shield: bool) -> None:  # noqa: FBT001 - attrs' signature
@@ -219,13 +220,13 @@ class Setup:
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
         if len(sides) != 2:  # noqa: PLR2004 - a battle has two sides (TC-BLOOD-07)
             raise ValueError(f"a battle has exactly two sides, not {len(sides)}")
-        names = [*RESERVED, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
+        names = [*(side.id for side in sides), *(model.id for side in sides for model in side.models)]
         _all_different(names, "sides and models")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        known = [weapon.id for weapon in armoury]
-        _all_different(known, "weapons")
+        _all_different([weapon.id for weapon in armoury], "weapons")
+        known = {weapon.id for weapon in armoury}
         for model in (model for side in self.sides for model in side.models):
             for weapon in model.weapons:
                 if weapon not in known:
@@ -273,9 +274,9 @@ class Settings:
     """
 
     ruleset: Literal["1.6.3", "1.0"] = "1.6.3"
-    turn_limit: int = attrs.field(default=6, validator=attrs.validators.ge(1))
-    max_net_dice: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(0)))
-    max_bloodbaths_per_roll: int = attrs.field(default=1, validator=attrs.validators.ge(0))
+    turn_limit: int = counted(6, least=1)
+    max_net_dice: int | None = counted(None)
+    max_bloodbaths_per_roll: int = counted(1)
     spend_order_action: SpendOrder = "actor_then_opponent"
     spend_order_injury: SpendOrder = "actor_then_opponent"
     first_player: Literal["decides", "starts"] = "decides"
@@ -331,16 +332,13 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 def _all_different(names: list[str], what: str) -> None:
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise ValueError(f"the id '{name}' is used more than once among {what}")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' is not a valid id: an id is not empty and has no dot in it")
 
 
 def _pairs(sides: tuple[Side, ...]) -> None:
     for side in sides:
-        teams = [model.fireteam for model in side.models if model.fireteam]
-        for team in teams:
-            if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {teams.count(team)}")
+        for team, count in Counter(model.fireteam for model in side.models if model.fireteam).items():
+            if count != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
+                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {count}")

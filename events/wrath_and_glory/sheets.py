@@ -1,6 +1,7 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -16,8 +17,10 @@ GM = "gm"
 SPECTATOR = "spectator"
 SIDES = (PLAYERS, GM)
 
-_at_least_0 = attrs.validators.ge(0)
-_at_least_1 = attrs.validators.ge(1)
+MOST_DICE = 99
+"""No sheet prints more of what is rolled as dice."""
+
+MOST_IN_MOB = 999
 
 
 class Traits:
@@ -162,13 +165,13 @@ class Weapon:
     name: str
     kind: Literal["ranged", "melee", "thrown"]
     skill: str = ""
-    damage: int = attrs.field(validator=_at_least_0)
-    ed: int = attrs.field(default=0, validator=_at_least_0)
-    ap: int = attrs.field(default=0, validator=_at_least_0)
-    salvo: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+    damage: int = counted(attrs.NOTHING)
+    ed: int = counted(0, most=MOST_DICE)
+    ap: int = counted(0)
+    salvo: int | None = counted(None, most=MOST_DICE)
     adds_strength: bool = True
     traits: tuple[str, ...] = ()
-    rad: int = attrs.field(default=0, validator=_at_least_0)
+    rad: int = counted(0)
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
@@ -203,8 +206,8 @@ class Skill:
     """
 
     name: str
-    value: int = attrs.field(validator=_at_least_0)
-    rating: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+    value: int = counted(attrs.NOTHING, most=MOST_DICE)
+    rating: int | None = counted(None, most=MOST_DICE)
 
     @property
     def id(self) -> str:
@@ -234,7 +237,7 @@ class Stock:
     """How many somebody carries of a thrown weapon; the id is that of the weapon."""
 
     id: str
-    left: int = attrs.field(validator=_at_least_0)
+    left: int = counted(attrs.NOTHING)
 
 
 Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
@@ -285,41 +288,41 @@ class Profile:
     roles: tuple[Role, ...] = by_play(())
     player: str = by_play("")
     side: Literal["", "players", "gm"] = by_play("")
-    tier: int = counted(1, least=1)
-    rank: int = counted(1, least=1)
-    strength: int = counted(3, least=1)
-    agility: int = counted(3, least=1)
-    toughness: int = counted(3, least=1)
-    initiative: int = counted(3, least=1)
-    willpower: int = counted(3, least=1)
-    intellect: int = counted(3, least=1)
-    fellowship: int = counted(3, least=1)
+    tier: int = counted(1, least=1, most=MOST_DICE)
+    rank: int = counted(1, least=1, most=MOST_DICE)
+    strength: int = counted(3, least=1, most=MOST_DICE)
+    agility: int = counted(3, least=1, most=MOST_DICE)
+    toughness: int = counted(3, least=1, most=MOST_DICE)
+    initiative: int = counted(3, least=1, most=MOST_DICE)
+    willpower: int = counted(3, least=1, most=MOST_DICE)
+    intellect: int = counted(3, least=1, most=MOST_DICE)
+    fellowship: int = counted(3, least=1, most=MOST_DICE)
     skills: tuple[Skill, ...] = ()
-    defence: int = attrs.field(default=0, validator=_at_least_0)
-    armour: int = attrs.field(default=0, validator=_at_least_0)
-    resilience: int = attrs.field(default=0, validator=_at_least_0)
-    max_wounds: int = attrs.field(default=0, validator=_at_least_0)
-    max_shock: int = attrs.field(default=0, validator=_at_least_0)
+    defence: int = counted(0)
+    armour: int = counted(0)
+    resilience: int = counted(0)
+    max_wounds: int = counted(0)
+    max_shock: int = counted(0)
     shockless: bool = False
-    determination: int = attrs.field(default=0, validator=_at_least_0)
-    resolve: int = attrs.field(default=0, validator=_at_least_0)
-    speed: int = attrs.field(default=6, validator=_at_least_0)
+    determination: int = counted(0, most=MOST_DICE)
+    resolve: int = counted(0, most=MOST_DICE)
+    speed: int = counted(6)
     size: Literal["tiny", "small", "average", "large", "huge", "gargantuan"] = "average"
     weapons: tuple[str, ...] = ()
     drawn: tuple[str, ...] | None = None
     stock: tuple[Stock, ...] = ()
-    ammo: int = attrs.field(default=3, validator=_at_least_0)
-    mob: int = counted(1, least=1)
-    ruin: int = attrs.field(default=0, validator=_at_least_0)
+    ammo: int = counted(3)
+    mob: int = counted(1, least=1, most=MOST_IN_MOB)
+    ruin: int = counted(0)
     ruin_actions: tuple[str, ...] = ()
     complications: bool = False
     explosives: bool = False
-    members: int = attrs.field(default=0, validator=_at_least_0)
-    wounds: int = attrs.field(default=0, validator=_at_least_0)
-    shock: int = attrs.field(default=0, validator=_at_least_0)
+    members: int = counted(0, most=MOST_IN_MOB)
+    wounds: int = counted(0)
+    shock: int = counted(0)
     dying: bool = False
     exhausted: bool = False
-    traumatic: int = attrs.field(default=0, validator=_at_least_0)
+    traumatic: int = counted(0)
     injuries: tuple[str, ...] = ()
     conditions: tuple[Ailment, ...] = ()
     faults: tuple[Broken, ...] = ()
@@ -327,9 +330,9 @@ class Profile:
     abilities: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     armour_traits: tuple[str, ...] = ()
-    faith: int = attrs.field(default=0, validator=_at_least_0)
-    conviction: int = attrs.field(default=0, validator=_at_least_0)
-    influence: int = attrs.field(default=0, validator=_at_least_0)
+    faith: int = counted(0)
+    conviction: int = counted(0, most=MOST_DICE)
+    influence: int = counted(0, most=MOST_DICE)
 
     @property
     def is_agent(self) -> bool:
@@ -388,7 +391,7 @@ class Player:
 
     id: str
     name: str
-    wrath: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+    wrath: int | None = counted(None)
 
 
 @attrs.frozen
@@ -433,9 +436,9 @@ class Setup:
     names: Names = attrs.field(default=Names(), kw_only=True)
     combatants: tuple[Profile, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
-    tier: int = attrs.field(default=0, validator=_at_least_0, kw_only=True)
-    glory: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
-    ruin: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
+    tier: int = counted(0, kw_only=True)
+    glory: int | None = counted(None, kw_only=True)
+    ruin: int | None = counted(None, kw_only=True)
     abilities: tuple[Ability, ...] = attrs.field(default=(), kw_only=True)
     conditions: tuple[ConditionSheet, ...] = attrs.field(default=(), kw_only=True)
 
@@ -451,18 +454,20 @@ class Setup:
 
     @combatants.validator
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
-        names = [*SIDES, SPECTATOR, *(each.id for each in self.players), *(each.id for each in combatants)]
-        _all_different(names, "players and combatants")
+        players = {player.id for player in self.players}
+        _all_different(
+            [*SIDES, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
+        )
         for each in combatants:
-            if each.player and each.player not in [player.id for player in self.players]:
+            if each.player and each.player not in players:
                 raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
             for fault in each.faults_of_role(self.party_tier):
                 raise ValueError(f"{each.id} {fault}")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        known = [weapon.id for weapon in armoury]
-        _all_different(known, "weapons")
+        _all_different([weapon.id for weapon in armoury], "weapons")
+        known = {weapon.id for weapon in armoury}
         for each in self.combatants:
             for weapon in each.weapons:
                 if weapon not in known:
@@ -548,7 +553,7 @@ class Settings:
         resources_on_soak: Whether Wrath and Glory work on Determination.
     """
 
-    min_dn: int = attrs.field(default=1, validator=_at_least_0)
+    min_dn: int = counted(1)
     opposed_uses_wrath_die: bool = True
     contested_penalty: Literal["none", "opponent_icons"] = "none"
     complication_mode: Literal["agree", "ruin", "table"] = "agree"
@@ -557,7 +562,7 @@ class Settings:
     simple_critical_severity: Literal["ed", "flat_damage"] = "ed"
     critical_without_wounds: Literal["wound_and_outcome", "wound_only", "outcome_only"] = "wound_and_outcome"
     severity_steps: Literal["repeatable", "once"] = "repeatable"
-    wrath_price: int = attrs.field(default=1, validator=_at_least_1)
+    wrath_price: int = counted(1, least=1)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     map_by: Literal["gm", "anyone"] = "gm"
     hide_dn: bool = False
@@ -579,13 +584,13 @@ class Settings:
     thrown_multi_attack: bool = False
     dash_salvo_multi_attack: Literal["barred", "allowed"] = "barred"
     full_auto: Literal["dice", "ed"] = "dice"
-    heavy_dn: int = attrs.field(default=2, validator=_at_least_0)
+    heavy_dn: int = counted(2)
     ap_limited_to_armour: bool = False
     annihilation: Literal["threats", "everybody", "nobody"] = "threats"
     dying_extra_wrath_dice: bool = True
     clamp_wounds_when_dying: bool = True
     recovery_ends: Literal["at_once", "at_maximum"] = "at_once"
-    soaks_per_hit: int = attrs.field(default=1, validator=_at_least_0)
+    soaks_per_hit: int = counted(1)
     soak_guard: Literal["not_exhausted", "shock_remaining"] = "not_exhausted"
     soak_overflow: Literal["absorbed", "wounds"] = "absorbed"
     exhausted_shock: Literal["wounds", "mortal_wounds"] = "wounds"
@@ -609,8 +614,6 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 def _all_different(names: list[str], what: str) -> None:
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise ValueError(f"the id '{name}' is used twice among {what}")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")

@@ -9,7 +9,19 @@ from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.table import Table
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import GM, PLAYERS, Ailment, Names, Profile, Settings, Setup, Stock, Weapon
+from events.wrath_and_glory.sheets import (
+    GM,
+    MOST_DICE,
+    MOST_IN_MOB,
+    PLAYERS,
+    Ailment,
+    Names,
+    Profile,
+    Settings,
+    Setup,
+    Stock,
+    Weapon,
+)
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",
@@ -94,16 +106,16 @@ class Combatant:
     id: str
     profile: Profile
     side: str = by_play()
-    members: int = counted(1)
+    members: int = counted(1, most=MOST_IN_MOB)
     ammo: int = counted(0)
     ruin: int = counted(0)
     faith: int = counted(0)
     max_wounds: int = counted(0)
     max_shock: int = counted(0)
-    determination: int = counted(0)
+    determination: int = counted(0, most=MOST_DICE)
     defence: int = counted(0)
     resilience: int = counted(0)
-    resolve: int = counted(0)
+    resolve: int = counted(0, most=MOST_DICE)
     wounds: int = counted(0)
     shock: int = counted(0)
     dying: bool = False

@@ -17,6 +17,7 @@ from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked
 from combat.engine.seeds import Seeded
 from events.dice import Recall, dice_of, drawn, recalled
+from events.limits import shown
 from events.vocabulary import Die, Noted, Rolled
 
 SEED = "hmac-sha256:00ff"
@@ -65,7 +66,7 @@ def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
         with pytest.raises(Refused) as typed:
             thrown(DicePool(Table(), 0, (1, face)), (6, 6), "Injury")
         assert code(typed) == "face"
-        assert str(typed.value) == f"face 2 is {face!r}, but a die with 6 sides shows 1 to 6"
+        assert str(typed.value) == f"face 2 is {shown(face)}, but a die with 6 sides shows 1 to 6"
 
 
 @pytest.mark.parametrize(

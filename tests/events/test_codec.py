@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from combat.engine.commands import SHARED_COMMANDS, Note, Override
 from events.base import Command, Event, Message
 from events.journal import Header, UndoPolicy
+from events.limits import DEEPEST
 from events.vocabulary import SHARED, Noted, Rolled, Suffered
-from events.wire import DEEPEST, Codec, WireError, frozen_json, plain, structured, thawed_json
+from events.wire import Codec, WireError, frozen_json, plain, structured, thawed_json
 from tests.events.messages import CODEC, HEADER, HEADERS, MESSAGES, OBJECTS
 
 WOUND = {"type": "suffered.v1", "who": "ansel", "harm": "Wounds", "amount": 2, "source": "fall"}

@@ -197,7 +197,7 @@ def test_what_a_changed_line_says_is_still_shown() -> None:
         (ROWS[2][:-1] + b"\r\n", "$.chain", "the seal does not fit"),
         (b" " + ROWS[2], "$.chain", "the seal does not fit"),
         (b"\xef\xbb\xbf" + ROWS[2], "$", "not a JSON object"),
-        (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.chain", "the seal does not fit"),
+        (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.by", "the key is there twice"),
         (ROWS[2].replace(b"remark 1", b"remark \xff"), "$", "not a JSON object"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1.0'), "$.beat", "a whole number was expected, not 1.0"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1e0'), "$.beat", "a whole number was expected, not 1.0"),
@@ -359,7 +359,9 @@ def test_the_lines_behind_the_first_damage_are_not_read() -> None:
     """Not even when they are torn themselves."""
     reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
 
-    assert reading.corruption == Corruption(3, "$", "the line is not a JSON object")
+    assert reading.corruption == Corruption(
+        3, "$", "the line is not a JSON object; column 1: unexpected character, expected a JSON value"
+    )
     assert not reading.torn
 
 

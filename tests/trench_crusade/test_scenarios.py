@@ -60,8 +60,8 @@ def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
     ("fields", "code"),
     [
         ({"id": "kain"}, "id"),
-        ({"id": "gm"}, "id"),
-        ({"id": "a.b"}, "id"),
+        ({"id": "gm"}, "malformed"),
+        ({"id": "a.b"}, "malformed"),
         ({"weapons": ("stick-up",)}, "no_such_weapon"),
         ({"off_hand": "knife"}, "no_such_weapon"),
         ({"keywords": ("TOUHG",)}, "sheet"),

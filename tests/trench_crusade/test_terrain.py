@@ -100,7 +100,7 @@ def test_only_gaps_up_to_half_the_movement_are_jumped_and_only_within_a_move() -
     story.when(Jump("ansel", gap=7)).refuses("gap", "TC-MOVE-09")
     story.when(Jump("ansel", gap=0)).refuses("gap", "TC-MOVE-09")
     story.when(Jump("ansel", gap=2, drop=-1)).refuses("drop", "TC-MOVE-09")
-    story.when(Jump("ansel", gap=2, drop=2**40)).refuses("drop", "TC-MOVE-09")
+    story.when(Jump("ansel", gap=2, drop=2**19)).refuses("drop", "TC-MOVE-09")
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -129,7 +129,7 @@ def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, 
 
 
 @pytest.mark.rule("TC-MOVE-10")
-@pytest.mark.parametrize("drop", [0, -3, 73, 2**50])
+@pytest.mark.parametrize("drop", [0, -3, 73, 2**19])
 def test_a_drop_that_no_table_has_is_refused(drop: int) -> None:
     """Nothing, less than nothing, or more than three feet."""
     acting().when(Fall("ansel", drop)).refuses("drop", "TC-MOVE-10")

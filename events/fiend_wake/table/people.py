@@ -4,7 +4,7 @@ import attrs
 
 from events.fields import by_play, counted
 from events.fiend_wake.facts import Protected
-from events.fiend_wake.sheets import Animal, Place, Profile, Spell
+from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
 
 
 @attrs.frozen
@@ -49,8 +49,8 @@ class Combatant:
     side: str
     profile: Profile
     stats: tuple[Stat, ...]
-    tp: int = counted()
-    tokens: int = counted()
+    tp: int = counted(most=MOST_PRINTED)
+    tokens: int = counted(most=MOST_PRINTED)
     pending: bool = False
     bid: int | None = by_play(None)
     ceded: bool | None = by_play(None)
@@ -66,7 +66,7 @@ class Combatant:
     begun: tuple[Spell, ...] = by_play(())
     conditions: tuple[str, ...] = by_play(())
     mount: str = ""
-    base_points: int | None = None
+    base_points: int | None = counted(None, most=MOST_PRINTED)
     base_used: int | None = by_play(None)
     unconscious: bool = False
     put_out_by: str = by_play("")

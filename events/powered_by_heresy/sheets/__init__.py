@@ -1,5 +1,6 @@
 """What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
@@ -7,6 +8,7 @@ import attrs
 from attrs import validators as v
 
 from events.abilities import Ability, ConditionSheet
+from events.fields import counted, title
 from events.journal import Seat
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
@@ -60,10 +62,10 @@ class Weapon:
     name: str
     dice: tuple[Sides, ...]
     ranged: bool = False
-    uses: int = attrs.field(default=0, validator=v.ge(0))
-    ammo: int = attrs.field(default=0, validator=v.ge(0))
-    proven: int = attrs.field(default=0, validator=v.ge(0))
-    lowers: int = attrs.field(default=0, validator=v.ge(0))
+    uses: int = counted(0)
+    ammo: int = counted(0)
+    proven: int = counted(0)
+    lowers: int = counted(0)
     tags: tuple[str, ...] = ()
 
     @property
@@ -98,7 +100,7 @@ class Bond:
     """A bond with another acolyte, and what it adds to a roll for it."""
 
     id: str
-    value: int = attrs.field(default=1, validator=(v.ge(1), v.le(HIGHEST_STAT)))
+    value: int = counted(1, least=1, most=HIGHEST_STAT)
 
 
 @attrs.frozen
@@ -106,8 +108,8 @@ class Load:
     """What is left of the uses and the ammo of a weapon, by its id."""
 
     id: str
-    uses: int = attrs.field(default=0, validator=v.ge(0))
-    ammo: int = attrs.field(default=0, validator=v.ge(0))
+    uses: int = counted(0)
+    ammo: int = counted(0)
 
 
 @attrs.frozen(kw_only=True)
@@ -162,9 +164,9 @@ class ClassSheet:
         abilities: What it does for everybody of it, by the ids of abilities.
     """
 
-    id: str
-    max_wounds: int = attrs.field(default=6, validator=v.ge(1))
-    load: int = attrs.field(default=8, validator=v.ge(0))
+    id: str = title()
+    max_wounds: int = counted(6, least=1)
+    load: int = counted(8)
     abilities: tuple[str, ...] = ()
 
 
@@ -177,7 +179,7 @@ class HomeWorldSheet:
         abilities: What it does for everybody from there, by the ids of abilities.
     """
 
-    id: str
+    id: str = title()
     raises: tuple[Stat, ...] = ()
     abilities: tuple[str, ...] = ()
 
@@ -226,14 +228,14 @@ class AcolyteSheet:
     cls: str
     home_world: str = ""
     stats: Stats = attrs.field(factory=Stats)
-    level: int = attrs.field(default=1, validator=v.ge(1))
-    xp: int = attrs.field(default=0, validator=v.ge(0))
+    level: int = counted(1, least=1)
+    xp: int = counted(0)
     moves: tuple[str, ...] = ()
     hated: str = ""
     weapons: tuple[str, ...] = ()
-    medkit: int = attrs.field(default=0, validator=v.ge(0))
+    medkit: int = counted(0)
     bonds: tuple[Bond, ...] = ()
-    defense: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    defense: int | None = counted(None)
     training: int = 0
     armour: tuple[Armour, ...] = ()
     parry: bool = False
@@ -242,13 +244,13 @@ class AcolyteSheet:
     clumsy: bool = False
     worn: tuple[str, ...] = ()
     packed: tuple[str, ...] = ()
-    weight: int = attrs.field(default=0, validator=v.ge(0))
-    wounds: int = attrs.field(default=0, validator=v.ge(0))
-    wrath: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+    weight: int = counted(0)
+    wounds: int = counted(0)
+    wrath: int = counted(0, most=3)
     given: tuple[str, ...] = ()
     veteran: bool = False
     loads: tuple[Load, ...] = ()
-    insight: int = attrs.field(default=0, validator=(v.ge(0), v.le(2)))
+    insight: int = counted(0, most=2)
     survived: bool = False
     dead: bool = False
     gone: str = ""
@@ -257,9 +259,9 @@ class AcolyteSheet:
     ongoings: tuple[Ongoing, ...] = ()
     judged: tuple[str, ...] = ()
     harmed_by: tuple[str, ...] = ()
-    raises_left: int = attrs.field(default=0, validator=v.ge(0))
-    moves_left: int = attrs.field(default=0, validator=v.ge(0))
-    permissions_used: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+    raises_left: int = counted(0)
+    moves_left: int = counted(0)
+    permissions_used: int = counted(0, most=3)
     abilities: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
@@ -283,8 +285,8 @@ class Attack:
     name: str
     dice: tuple[Sides, ...] = ()
     ranged: bool = False
-    proven: int = attrs.field(default=0, validator=v.ge(0))
-    inflicts: int = attrs.field(default=0, validator=v.ge(0))
+    proven: int = counted(0)
+    inflicts: int = counted(0)
     tags: tuple[str, ...] = ()
 
 
@@ -319,14 +321,14 @@ class EnemySheet:
     weapon: str = "bare hands"
     dice: tuple[Sides, ...] = attrs.field(default=(4,), validator=v.min_len(1))
     ranged: bool = False
-    proven: int = attrs.field(default=0, validator=v.ge(0))
-    defense: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    proven: int = counted(0)
+    defense: int | None = counted(None)
     armour: tuple[Armour, ...] = ()
     parry: bool = False
     reflexes: bool = False
     improvements: tuple[Improvement, ...] = ()
-    max_wounds: int = attrs.field(default=3, validator=v.ge(1))
-    wounds: int = attrs.field(default=0, validator=v.ge(0))
+    max_wounds: int = counted(3, least=1)
+    wounds: int = counted(0)
     instinct: str = ""
     moves: tuple[str, ...] = ()
     attacks: tuple[Attack, ...] = ()
@@ -334,7 +336,7 @@ class EnemySheet:
     out: bool = False
     gone: str = ""
     in_cover: bool = False
-    wrecked: int = attrs.field(default=0, validator=v.ge(0))
+    wrecked: int = counted(0)
     conditions: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
@@ -373,11 +375,10 @@ class Setup:
     conditions: tuple[ConditionSheet, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        seats_taken = [GM, "spectator", *(each.id for each in self.players)]
-        people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
-        weapons = [each.id for each in self.armoury]
-        gear = [each.id for each in self.wardrobe]
-        _all_different([*seats_taken, *people, *weapons, *gear])
+        groups = (self.players, self.acolytes, self.enemies, self.armoury, self.wardrobe)
+        for name, count in Counter(each.id for group in groups for each in group).items():
+            if count > 1:
+                raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -389,14 +390,6 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
-
-
-def _all_different(names: list[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
-        if not name or "." in name:
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dots")
 
 
 __all__ = [

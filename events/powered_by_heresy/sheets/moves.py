@@ -5,7 +5,7 @@ from typing import Literal
 import attrs
 
 from events.abilities import Ability, Cost, Effect, Span
-from events.fields import keyed
+from events.fields import counted, keyed, title
 
 
 class Move:
@@ -82,7 +82,7 @@ class Outcome:
 
     text: str = ""
     does: tuple[Effect, ...] = ()
-    choose: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    choose: int = counted(0)
     options: tuple[Option, ...] = keyed("from", ())
     free_with: str = ""
 
@@ -116,9 +116,9 @@ class MoveSheet:
         asks: Questions that it adds to those of Discern Realities.
     """
 
-    id: str
+    id: str = title()
     of: str
-    level: int = attrs.field(default=2, validator=attrs.validators.ge(1))
+    level: int = counted(2, least=1)
     requires: str = ""
     replaces: str = ""
     group: str = ""

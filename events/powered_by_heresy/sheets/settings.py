@@ -3,7 +3,8 @@
 from typing import Literal
 
 import attrs
-from attrs import validators as v
+
+from events.fields import counted
 
 Sides = Literal[4, 6, 8, 10, 12]
 
@@ -53,18 +54,18 @@ class Settings:
         spotlight_order: Whether players are prompted in table order, or the most silent first (PBH-CORE-07).
     """
 
-    base_defense: int = attrs.field(default=1, validator=v.ge(0))
-    ninth_stat: int = attrs.field(default=0, validator=(v.ge(-1), v.le(2)))
+    base_defense: int = counted(1)
+    ninth_stat: int = counted(0, least=-1, most=2)
     unarmed_die: Sides = 4
-    treatment_heals: int = attrs.field(default=1, validator=v.ge(1))
-    surgery_heals: int | None = attrs.field(default=None, validator=v.optional(v.ge(1)))
-    chemical_heals: int | None = attrs.field(default=None, validator=v.optional(v.ge(1)))
+    treatment_heals: int = counted(1, least=1)
+    surgery_heals: int | None = counted(None, least=1)
+    chemical_heals: int | None = counted(None, least=1)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     soft_moves: Literal["told", "any"] = "told"
-    flag_xp: int = attrs.field(default=1, validator=v.ge(1))
-    moves_per_level: int = attrs.field(default=1, validator=v.ge(1))
-    multiclass_level_base: int = attrs.field(default=1, validator=v.ge(1))
-    mod_cap: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    flag_xp: int = counted(1, least=1)
+    moves_per_level: int = counted(1, least=1)
+    multiclass_level_base: int = counted(1, least=1)
+    mod_cap: int | None = counted(None)
     xp_triggers: tuple[str, ...] = (
         "a threat investigated",
         "a heresy defeated",
@@ -75,7 +76,7 @@ class Settings:
     )
     pc_at_max: Literal["last_breath", "dead"] = "last_breath"
     recover_rule: Literal["seed", "repo"] = "seed"
-    xp_to_level: int = attrs.field(default=7, validator=v.ge(1))
+    xp_to_level: int = counted(7, least=1)
     mental_fortitude: Literal["willpower", "as_printed"] = "willpower"
     aid_text: Literal["here", "dungeon_world"] = "here"
     fire_for_effect: Literal["one_die", "earlier"] = "one_die"

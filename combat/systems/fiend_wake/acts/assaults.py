@@ -1,5 +1,6 @@
 """Assault Location: a leader, those who support it, one roll, and who enters afterwards."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -55,8 +56,9 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
         if strange or state.turn is None or self.who != state.turn.actor:
             return
         yield from too_dear(state, self.who, self.points, "this assault", "FW-FULL-11")
-        for who in self.invited:
-            if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
+        may = set(self._invitable(state, self.who, self.location))
+        for who, count in Counter(self.invited).items():
+            if who not in may or count > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
                     "invite those who have a point to spend and could attack into it, each once"

@@ -8,6 +8,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.new_names import id_fault
 from combat.engine.requests import Domain, Form, OneOf, Whole, Words
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.damage import arrive, go_in, hurt, strike_location
@@ -285,9 +286,9 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def bars(self, state: State) -> Iterator[Reason]:
-        if not self.name.strip() or "." in self.name or self.name in taken(state):
-            sentence = f"'{self.name}' cannot be the name of a location: it must be new, not empty, and without a dot"
-            yield Reason("name", sentence, "FW-LOC-12")
+        fault = id_fault(self.name) or (f"there is a '{self.name}' already" if self.name in taken(state) else "")
+        if fault:
+            yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
         for door in filter(None, self.accessible_from):
             yield from reasons.unknown_location(state, door, "FW-LOC-10")
         if len(set(self.accessible_from)) != len(self.accessible_from):

@@ -452,6 +452,6 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
             fields: dict[str, Domain] = {
                 **me(actor),
                 "what": what,
-                "points": Whole(0, MOST, tuple(range(actor.tp + 1))),
+                "points": Whole(0, MOST, tuple(range(min(actor.tp, MOST) + 1))),
             }
             yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})

@@ -161,7 +161,7 @@ def held_by(state: State, who: str) -> Iterator[Ability]:
     for ability in _own(state, each):
         does = tuple(map(_as_own, ability.does))
         yield from _in_parts(attrs.evolve(ability, does=does) if does != ability.does else ability)
-    for other in state.present():
+    for other in _reaching_others(state):
         if other.id != who:
             yield from _from(state, other, who)
     yield from _conclusions(state)
@@ -213,11 +213,44 @@ def bearer(caster: Combatant, spell: Spell) -> str:
     return spell.on or caster.id
 
 
+def _changes_others(ability: Ability) -> bool:
+    return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
+
+
+def _reaching_others(state: State) -> tuple[Combatant, ...]:
+    """Return whoever may have an ability that changes something for somebody else.
+
+    Only those are worth a closer look: where many fight, few of them lead or bless.
+    """
+    ids = {each.id for each in state.catalogue if _changes_others(each)}
+    ailing = {sheet.name for sheet in state.condition_sheets if any(map(_changes_others, sheet.abilities))}
+    if not ids and not ailing:
+        return ()
+    things = {
+        "ready": {each.id for each in state.armory if not ids.isdisjoint(each.abilities)},
+        "location": {each.id for each in state.locations if not ids.isdisjoint(each.place.abilities)},
+        "mount": {each.id for each in state.animals if not ids.isdisjoint(each.sheet.benefits)},
+    }
+    armor = {each.id for each in state.armor if not ids.isdisjoint(each.abilities)}
+    present = state.present()
+    spelled = {bearer(each, spell) for each in present for spell in each.begun if spell.name in ailing}
+    return tuple(
+        each
+        for each in present
+        if not ids.isdisjoint(each.profile.abilities)
+        or not ids.isdisjoint(each.profile.start_of_round)
+        or each.profile.armor in armor
+        or any(getattr(each, field) in having for field, having in things.items())
+        or not ailing.isdisjoint(each.conditions)
+        or each.id in spelled
+    )
+
+
 def _from(state: State, other: Combatant, who: str) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for those whom they reach."""
     in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
     for ability in _own(state, other):
-        if any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does):
+        if _changes_others(ability):
             does = tuple(
                 effect
                 for effect in ability.does

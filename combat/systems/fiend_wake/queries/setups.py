@@ -1,7 +1,7 @@
 """What a setup must not hold although its shape is right, and the setup that a fight leaves for the next one."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -70,8 +70,8 @@ def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> It
 
 def _of_body(path: str, each: Profile, settings: Settings) -> Iterator[Misfit]:
     for number, one in enumerate(each.stack_numbers):
-        if len(set(one.numbers)) != len(one.numbers) or any(value < 1 for value in one.numbers):
-            yield f"{path}.stack_numbers[{number}].numbers", "stack numbers are 1 or more, and each is there once"
+        if len(set(one.numbers)) != len(one.numbers):
+            yield f"{path}.stack_numbers[{number}].numbers", "each stack number is there once"
     begins = {start.what: start.amounts for start in starts_of(settings, each)}
     numbers = {one.stat: one.numbers for one in each.stack_numbers}
     for number, one in enumerate(each.handicaps):
@@ -91,9 +91,7 @@ def _of_body(path: str, each: Profile, settings: Settings) -> Iterator[Misfit]:
 
 
 def _ids(setup: Setup) -> Iterator[Misfit]:
-    seats = [GM, "spectator", *(each.id for each in setup.players)]
-    for number, player in enumerate(setup.players):
-        yield from _id(f"$.players[{number}].id", player.id, seats, "seats")
+    yield from _used_twice({"players": [each.id for each in setup.players]}, "seats")
     groups = {
         "combatants": [each.id for each in setup.combatants],
         "armory": [each.id for each in setup.armory],
@@ -101,18 +99,15 @@ def _ids(setup: Setup) -> Iterator[Misfit]:
         "locations": [each.id for each in setup.locations],
         "animals": [each.id for each in setup.animals],
     }
-    taken = [name for names in groups.values() for name in names]
+    yield from _used_twice(groups, "combatants, weapons, armor, locations and animals")
+
+
+def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[Misfit]:
+    taken = Counter(name for names in groups.values() for name in names)
     for group, names in groups.items():
         for number, name in enumerate(names):
-            what = "combatants, weapons, armor, locations and animals"
-            yield from _id(f"$.{group}[{number}].id", name, taken, what)
-
-
-def _id(path: str, name: str, taken: list[str], what: str) -> Iterator[Misfit]:
-    if taken.count(name) > 1:
-        yield path, f"'{name}' is used twice among {what}"
-    if not name.strip() or "." in name:
-        yield path, f"'{name}' cannot be an id: an id is not empty and has no dot in it"
+            if taken[name] > 1:
+                yield f"$.{group}[{number}].id", f"'{name}' is used twice among {what}"
 
 
 def _of_place(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[Misfit]:

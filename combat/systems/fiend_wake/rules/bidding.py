@@ -1,5 +1,6 @@
 """Bid For Priority: secret bids, ties, and the order they make."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -56,8 +57,8 @@ def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
     >>> tied({"a": Bid(4), "b": Bid(4), "c": Bid(2)})
     ('a', 'b')
     """
-    points = [bid.points for bid in bids.values()]
-    return tuple(who for who, bid in bids.items() if points.count(bid.points) > 1)
+    points = Counter(bid.points for bid in bids.values())
+    return tuple(who for who, bid in bids.items() if points[bid.points] > 1)
 
 
 @cites("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09", "FW-AFT-03")
@@ -77,8 +78,8 @@ def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
     >>> unresolved({"a": Bid(4, tactics=1), "b": Bid(4, tactics=1), "c": Bid(4)})
     ('a', 'b')
     """
-    ranks = [bid.rank for bid in bids.values()]
-    return tuple(who for who, bid in bids.items() if ranks.count(bid.rank) > 1)
+    ranks = Counter(bid.rank for bid in bids.values())
+    return tuple(who for who, bid in bids.items() if ranks[bid.rank] > 1)
 
 
 @cites("FW-REACT-03", "FW-AFT-12")

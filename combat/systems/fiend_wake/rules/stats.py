@@ -33,7 +33,7 @@ def one_three_level(level: int) -> tuple[int, ...]:
     >>> one_three_level(5), one_three_level(4), one_three_level(6), one_three_level(2)
     ((1, 3, 5), (1, 3, 4), (1, 3, 6), (1, 2))
     """
-    return tuple(number for number in range(1, level + 1) if number in {1, 3, level} or (level == 2))
+    return tuple(sorted({number for number in (1, 3) if number < level} | {level})) if level > 0 else ()
 
 
 STACK_TABLE: Mapping[str, Callable[[int], tuple[int, ...]]] = MappingProxyType(

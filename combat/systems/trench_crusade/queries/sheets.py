@@ -1,5 +1,6 @@
 """What sheets say: what of it would do nothing, and what a battle leaves of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -108,11 +109,11 @@ def aftermath(state: State) -> Setup:
 def _after(state: State, side: str) -> Iterator[Profile]:
     """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
     models = [model for model in state.models if model.side == side]
-    teams = [model.profile.fireteam for model in models]
+    teams = Counter(model.profile.fireteam for model in models)
     for model in models:
         yield attrs.evolve(
             model.profile,
-            fireteam=model.profile.fireteam if teams.count(model.profile.fireteam) == PAIR else "",
+            fireteam=model.profile.fireteam if teams[model.profile.fireteam] == PAIR else "",
             blood=model.blood,
             blessings=model.blessings,
             infection=model.infection,

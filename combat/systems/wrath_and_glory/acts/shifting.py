@@ -1,14 +1,13 @@
 """Shifting: taking dice of 6 out of a roll, for Glory, for ED, or for something of the story."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.engine.requests import Form, Request, SomeOf, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
@@ -100,7 +99,7 @@ def _shift(state: State) -> Iterator[Request]:
         effects["give_up"] = domains.few_of(tuple(state.combatant(each) for each in test.hits))
     forms.append(Form(Shift, "Shift for an effect", {**uses, **effects}))
     if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
-        groups = tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size))
-        forms.append(Form(Shift, "Shift, and give up targets", {**uses, "give_up": OneOf(groups)}))
+        spared = SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)
+        forms.append(Form(Shift, "Shift, and give up targets", {**uses, "give_up": spared}))
     how_many = "1 shift" if most == 1 else f"{most} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), Shift(who=who.id))

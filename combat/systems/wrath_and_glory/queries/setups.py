@@ -8,7 +8,6 @@ from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import abilities, holdings
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
-from events.fields import bounds_of
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
@@ -122,7 +121,6 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
         for at, name in enumerate(names):
             if name in names[:at]:
                 yield f".{key}[{at}]", f"{each.name} has '{name}' twice; say it once"
-    yield from _out_of_bounds(each)
     yield from _odd_role(each)
     yield from _odd_names(own, sides, each)
     yield from _odd_weapons(armoury, each)
@@ -134,13 +132,6 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
             fault = abilities.trait_misfits(own.abilities, name, known_ones)
             if fault:
                 yield f".{key}[{at}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
-
-
-def _out_of_bounds(sheet: Profile | Ailment) -> Misfits:
-    for field in attrs.fields(type(sheet)):
-        bounds, value = bounds_of(field), getattr(sheet, field.name)
-        if bounds is not None and not bounds[0] <= value <= bounds[1]:
-            yield f".{field.name}", f"{field.name} must be {bounds[0]} or more, not {value}"
 
 
 def _odd_role(each: Profile) -> Misfits:
@@ -160,8 +151,6 @@ def _odd_names(own: House, sides: Mapping[str, str], each: Profile) -> Misfits:
         if skill.name not in skills:
             yield f".skills[{at}].name", _unknown("skill", skill.name, skills)
     for at, ailment in enumerate(each.conditions):
-        for where, what in _out_of_bounds(ailment):
-            yield f".conditions[{at}]{where}", what
         if ailment.name not in ailments:
             yield f".conditions[{at}].name", _unknown("condition", ailment.name, ailments)
     for at, enemy in enumerate(each.engaged_with):

@@ -1,0 +1,90 @@
+"""What may be called how, and written how, in a new setup or a new command; a log on record is never asked."""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+from unicodedata import is_normalized
+
+import attrs
+
+from events.fields import is_title, key_of
+from events.journal import Seat
+from events.limits import shown, step
+
+TABLE = "table"
+"""Who speaks when the caller does not say: everybody together."""
+
+LONGEST_ID, LONGEST_NAME = 64, 200
+
+_UNSEEN = re.compile(
+    "^ |  | $|[.\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""A blank that nobody sees, letters that are printed as nothing at all, and a dot, which parts the fields of a path."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_BREAKS_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def reserved(seats: Collection[Seat]) -> tuple[str, ...]:
+    """Return the ids that no table may give away: its own, and those of the seats that every table has."""
+    return (TABLE, *(seat.id for seat in seats if seat.role in ("gm", "spectator")))
+
+
+def misnamed(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterator[tuple[str, str]]:
+    """Return the ids, names and texts in a sheet or a command that cannot be: each with its path and a sentence.
+
+    Args:
+        thing: An attrs object.
+        taken: Ids that are reserved.
+        path: The JSON path of `thing`.
+    """
+    for field in attrs.fields(type(thing)):
+        at, value = path + step(key_of(field)), getattr(thing, field.name)
+        if isinstance(value, str):
+            fault = _fault(field, value, taken)
+            if fault:
+                yield at, fault
+        else:
+            yield from _within(value, taken, at)
+
+
+def label_fault(label: str) -> str:
+    """Return what is wrong with a name, or with a time in the caller's notation; empty for nothing."""
+    if len(label) > LONGEST_NAME or _BREAKS_A_LINE.search(label):
+        return f"at most {LONGEST_NAME} letters on one line were expected, not {shown(label)}"
+    return ""
+
+
+def id_fault(name: str, taken: Collection[str] = ()) -> str:
+    """Return why something new cannot have an id; empty where it can."""
+    if name in taken:
+        return f"the id '{name}' is kept for whoever has it at every table; take another"
+    seen = name.isprintable() and is_normalized("NFC", name) and not _UNSEEN.search(name)
+    if seen and 1 <= len(name) <= LONGEST_ID:
+        return ""
+    return f"{shown(name)} cannot be an id: an id has 1 to {LONGEST_ID} letters, all to be seen, and no dot"
+
+
+def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, tuple):
+        for index, each in enumerate(value):
+            yield from _within(each, taken, f"{path}[{index}]")
+    elif isinstance(value, str):
+        if _CONTROL.search(value):
+            yield path, _text_fault(value)
+    elif attrs.has(type(value)):
+        yield from misnamed(value, taken, path)
+
+
+def _fault(field: "attrs.Attribute[Any]", value: str, taken: Collection[str]) -> str:
+    if field.name == "id" and not is_title(field):
+        return id_fault(value, taken)
+    if field.name in ("id", "name"):
+        return label_fault(value)
+    return _text_fault(value)
+
+
+def _text_fault(text: str) -> str:
+    return (
+        f"{shown(text)} holds a control character; a text has letters and line breaks" if _CONTROL.search(text) else ""
+    )

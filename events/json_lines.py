@@ -1,0 +1,74 @@
+"""One line of JSON that somebody stored: no longer than it may be, and with each key once.
+
+A key that is there twice means one thing to one reader of JSON and another to the next.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+
+from events.limits import DEEPEST, MOST_LINE_BYTES, WireError, step
+
+
+def read_line(row: bytes) -> dict[str, Any]:
+    """Return the object of a stored line, its newline included.
+
+    Raises:
+        WireError: When it is too long, no JSON object, or has a key twice; with the column or the path.
+    """
+    if len(row) > MOST_LINE_BYTES:
+        raise WireError("$", f"the line has {len(row):,} bytes; at most {MOST_LINE_BYTES:,} were expected")
+    try:
+        data = orjson.loads(row)
+    except orjson.JSONDecodeError as error:
+        raise WireError("$", f"the line is not a JSON object; {_why(row, error)}") from None
+    if not isinstance(data, dict):
+        raise WireError("$", "the line is not a JSON object")
+    if orjson.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; what else is there is looked for
+        _check_keys(row)
+    return data
+
+
+def _why(row: bytes, error: orjson.JSONDecodeError) -> str:
+    try:
+        row.decode()
+    except UnicodeDecodeError as undecodable:
+        return f"column {undecodable.start + 1}: no letter has these bytes"
+    return f"column {error.pos + 1}: {error.msg}"
+
+
+class _Twice(dict[str, Any]):
+    """An object with a key that is there twice."""
+
+    key = ""
+
+
+def _check_keys(row: bytes) -> None:
+    import json  # only a line that no log writes like this comes here
+
+    try:
+        data = json.loads(row, object_pairs_hook=_object, parse_int=str, parse_float=str)
+        doubled = next(_doubled(data, "$"), None)
+    except RecursionError:
+        raise WireError("$", f"at most {DEEPEST} lists and objects within each other were expected") from None
+    if doubled is not None:
+        raise WireError(doubled, "the key is there twice; it was expected once")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) == len(pairs):
+        return made
+    seen: set[str] = set()
+    twice = _Twice(made)
+    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return twice
+
+
+def _doubled(data: Any, path: str) -> Iterator[str]:
+    if isinstance(data, _Twice):
+        yield path + step(data.key)
+    members = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, member in members:
+        yield from _doubled(member, f"{path}[{key}]" if isinstance(data, list) else path + step(key))
