@@ -1,7 +1,8 @@
-"""Names that nobody knows: what was probably meant, and what there is."""
+"""Names that nobody knows: what was probably meant, what there is, and what somebody new may be called."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from difflib import get_close_matches
+from itertools import count
 
 
 def known(word: str, names: Iterable[str]) -> str:
@@ -15,3 +16,12 @@ def known(word: str, names: Iterable[str]) -> str:
     near = get_close_matches(word.casefold(), folded, 1)
     meant = f"did you mean '{folded[near[0]]}'? " if near else ""
     return f"{meant}known: {', '.join(listed) or 'none'}"
+
+
+def unused(stem: str, taken: Container[str]) -> str:
+    """Return the first of `stem-1`, `stem-2` and so on that is not taken.
+
+    >>> unused("newcomer", ("newcomer-1", "newcomer-3"))
+    'newcomer-2'
+    """
+    return next(name for name in map(f"{stem}-{{}}".format, count(1)) if name not in taken)

@@ -22,6 +22,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
 from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
 from events.powered_by_heresy.sheets import Attack
 from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered
+from tests.harness.offers import offers
 from tests.harness.random_play import walk
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, gm_acts, hack, moving, total_of
@@ -174,3 +175,15 @@ def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
     assert play("powered_by_heresy", setup).state.enemies == ()
     story.when(Choose("griff")).refuses("out_of_step")
     assert story.state.enemy("newcomer").sheet.moves == ("drags somebody off",)
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
+def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
+    """Whoever has joined before, left, or was left over by the session before."""
+    story = cell(acolyte("Griff", id="acolyte-2"), against=(enemy("Scar", id="newcomer-2"),))
+    for _ in range(3):
+        joining = offers(story, Join)
+        assert len(joining) == 2
+        story.given(*joining)
+    assert [each.id for each in story.state.enemies] == ["newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
+    assert [each.id for each in story.state.acolytes] == ["acolyte-2", "acolyte-1", "acolyte-3", "acolyte-4"]
