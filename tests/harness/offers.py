@@ -23,6 +23,11 @@ def offers(story: Story, kind: type[Kind]) -> list[Kind]:
     ]
 
 
+def labels(story: Story, kind: type[Command]) -> list[str]:
+    """Return what the buttons of a command say, whether or not anything that they lead to is accepted."""
+    return [form.label for _, form in _forms(story, kind)]
+
+
 def numbers(story: Story, command: Command, field: str) -> range:
     """Return what a number of a command may be now; the forms have room for these and for no others."""
     tried = range(-FARTHEST, FARTHEST + 1)

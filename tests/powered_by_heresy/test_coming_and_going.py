@@ -22,7 +22,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
 from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
 from events.powered_by_heresy.sheets import Attack
 from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered
-from tests.harness.offers import offers
+from tests.harness.offers import labels, offers
 from tests.harness.random_play import walk
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, gm_acts, hack, moving, total_of
@@ -64,9 +64,11 @@ def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene
     story.when(Leave("scar", how, "it is lost")).then(  # type: ignore[arg-type]
         Left(who="scar", how=how, reason="it is lost"), SceneClosed("no enemy is left who can fight", beaten="enemies")
     )
-    story.given(OpenScene()).when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
+    assert {each.who for each in offers(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
+    story.when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(ComeBack("scar")).refuses("not_away")
+    assert labels(cell(), ComeBack) == []
 
 
 def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:

@@ -22,7 +22,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import Rolled, Spent
-from events.wrath_and_glory.facts import DamageStands, TestRead
+from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, TestRead
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
 
 
@@ -38,10 +38,13 @@ def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> 
 def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> None:
     """A declaration the GM refuses costs nothing; the unconscious make none."""
     story = party(SCOUT, X).given(AwardWrath("p-ada", "the Objective"))
-    story.given(DeclareNarrative("p-ada", "a crucible hangs there"), RefuseDeclaration())
+    story.given(DeclareNarrative("p-ada", "a crucible hangs there"))
+    story.when(RefuseDeclaration()).then(DeclarationAnswered("p-ada", allowed=False)).without(Spent)
     assert story.state.player("p-ada").wrath == 3
     story.given(DeclareNarrative("p-ada", "a crucible hangs there")).when(AllowDeclaration())
-    story.then(Spent(whose="p-ada", resource="Wrath", amount=1, on="a declaration"))
+    story.then(
+        Spent(whose="p-ada", resource="Wrath", amount=1, on="a declaration"), DeclarationAnswered("p-ada", allowed=True)
+    )
     story.when(SpendRuin(1, "reinforcements")).then(Spent(whose="gm", resource="Ruin", amount=1, on="reinforcements"))
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.when(DeclareNarrative("p-ada", "a rope")).refuses("unconscious", "WG-WRATH-07")
