@@ -222,3 +222,13 @@ def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> N
     assert numbers(story, Charge(who="ada", weapon="sword", target="x", distance=4), "distance") == range(4, 13)
     story.given(Place("ada", ("x",)))
     assert (labels(story, Charge), labels(story, Pin)) == ([], [])
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-OPT-02")
+@pytest.mark.parametrize("all_out", [False, True])
+def test_a_charge_is_all_out_only_where_that_was_said(*, all_out: bool) -> None:
+    """Then it has two dice more, and leaves Ada open."""
+    story = bare(ADA, X)
+    faces = (2,) * (4 + 1 + 2 * all_out)
+    story.given((Charge(who="ada", weapon="sword", target="x", distance=6, all_out=all_out), faces))
+    assert story.state.combatant("ada").level("All-Out Attack") == int(all_out)

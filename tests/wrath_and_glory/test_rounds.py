@@ -308,3 +308,14 @@ def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
         story.given(joining)
     ids = ["ada", "newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
     assert [each.id for each in story.state.combatants] == ids
+
+
+@pytest.mark.rule("WG-RND-07", "WG-GLORY-08")
+def test_those_who_are_ambushed_are_offered_to_act_all_the_same() -> None:
+    """Bo and X each by the own side, at once or in the middle of the round; Ada is not ambushed."""
+    story = party(ADA, BO, X, threat("Y")).set(glory=1, ruin=1).given(BeginCombat(("bo", "x")))
+    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {
+        ("players", ()), ("players", ("bo",)), ("gm", ()), ("gm", ("x",))
+    }  # fmt: skip
+    story.given(AnswerAmbush("players"), AnswerAmbush("gm"))
+    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {("players", ("bo",)), ("gm", ("x",))}

@@ -66,7 +66,8 @@ def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> N
     """The second says on which side, where there are two."""
     for side, injury in ((3, one), (4, other)):
         story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
-        assert story.event(Rolled).result == injury
+        rolled = story.event(Rolled)
+        assert (rolled.result, rolled.kept, rolled.total, rolled.base) == (injury, (0, 1), part, 2)
         assert story.state.combatant("ada").injuries[1:] == (injury,)
 
 
