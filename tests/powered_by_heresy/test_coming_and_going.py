@@ -93,6 +93,9 @@ def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
     )
     assert [each.id for each in story.state.foes()] == ["scar", "cook"]
     story.when(ChangeSide("cook", "enemy")).refuses("same_side")
+    both = {(who, side) for who in ("scar", "cook") for side in ("ally", "bystander")}
+    assert {(each.who, each.side) for each in offers(story, ChangeSide)} == both
+    assert len(labels(story, ChangeSide)) == 2
     story.given(ChangeSide("cook", "ally"))
     gm_acts(story).when(EnemyAttack(("cook",), "scar"), faces=(6,)).then(Suffered)
     story.when(Leave("scar", "fled")).then(SceneClosed)
