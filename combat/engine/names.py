@@ -1,7 +1,8 @@
-"""Names that nobody knows: what was probably meant, and what there is."""
+"""Names that nobody knows: what was probably meant, what there is, and what somebody new may be called."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from difflib import get_close_matches
+from itertools import count
 
 MOST_LISTED = 60
 
@@ -19,3 +20,12 @@ def known(word: str, names: Iterable[str]) -> str:
     more = len(listed) - MOST_LISTED
     all_told = ", ".join(listed[:MOST_LISTED]) or "none"
     return f"{meant}known: {all_told}{f' and {more} more' if more > 0 else ''}"
+
+
+def unused(stem: str, taken: Container[str]) -> str:
+    """Return the first of `stem-1`, `stem-2` and so on that is not taken.
+
+    >>> unused("newcomer", ("newcomer-1", "newcomer-3"))
+    'newcomer-2'
+    """
+    return next(name for name in map(f"{stem}-{{}}".format, count(1)) if name not in taken)

@@ -261,10 +261,12 @@ def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> Non
     )
     assert total_of(story) == 8
     story.when(Overcome("vex", "on fire", "dust"), by="ada").refuses("no_condition")
+    assert "got rid of so; Griff: on fire" in str(story.refused)
     story.when(Overcome("griff", "on fire", "dust"), by="ada").without(ConditionChanged)
     story.when(Agree("gm"), by="gm").then(ConditionChanged(who="griff", condition="on fire", level=0, source="dust"))
     lore(story, 5, 4).without(Suffered)
     story.when(Overcome("griff", "on fire", "dust")).refuses("no_condition")
+    assert "got rid of so; nobody has one" in str(story.refused)
 
 
 @pytest.mark.rule("PBH-CORE-06")

@@ -21,7 +21,9 @@ from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, PermissionUsed, StatChanged
+from events.powered_by_heresy.sheets import STATS
 from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
+from tests.harness.offers import offers
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
@@ -387,3 +389,10 @@ def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -
     story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
     story.given(EndSession(("a heresy defeated", "an artefact gathered")))
     assert [each.xp for each in story.state.acolytes] == [2, 2, 0]
+
+
+@pytest.mark.rule("PBH-ADV-01")
+def test_any_stat_may_be_written_down_one_higher_or_one_lower() -> None:
+    """Those are what is listed; another number will do too."""
+    written = [(each.stat, each.by) for each in offers(cell().given(EndFight()), WriteStat)]
+    assert written == [(stat, by) for stat in STATS for by in (-1, 1)]

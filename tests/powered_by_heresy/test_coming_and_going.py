@@ -22,6 +22,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
 from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
 from events.powered_by_heresy.sheets import Attack
 from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered
+from tests.harness.offers import labels, offers
 from tests.harness.random_play import walk
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, gm_acts, hack, moving, total_of
@@ -63,9 +64,11 @@ def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene
     story.when(Leave("scar", how, "it is lost")).then(  # type: ignore[arg-type]
         Left(who="scar", how=how, reason="it is lost"), SceneClosed("no enemy is left who can fight", beaten="enemies")
     )
-    story.given(OpenScene()).when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
+    assert {each.who for each in offers(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
+    story.when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(ComeBack("scar")).refuses("not_away")
+    assert labels(cell(), ComeBack) == []
 
 
 def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
@@ -90,6 +93,9 @@ def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
     )
     assert [each.id for each in story.state.foes()] == ["scar", "cook"]
     story.when(ChangeSide("cook", "enemy")).refuses("same_side")
+    both = {(who, side) for who in ("scar", "cook") for side in ("ally", "bystander")}
+    assert {(each.who, each.side) for each in offers(story, ChangeSide)} == both
+    assert len(labels(story, ChangeSide)) == 2
     story.given(ChangeSide("cook", "ally"))
     gm_acts(story).when(EnemyAttack(("cook",), "scar"), faces=(6,)).then(Suffered)
     story.when(Leave("scar", "fled")).then(SceneClosed)
@@ -174,3 +180,15 @@ def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
     assert play("powered_by_heresy", setup).state.enemies == ()
     story.when(Choose("griff")).refuses("out_of_step")
     assert story.state.enemy("newcomer").sheet.moves == ("drags somebody off",)
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
+def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
+    """Whoever has joined before, left, or was left over by the session before."""
+    story = cell(acolyte("Griff", id="acolyte-2"), against=(enemy("Scar", id="newcomer-2"),))
+    for _ in range(3):
+        joining = offers(story, Join)
+        assert len(joining) == 2
+        story.given(*joining)
+    assert [each.id for each in story.state.enemies] == ["newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
+    assert [each.id for each in story.state.acolytes] == ["acolyte-2", "acolyte-1", "acolyte-3", "acolyte-4"]

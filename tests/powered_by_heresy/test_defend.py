@@ -12,6 +12,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import StayOut
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent
+from tests.harness.offers import offers
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving, total_of
 
@@ -218,3 +219,37 @@ def test_rounding_up_changes_nothing_about_an_even_number() -> None:
         moving(story, Defend("griff", "griff"), 5, 5)
         gm_acts(story).given(EnemyAttack(("scar",), "griff"), (StayOut("griff"), (6, 6)), SpendHold("griff", "halve"))
         assert story.state.acolyte("griff").wounds == 1
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+def test_whoever_lives_may_be_defended_and_a_thing_or_a_place() -> None:
+    """The dead are not among those who are listed."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")).set(acolytes__odo__dead=True)
+    wards = [each.ward for each in offers(story, Defend) if each.actor == "griff"]
+    assert wards == ["griff", "vex", "the door", "the wounded workers"]
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+@pytest.mark.parametrize(
+    ("ward", "target", "bought"),
+    [
+        ("vex", "vex", [("redirect", ""), ("forward", "vex"), ("forward", "odo")]),
+        ("vex", "griff", [("forward", "vex"), ("forward", "odo")]),
+        ("griff", "griff", [("forward", "vex"), ("forward", "odo")]),
+        ("the door", "the door", [("redirect", ""), ("halve", ""), ("forward", "vex"), ("forward", "odo")]),
+    ],
+)
+def test_hold_buys_only_what_helps_against_this_blow(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
+    """Nobody takes a blow in one's own place, nor is one's own ally; what strikes a thing is halved before any dice."""
+    story = moving(cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")), Defend("griff", ward), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), target))
+    assert [(each.on, each.ally) for each in offers(story, SpendHold)] == bought
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+def test_whoever_has_spent_the_last_hold_on_a_thing_is_not_asked_again() -> None:
+    """One point: the blow on the door is halved, and that is all; with two points there is more to say."""
+    for faces, step in (((4, 4), "TALK"), ((5, 5), "WARD")):
+        story = moving(cell(acolyte("Griff"), acolyte("Odo")), Defend("griff", "the door"), *faces)
+        gm_acts(story).given(EnemyAttack(("scar",), "the door"), SpendHold("griff", "halve"))
+        assert story.encounter.step == step

@@ -23,6 +23,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveResolved, MoveTriggered, StatChanged
 from events.vocabulary import ConditionChanged, Modifier, Proposed, Recovered, Rolled, Spent, Suffered
+from tests.harness.offers import numbers, offers
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
@@ -84,7 +85,8 @@ def test_a_survivor_scarred_on_toughness_lies_at_the_maximum_as_it_is_then() -> 
     story = wounded(7, stats={"T": 1}).given((DrawBreath("griff"), (4, 4)), LeaveScar("griff", "T"))
     griff = story.state.acolyte("griff")
     assert (griff.wounds, max_wounds(griff), is_out(griff)) == (6, 6, True)
-    story.given(EndFight(), Treat(patient="griff", means="surgery"))
+    story.given(EndFight()).when(Treat(patient="griff", means="surgery"))
+    story.then(ConditionChanged(who="griff", condition="barely alive", level=0, source="surgery"))
     assert not is_out(story.state.acolyte("griff"))
 
 
@@ -441,3 +443,18 @@ def test_where_a_medkit_takes_no_move_of_the_book_it_is_told_by_its_own_name() -
 def test_a_miss_that_kills_nobody_marks_xp_whatever_the_table_does_with_the_dead() -> None:
     """Only the last one is in question."""
     assert lore(cell(xp_on_death=False), 1, 2).state.acolyte("griff").xp == 1
+
+
+@pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-04")
+def test_treatment_heals_the_tables_number_or_up_to_ten_and_a_medkit_one() -> None:
+    """Both are said as 0 or as a number; whoever is whole or dead is no patient."""
+    people = (acolyte("Griff", wounds=4), acolyte("Vex", medkit=1), acolyte("Odo", wounds=1))
+    story = after(*people).set(acolytes__odo__dead=True)
+    kit = Treat(patient="griff", means="medkit", healer="vex")
+    assert numbers(story, kit, "wounds") == range(2)
+    assert numbers(story, Treat(patient="griff", means="surgery"), "wounds") == range(11)
+    found = [(each.patient, each.means, each.healer, each.wounds) for each in offers(story, Treat)]
+    others = [
+        (means, by, wounds) for means in ("surgery", "chemical") for by in ("", "griff", "vex") for wounds in (0, 1)
+    ]
+    assert sorted(found) == sorted([("griff", "medkit", "vex", 0), *(("griff", *each) for each in others)])

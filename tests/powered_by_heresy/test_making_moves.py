@@ -1,5 +1,7 @@
 """Making moves: what triggers one, and what the GM ties to it."""
 
+from typing import Any
+
 import pytest
 
 from combat.engine.unfinished_rolls import Roll
@@ -26,6 +28,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from events.base import Command
 from events.powered_by_heresy.facts import (
     BlowFaced,
     ClarityGiven,
@@ -40,7 +43,7 @@ from events.powered_by_heresy.facts import (
 )
 from events.vocabulary import Hit, Modifier, Rolled
 from replays import Replay
-from tests.harness.stories import play
+from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, total_of
 
 
@@ -214,7 +217,15 @@ def test_three_is_not_too_much(modifier: int) -> None:
 
 @pytest.mark.rule("PBH-CORE-10")
 @pytest.mark.parametrize(
-    "confirm", [Confirm(advantage=True), Confirm(edge=True), Confirm(modifier=1, fact="it is dark")]
+    "confirm",
+    [
+        Confirm(advantage=True),
+        Confirm(edge=True),
+        Confirm(modifier=1),
+        Confirm(fact="it is dark"),
+        Confirm(result="10+"),
+        Confirm(modifiers=(Modifier("smoke", -1, "total"),)),
+    ],
 )
 def test_nothing_is_tied_to_dice_that_do_not_fall(confirm: Confirm) -> None:
     """A slow reload is not rolled for."""
@@ -335,3 +346,47 @@ def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
     assert story.state.question == "with what?"
     assert story.given(Answer("with both hands")).state.question == ""
+
+
+def matters_to(story: Story, fact: str) -> set[type[Command]]:
+    """Return the moves with which a fact is suggested."""
+    forms = [form for request in story.encounter.requests for form in request.forms if "facts" in form.fields]
+    return {form.command for form in forms if any(fact in said for said in form.fields["facts"].values())}
+
+
+@pytest.mark.rule("PBH-CORE-09")
+@pytest.mark.parametrize(
+    ("fact", "fields", "told"),
+    [
+        ("outnumbered", {"moves": ["Underdog"]}, {HackAndSlash}),
+        ("cover", {}, {FireForEffect, SuppressingFire, ThrowGrenade}),
+        ("crowd", {"home_world": "Hive World"}, {DefyDanger}),
+        ("imperials", {"home_world": "Highborn"}, {DefyDanger, Parley}),
+        ("warp energy", {"home_world": "Voidborn"}, {DefyDanger, MakeMove}),
+        ("under fire", {"moves": ["Baptised by Bullets"]}, {DefyDanger}),
+    ],
+)
+def test_a_fact_is_suggested_with_the_moves_to_which_it_could_matter(
+    fact: str, fields: dict[str, Any], told: set[type[Command]]
+) -> None:
+    """And to nobody else; whatever is not suggested may be said all the same."""
+    armed = ("sword", "shotgun", "frag")
+    assert matters_to(cell(acolyte("Griff", *armed, **fields)), fact) == told
+    if fields:
+        assert not matters_to(cell(acolyte("Griff", *armed)), fact)
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_a_defensive_tactician_is_asked_whether_defied_danger_gains_ground() -> None:
+    """And under any other tactic nobody is."""
+    for tactic, told in (("Defensive", {DefyDanger}), ("Reactive", set())):
+        assert matters_to(cell().set(acolytes__griff__tactic=tactic), "gaining ground") == told
+
+
+@pytest.mark.rule("PBH-MOVE-19")
+def test_whoever_has_answers_is_asked_with_every_roll_whether_it_acts_on_them() -> None:
+    """From the look on, until the bonus is taken."""
+    story = cell()
+    assert not matters_to(story, "acting on the answers")
+    moving(story, DiscernRealities("griff"), 5, 5)
+    assert {DefyDanger, HackAndSlash, Parley, MakeMove} <= matters_to(story, "acting on the answers")

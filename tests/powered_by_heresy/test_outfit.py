@@ -10,6 +10,7 @@ from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff,
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, GearWorn, ItemLost, ItemTaken
 from events.vocabulary import Gained, Proposed
+from tests.harness.offers import numbers, offers
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore, total_of
 
@@ -73,3 +74,29 @@ def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> N
     story = wardrobe().when(GiveUp("griff", "sword"), by="ada").then(ItemLost("griff", "sword"))
     assert story.state.acolyte("griff").gear == ()
     story.when(GiveUp("griff", "sword")).refuses("no_item", "PBH-ADV-01")
+
+
+@pytest.mark.rule("PBH-TAG-01")
+def test_what_is_packed_can_be_put_on_and_what_is_worn_taken_off_and_a_slip_is_told() -> None:
+    """Plate at hand, flak worn: each is offered the one way, and named where somebody asks for something else."""
+    story = wardrobe(armour=["Flak Armour"])
+    assert [each.item for each in offers(story, PutOn)] == ["plate"]
+    assert [each.item for each in offers(story, TakeOff)] == ["Flak Armour"]
+    for command, told in (
+        (PutOn("griff", "Flak Armour"), "Griff has nothing to put on called 'Flak Armour'; known: Plate"),
+        (TakeOff("griff", "plate"), "Griff has nothing on called 'plate'; known: Flak Armour"),
+    ):
+        story.when(command).refuses("no_gear", "PBH-TAG-01")
+        assert told in str(story.refused)
+
+
+@pytest.mark.rule("PBH-DMG-13", "PBH-ADV-01")
+def test_a_weapon_is_taken_up_as_full_as_it_is_printed_or_emptier() -> None:
+    """A shotgun of two uses with one reload; up to twenty may come with it. A blade has neither."""
+    story = wardrobe()
+    assert TakeUp("griff", "shotgun", uses=2, ammo=1) in offers(story, TakeUp)
+    assert TakeUp("griff", "cloak") in offers(story, TakeUp)
+    for item, uses, ammo in (("shotgun", 2, 20), ("axe", 0, 20)):
+        assert numbers(story, TakeUp("griff", item), "uses") == range(uses + 1)
+        assert numbers(story, TakeUp("griff", item), "ammo") == range(ammo + 1)
+    assert not {"sword", "plate"} & {each.item for each in offers(story, TakeUp)}

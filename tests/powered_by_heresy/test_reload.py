@@ -9,6 +9,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, GmMoveDue
 from events.vocabulary import Gained, Rolled, Spent
+from tests.harness.offers import offers
 from tests.powered_by_heresy.cells import acolyte, cell, moving, shoot
 
 
@@ -118,3 +119,10 @@ def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
     assert len([event for event in story.events if isinstance(event, Gained)]) == 1
     carried = story.state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo) == (2, 1)
+
+
+@pytest.mark.rule("PBH-MOVE-10")
+def test_a_rapid_reload_is_offered_to_whoever_has_learned_it() -> None:
+    """Beside the slow one."""
+    for learned, ways in (([], [False]), (["Rapid Reload"], [False, True])):
+        assert [each.rapid for each in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways

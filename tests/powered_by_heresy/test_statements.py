@@ -10,6 +10,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
 from events.powered_by_heresy.facts import BlowFaced, BreathDue
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
+from tests.harness.offers import numbers, offers
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack
 
 
@@ -87,3 +88,13 @@ def test_resources_come_and_go_by_word_within_their_limits() -> None:
         Spent(whose="griff", resource="use of shotgun", amount=2, on="sand")
     )
     story.when(Adjust(who="griff", resource="mana", amount=1, source="a vision")).refuses("unknown_resource")
+
+
+@pytest.mark.rule("PBH-HEAL-01", "PBH-DMG-05")
+def test_so_many_wounds_may_be_stated_and_no_more() -> None:
+    """One to ten more, or one to all three less; the whole cannot be healed."""
+    story = cell(acolyte("Griff", wounds=3), acolyte("Vex"))
+    assert numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
+    assert numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)
+    assert [(each.who, each.wounds) for each in offers(story, Mend)] == [("griff", 1)]
+    assert [(each.who, each.wounds) for each in offers(story, Hurt)] == [("griff", 1), ("vex", 1), ("scar", 1)]

@@ -26,6 +26,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
 )
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, GmMoveDue, GmMoveMade, StatChanged
 from events.vocabulary import ConditionChanged, Missed, Proposed, Rolled, Spent, Suffered
+from tests.harness.offers import offers
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
 
@@ -200,9 +201,19 @@ def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_
     story.when(ChangeEnemy("scar", "repairs armour")).refuses("whole", "PBH-CLS-01")
     story.when(ChangeEnemy("griff", "leaves the fight")).refuses("unknown_character")
     story.set(enemies__scar__in_cover=True, enemies__scar__wrecked=2)
-    for change, defense in ((None, 2), ("leaves cover", 1), ("repairs armour", 3)):
+    changes: tuple[tuple[Any, ...], ...] = (
+        ("", "", 0, 2, ""),
+        ("leaves cover", "in cover", 0, 1, "no_cover"),
+        ("repairs armour", "armour wrecked", 0, 3, "whole"),
+        ("takes cover", "in cover", 1, 4, "in_cover"),
+    )
+    for change, condition, level, defense, done in changes:
         if change:
-            story.given(ChangeEnemy("scar", change))  # type: ignore[arg-type]
+            assert ChangeEnemy("scar", change) in offers(story, ChangeEnemy)
+            story.when(ChangeEnemy("scar", change))
+            story.then(ConditionChanged(who="scar", condition=condition, level=level, source=change))
+            story.when(ChangeEnemy("scar", change)).refuses(done)
+            assert ChangeEnemy("scar", change) not in offers(story, ChangeEnemy)
         story.set(acolytes__griff__gear__rifle__uses=1)
         assert shoot(story, 5, 5, 1, 1, 1, weapon="rifle").event(BlowFaced).defense == defense
     story.given(ChangeEnemy("nails", "leaves the fight")).when(ChangeEnemy("nails", "leaves the fight")).refuses(
@@ -306,3 +317,12 @@ def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
     assert [command in offered for command in (InflictWounds, CallLastBreath)] == [hard, hard]
     if hard:
         assert {EnemyAttack, Hazard, UseUp, Terrify, Mutate} <= offered
+
+
+@pytest.mark.rule("PBH-GM-02", "PBH-GM-01")
+def test_the_gms_move_falls_first_upon_whoever_called_for_it() -> None:
+    """Vex missed; after that come nobody in particular, and the others who live."""
+    people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
+    for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
+        story = cell(*people).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
+        assert list(dict.fromkeys(each.who for each in offers(story, MakeGmMove))) == order

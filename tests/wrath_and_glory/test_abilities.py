@@ -1144,3 +1144,34 @@ def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
     blow = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
     assert ("Smash Attack (3)", 3, "ED") in changes(declared(story, blow))
     story.encounter.override("combatants.ada.profile.armour_traits", ("Invulnerable",), "a blessing")
+
+
+HOWL = """
+[[abilities]]
+id = "Howl"
+when = "{when}"
+text = "It howls."
+does = [{{do = "modify", what = "dice", amount = -1, at = "attack", to = "enemies"{until}}}]
+"""
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_what_changes_the_rolls_of_enemies_alone_lasts_once_it_was_used() -> None:
+    """X howls: a die less for Bo until the round is over, and none for X itself, nor for a comrade."""
+    toml = HOWL.format(when="turn", until=', until = "round"') + "asked = true"
+    bo, howling = agent("Bo", "sword", player="p-bo"), {**X, "abilities": ["Howl"]}
+    story = acting(ADA, bo, howling, threat("Y", "sword"), toml=toml).given(EndTurn("ada"), Act("x"))
+    story.when(UseAbility("x", "Howl")).then(AbilityUsed(who="x", ability="Howl", lasts="round", text="It howls."))
+    for who, target, weaker in (("x", "ada", 0), ("bo", "x", 1), ("y", "ada", 0), ("ada", "x", 0)):
+        blow = Attack(who=who, weapon="sword", targets=(target,))
+        assert changes(declared(story, blow)) == [("Howl", -1, "dice")] * weaker
+        story.given(EndTurn(who), *([Act(after)] if (after := {"x": "bo", "bo": "y", "y": "ada"}.get(who)) else []))
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_what_changes_the_rolls_of_enemies_of_itself_is_no_reminder() -> None:
+    """It counts in every roll of theirs, so that nobody need be told when X begins a turn."""
+    story = acting(ADA, {**X, "abilities": ["Howl"]}, toml=HOWL.format(when="turn start", until=""))
+    blow = Attack(who="ada", weapon="sword", targets=("x",))
+    assert changes(declared(story, blow)) == [("Howl", -1, "dice")]
+    story.given(EndTurn("ada")).when(Act("x")).without(Reminded)

@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.acts.actions import (
 )
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
+from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, BreakFree, ClearFault, Propose
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint, Stand
@@ -40,7 +40,10 @@ from events.wrath_and_glory.facts import (
     Moved,
     TestDeclared,
     TestRead,
+    WeaponChanged,
+    WeaponDrawn,
 )
+from tests.harness.offers import labels, offers
 from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept, party, struck, threat
 
 
@@ -321,3 +324,16 @@ def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> No
     every = acting(ADA, X, multi_action_counts="everything").given(DeclareMultiAction("ada", ("Attack", "Move")))
     every.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4))
     assert every.event(TestDeclared).dn == 5
+
+
+@pytest.mark.rule("WG-ACT-05", "WG-COMP-01")
+def test_what_is_not_in_hand_can_be_drawn_and_what_was_dropped_picked_up() -> None:
+    """Ada has her sword in hand, and not her axe; a sword on the ground takes no second drawing."""
+    story = bare(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
+    assert labels(story, Draw) == ["Ada: draw Throwing Axe"]
+    assert [each.weapon for each in offers(story, Draw)] == ["axe"]
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
+    assert labels(story, Draw) == ["Ada: pick up Sword", "Ada: draw Throwing Axe"]
+    story.when(Draw("ada", "sword")).then(WeaponChanged("ada", "sword", "")).without(WeaponDrawn)
+    assert story.state.combatant("ada").fault("sword") == ""

@@ -18,6 +18,7 @@ from events.wrath_and_glory.facts import (
     TestDeclared,
     TestRead,
 )
+from tests.harness.offers import labels, offers
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, threat
 
 
@@ -272,3 +273,16 @@ def test_who_may_strike_several_at_once() -> None:
         Attack(who="ada", weapon="axe", targets=("x", "y")), (4, 4, 4, 4)
     )
     assert allowed.event(TestDeclared).dns == (5, 5)
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-MULTI-01")
+def test_whoever_can_do_only_basic_things_is_offered_one_plain_attack() -> None:
+    """Exhausted, Ada has neither several targets nor an All-Out Attack to choose."""
+    fresh = bare(agent("Ada", "sword", player="p-ada"), X, Y)
+    assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: several targets with Sword"]
+    assert {each.all_out for each in offers(fresh, Attack)} == {False, True}
+    tired = bare(agent("Ada", "sword", player="p-ada"), X, Y).set(combatants__ada__exhausted=True)
+    assert labels(tired, Attack) == ["Ada: strike with Sword"]
+    assert {(each.targets, each.all_out, each.called) for each in offers(tired, Attack)} == {
+        (("x",), False, "none"), (("y",), False, "none")
+    }  # fmt: skip

@@ -14,6 +14,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import BlowsInvited, DamageStands, HarmDue, Moved, TestDeclared, TestRead
+from tests.harness.offers import labels, numbers, offers
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, struck, threat
 
 
@@ -208,3 +209,26 @@ def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn
     assert story.event(TestDeclared).dn == 6
     story.given(EndTurn("x"), Act("ada")).when(Move("ada")).refuses("used_up", "WG-ACT-01")
     assert story.state.combatant("ada").level("Full Defence") == 0
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-OPT-07", "WG-ATK-06")
+def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> None:
+    """With whatever is in hand that is good for it: a blade for the charge, a gun with Salvo for the pin."""
+    story = acting(agent("Ada", "sword", "lasgun", "needler", player="p-ada"), X)
+    assert {(each.weapon, each.target, each.distance) for each in offers(story, Charge)} == {
+        ("sword", "x", distance) for distance in (4, 12)
+    }
+    assert [(each.weapon, each.target) for each in offers(story, Pin)] == [("lasgun", "x")]
+    assert numbers(story, Charge(who="ada", weapon="sword", target="x", distance=4), "distance") == range(4, 13)
+    story.given(Place("ada", ("x",)))
+    assert (labels(story, Charge), labels(story, Pin)) == ([], [])
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-OPT-02")
+@pytest.mark.parametrize("all_out", [False, True])
+def test_a_charge_is_all_out_only_where_that_was_said(*, all_out: bool) -> None:
+    """Then it has two dice more, and leaves Ada open."""
+    story = bare(ADA, X)
+    faces = (2,) * (4 + 1 + 2 * all_out)
+    story.given((Charge(who="ada", weapon="sword", target="x", distance=6, all_out=all_out), faces))
+    assert story.state.combatant("ada").level("All-Out Attack") == int(all_out)

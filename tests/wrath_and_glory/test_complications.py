@@ -17,10 +17,12 @@ from combat.systems.wrath_and_glory.acts.complications import (
     RollComplication,
 )
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained, Spent
 from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
+from tests.harness.offers import offers
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, kept, party, struck, threat
 
@@ -220,3 +222,25 @@ def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, afte
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
     story.then(ComplicationSettled("ada", "Ruin", ""))
     assert (story.state.ruin, story.encounter.step) == (after, "TURN")
+
+
+@pytest.mark.rule("WG-DIE-02")
+@pytest.mark.parametrize(("effect", "told"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
+def test_the_gm_is_told_what_a_proposed_complication_would_be(effect: str, told: str) -> None:
+    """With its effect in the game, if it has one."""
+    story = complicated().given(Propose("ada", "it jams", effect))
+    assert story.encounter.requests[0].prompt == f"Ada's Complication would be: {told}. Agreed?"
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_what_is_hit_by_mistake_is_there_and_what_is_dropped_is_not_in_use() -> None:
+    """Y has left and cannot be hit; Ada shoots with the laspistol, and drops the sword or a lantern."""
+    story = acting(SCOUT, X, threat("Y"), threat("Z")).set(players__p_dash_ada__wrath=0, ruin=0).given(Leave("y"))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    hit = Story(story.encounter.fork()).given((RollComplication("ada"), (6, 5)))
+    hit.when(NameTarget("y")).refuses("unknown_combatant")
+    assert {"ada", "z"} <= {each.what for each in offers(hit, NameTarget)}
+    assert "y" not in {each.what for each in offers(hit, NameTarget)}
+    story.given((RollComplication("ada"), (5, 1))).when(NameTarget("laspistol")).refuses("no_such_weapon", "WG-COMP-01")
+    assert [each.what for each in offers(story, NameTarget)] == ["sword", "a lantern"]
+    assert story.given(NameTarget("sword")).state.combatant("ada").fault("sword") == "Dropped Weapon"

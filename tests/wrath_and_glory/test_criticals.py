@@ -89,6 +89,22 @@ def test_each_row_of_the_table_hurts_in_its_own_way(
     assert (x.wounds, x.shock, x.levels) == (harm[0] + harm[1], harm[2], conditions)
 
 
+@pytest.mark.rule("WG-CRIT-02", "WG-WND-10")
+@pytest.mark.parametrize(
+    ("rows", "sides"),
+    [
+        ((11, 16, 21, 23, 24, 26, 41, 43, 46, 54, 55, 56, 61, 63), 3),
+        ((34, 36, 51, 53, 64, 65), 6),
+        ((31, 33, 44, 45), 0),
+    ],
+)
+def test_so_many_sides_have_the_dice_of_a_row(rows: tuple[int, ...], sides: int) -> None:
+    """Three for harm, six where it is Shock, a detonation, or a Memorable Injury; some rows roll for nothing."""
+    for row in rows:
+        story = critical(TOUGH, row).when(RaiseSeverity("ada"))
+        assert (story.needed.sides[:1] if story.needed else ()) == ((sides,) if sides else ())
+
+
 @pytest.mark.rule("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 @pytest.mark.parametrize(
     ("row", "faces", "harm"), [(11, (2,), (3, 0, 0)), (31, (), (0, 2, 0)), (51, (2,), (0, 0, 4)), (61, (1,), (0, 5, 0))]

@@ -9,6 +9,7 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from events.vocabulary import Hit, Rolled, Suffered
 from events.wrath_and_glory.facts import CriticalAimed, DamageStands, HarmDue
+from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
@@ -16,6 +17,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party,
 def test_a_chainsword_is_brutal_and_tears() -> None:
     """A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two."""
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
+    Story(story.encounter.fork()).when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3)).needs(6)
     story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
     assert [event.total for event in story.events if isinstance(event, Rolled)] == [4, 1, 2]
 

@@ -22,7 +22,8 @@ from combat.systems.wrath_and_glory.acts.movement import (
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import ActionTaken, BlowsInvited, EngagementChanged, Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, threat
+from tests.harness.offers import labels, offers
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-ACT-06")
@@ -90,6 +91,7 @@ def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
     story = bare(ADA, X, Y).given(Place("ada", ("x", "y")), Move("ada"))
     story.when(Strike("y", "sword")).refuses("no_blow", "WG-ATK-07")
     story.when(LetGo("y")).refuses("no_blow", "WG-ATK-07")
+    assert "X may strike now, not 'y'" in str(story.refused)
     story.when(Strike("x", "lasgun")).refuses("no_such_weapon")
     story.given((Strike("x", "sword"), (2, 2, 2, 2)))
     assert story.encounter.step == "REFLEXIVE"
@@ -179,3 +181,25 @@ def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
     story.when(Leave("y")).then(ConditionChanged(who="y", condition="Out of the fight", level=1, source="it flees"))
     assert story.state.combatant("ada").engaged_with == ()
     story.when(Leave("y")).refuses("unknown_combatant")
+
+
+@pytest.mark.rule("WG-COND-01", "WG-WND-03")
+@pytest.mark.parametrize(("fields", "told"), [({}, 0), ({"prone": True}, 1), ({"prone": True, "dying": True}, 0)])
+def test_whoever_lies_on_the_ground_is_asked_to_stand_up(fields: dict[str, bool], told: int) -> None:
+    """Not whoever stands, nor the Dying."""
+    story = bare(ADA, X)
+    if "prone" in fields:
+        story.given(SetCondition(who="ada", condition="Prone", level=1))
+    if "dying" in fields:
+        story.set(combatants__ada__dying=True)
+    assert len(labels(story, Stand)) == told
+
+
+def test_anybody_there_may_leave_the_fight_and_nobody_else() -> None:
+    """By whatever way; where all have gone, nothing is asked."""
+    story = bare(ADA, X, Y).given(Leave("y"))
+    assert {(each.who, each.how) for each in offers(story, Leave)} == {
+        (who, how) for who in ("ada", "x") for how in ("left", "fled", "surrendered", "captured")
+    }
+    story = party(ADA, X).given(Leave("x"), Leave("ada"))
+    assert labels(story, Leave) == []

@@ -22,7 +22,8 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import Rolled, Spent
-from events.wrath_and_glory.facts import DamageStands, TestRead
+from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, TestRead
+from tests.harness.offers import labels, offers
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
 
 
@@ -38,10 +39,13 @@ def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> 
 def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> None:
     """A declaration the GM refuses costs nothing; the unconscious make none."""
     story = party(SCOUT, X).given(AwardWrath("p-ada", "the Objective"))
-    story.given(DeclareNarrative("p-ada", "a crucible hangs there"), RefuseDeclaration())
+    story.given(DeclareNarrative("p-ada", "a crucible hangs there"))
+    story.when(RefuseDeclaration()).then(DeclarationAnswered("p-ada", allowed=False)).without(Spent)
     assert story.state.player("p-ada").wrath == 3
     story.given(DeclareNarrative("p-ada", "a crucible hangs there")).when(AllowDeclaration())
-    story.then(Spent(whose="p-ada", resource="Wrath", amount=1, on="a declaration"))
+    story.then(
+        Spent(whose="p-ada", resource="Wrath", amount=1, on="a declaration"), DeclarationAnswered("p-ada", allowed=True)
+    )
     story.when(SpendRuin(1, "reinforcements")).then(Spent(whose="gm", resource="Ruin", amount=1, on="reinforcements"))
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.when(DeclareNarrative("p-ada", "a rope")).refuses("unconscious", "WG-WRATH-07")
@@ -258,3 +262,16 @@ def test_glory_dice_are_paid_and_count() -> None:
     story.when(BuyDice("x", 1)).refuses("other_roll")
     story.when(BuyDice("ada", 1), (4,)).then(Spent(whose="players", resource="Glory", amount=1, on="more dice"))
     assert (story.event(TestRead).hits, story.state.glory) == (("x",), 1)
+
+
+@pytest.mark.rule("WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-04")
+def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
+    """A declaration to a player with Wrath and somebody awake; a Ruin action to whoever prints one, with Ruin about."""
+    story = party(ADA, BO, X).set(players__p_dash_bo__wrath=0)
+    assert [each.player for each in offers(story, DeclareNarrative)] == ["p-ada"]
+    story.given(SetCondition(who="ada", condition="Unconscious", level=1))
+    assert labels(story, DeclareNarrative) == []
+    for printed, ruin, told in ((["Warp surge"], 1, ["Warp surge"]), ([], 1, []), (["Warp surge"], 0, [])):
+        turn = struck(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
+        assert [each.name for each in offers(turn, InvokeRuin)] == told
+        assert len(labels(turn, InvokeRuin)) == len(told)

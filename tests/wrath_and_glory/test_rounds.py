@@ -11,8 +11,10 @@ from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     AnswerAmbush,
     BeginCombat,
+    ChangeSide,
     EndCombat,
     HandOn,
+    Join,
     LetPlayersBegin,
     Seize,
     TakeFirstTurn,
@@ -20,6 +22,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
+from tests.harness.offers import labels, offers
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
 
@@ -284,3 +287,35 @@ def test_the_gm_ends_a_fight_for_a_side_that_there_is() -> None:
     story.when(EndCombat((), " ")).refuses("name")
     story.when(EndCombat(("players",), "X gives up"), by="p-ada").refuses("not_your_seat")
     story.when(EndCombat(("players",), "X gives up")).then(EncounterEnded(("p-ada", "p-bo"), "X gives up"))
+
+
+@pytest.mark.rule("WG-RND-01")
+def test_whoever_is_there_may_join_the_other_side() -> None:
+    """Ada and Bo that of the GM, X that of the players; nobody whose side has nobody."""
+    story = bare(ADA, BO, X)
+    assert {(each.who, each.side) for each in offers(story, ChangeSide)} == {
+        ("ada", "gm"), ("bo", "gm"), ("x", "players")
+    }  # fmt: skip
+    assert labels(party(ADA), ChangeSide) == ["Somebody joins the GM"]
+
+
+@pytest.mark.rule("WG-RND-01")
+def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
+    """Whoever has joined before, or was left over by the fight before."""
+    story = bare(ADA, threat("newcomer-2"))
+    for _ in range(3):
+        (joining,) = offers(story, Join)
+        story.given(joining)
+    ids = ["ada", "newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
+    assert [each.id for each in story.state.combatants] == ids
+
+
+@pytest.mark.rule("WG-RND-07", "WG-GLORY-08")
+def test_those_who_are_ambushed_are_offered_to_act_all_the_same() -> None:
+    """Bo and X each by the own side, at once or in the middle of the round; Ada is not ambushed."""
+    story = party(ADA, BO, X, threat("Y")).set(glory=1, ruin=1).given(BeginCombat(("bo", "x")))
+    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {
+        ("players", ()), ("players", ("bo",)), ("gm", ()), ("gm", ("x",))
+    }  # fmt: skip
+    story.given(AnswerAmbush("players"), AnswerAmbush("gm"))
+    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {("players", ("bo",)), ("gm", ("x",))}

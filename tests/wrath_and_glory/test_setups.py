@@ -327,6 +327,8 @@ def test_an_amputation_says_which_limb_is_lost() -> None:
     story = bare(ADA, threat("X", max_wounds=20, role="adversary"), critical_mode="table")
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2, 2)), (RaiseDamage("ada"), (6, 6)))
     story.given(RaiseSeverity("ada")).when(Endure("x"), (3, 5))
+    rolled = story.event(Rolled)
+    assert (rolled.purpose, rolled.kept, rolled.total, rolled.result) == ("Limb lost", (0, 1), 3, "right foot")
     story.then(Suffered(who="x", harm="Limb lost", amount=1, source="right foot"))
     assert story.state.combatant("x").injuries == ("right foot",)
 

@@ -9,6 +9,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.vocabulary import Gained, Missed
 from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
+from tests.harness.offers import labels, offers
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, bare, party, struck, threat
 
 
@@ -133,3 +134,35 @@ def test_a_shift_fills_no_pool_that_is_full() -> None:
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
     story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
     assert story.state.glory == 6
+
+
+@pytest.mark.rule("WG-SHIFT-08", "WG-SHIFT-02")
+@pytest.mark.parametrize(
+    ("reading", "targets", "given_up"),
+    [
+        ("highest_hit", ("x", "y"), [()]),
+        ("may_give_up", ("x",), [()]),
+        ("may_give_up", ("x", "y"), [(), ("x",), ("y",)]),
+    ],
+)
+def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_choose(
+    reading: str, targets: tuple[str, ...], given_up: list[tuple[str, ...]]
+) -> None:
+    """Of two that were hit either, where the table lets it; a single one never."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
+    story.given((Attack(who="ada", weapon="lasgun", targets=targets), (5, 6, 6, 6, 4, 4)))
+    assert list(dict.fromkeys(each.give_up for each in offers(story, Shift))) == given_up
+    assert ("Shift, and give up targets" in labels(story, Shift)) == (len(given_up) > 1)
+
+
+@pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
+@pytest.mark.parametrize(("faces", "told"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
+def test_whoever_has_shifts_is_told_how_many_and_offered_all_their_uses(faces: tuple[int, ...], told: str) -> None:
+    """Every die into an ED or an effect, and one of them into Glory."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
+    assert story.encounter.requests[0].prompt == f"Ada has {told}: shift?"
+    most = int(told[0])
+    found = {(each.glory, each.ed, each.effects) for each in offers(story, Shift)}
+    every = [(glory, ed, effects) for glory in range(2) for ed in range(most + 1) for effects in range(most + 1)]
+    assert found == {each for each in every if sum(each) <= most}

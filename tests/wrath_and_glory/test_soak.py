@@ -21,6 +21,7 @@ from combat.systems.wrath_and_glory.acts.soak import (
 )
 from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import Moved, TestDeclared
+from tests.harness.offers import labels
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, acting, agent, bare, party, struck, threat
 
 
@@ -355,3 +356,14 @@ def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
     beside = acting(ada, X).given(Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     beside.when(FallBack("ada")).then(Moved)
     tired.given(Move("ada")).when(RecoverShock("ada")).then(Recovered)
+
+
+@pytest.mark.rule("WG-SOAK-01")
+@pytest.mark.parametrize(("amount", "told"), [(1, "1 Wound"), (2, "2 Wounds")])
+def test_whoever_may_soak_is_told_what_is_coming_and_with_how_many_dice(amount: int, told: str) -> None:
+    """A Wound or several, beside the Shock there is."""
+    story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
+    assert story.encounter.requests[0].prompt == f"Ada is about to suffer {told}, with Shock 0 of 4: soak?"
+    assert labels(story, Soak) == ["Soak with 3 dice"]
+    one = party(agent("Ada", player="p-ada", determination=1), X)
+    assert labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == ["Soak with 1 die"]

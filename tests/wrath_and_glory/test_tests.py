@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
@@ -12,6 +12,7 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeO
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
+from tests.harness.offers import labels, offers
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, kept, party, threat
 
 
@@ -155,3 +156,24 @@ def test_windows_nobody_can_use_are_passed_by() -> None:
     slow = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)))
     assert slow.encounter.step == "WRATH_REROLL"
     assert kept(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-MA-01", "WG-TEST-05")
+@pytest.mark.parametrize(("plan", "names"), [((), {"Jump down"}), (("Attack", "Climb", "Hack"), {"Climb", "Hack"})])
+def test_what_was_announced_is_what_a_test_is_suggested_for(plan: tuple[str, ...], names: set[str]) -> None:
+    """Of a Multi-Action all that is no Action of the book; without one an example."""
+    story = bare(ADA, X)
+    if plan:
+        story.given(DeclareMultiAction("ada", plan))
+    assert {each.action for each in offers(story, TakeTest)} == names
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_the_gm_calls_for_a_test_of_any_kind_or_for_one_with_a_price_of_its_own() -> None:
+    """Against Fear, Terror and Corruption each by a button that says so."""
+    against = [f"Call for a test against {kind}" for kind in ("Fear", "Terror", "Corruption")]
+    story = bare(ADA, X)
+    assert labels(story, CallForTest) == ["Call for a test", *against]
+    assert [each.kind for each in offers(story, CallForTest) if (each.who, each.dn) == ("x", 3)][::2] == [
+        "", "Fear", "Terror", "Corruption"
+    ]  # fmt: skip

@@ -15,6 +15,7 @@ from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.vocabulary import ConditionChanged, Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import TestDeclared
+from tests.harness.offers import offers
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, struck
 
@@ -66,7 +67,8 @@ def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> N
     """The second says on which side, where there are two."""
     for side, injury in ((3, one), (4, other)):
         story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
-        assert story.event(Rolled).result == injury
+        rolled = story.event(Rolled)
+        assert (rolled.result, rolled.kept, rolled.total, rolled.base) == (injury, (0, 1), part, 2)
         assert story.state.combatant("ada").injuries[1:] == (injury,)
 
 
@@ -203,3 +205,11 @@ def test_what_a_sheet_prints_is_not_reckoned() -> None:
     printed = {"max_wounds": 9, "resilience": 9, "max_shock": 9, "determination": 9, "defence": 9, "resolve": 9}
     ada = party(agent("Ada", player="p-ada", **printed), X).state.combatant("ada")
     assert {name: getattr(ada, name) for name in printed} == printed
+
+
+def test_whoever_has_wounds_or_shock_is_somebody_to_heal() -> None:
+    """Ada two Wounds, X three Shock; Bo is hale."""
+    story = party(ADA, BO, X).set(combatants__ada__wounds=2, combatants__x__shock=3)
+    assert {each.who for each in offers(story, Heal)} == {"ada", "x"}
+    story.set(combatants__ada__wounds=0, combatants__x__shock=0)
+    assert offers(story, Heal) == []

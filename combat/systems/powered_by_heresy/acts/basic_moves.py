@@ -271,8 +271,8 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
 def _help(draft: Draft[State], attempt: Attempt) -> None:
     band, which = moves.result_of(attempt), attempt.trigger.detail
     amount = basic_moves.help_amount(band, which == moves.INTERFERE, draft.state.settings.aid_text)
-    if amount:
-        draft.happens(facts.RollModified(attempt.targets[0], Modifier(which, amount, "total")))
+    for mover in attempt.targets if amount else ():
+        draft.happens(facts.RollModified(mover, Modifier(which, amount, "total")))
     if basic_moves.helper_is_exposed(band):
         soft_move_due(draft, "a helper is exposed", attempt.actor)
 

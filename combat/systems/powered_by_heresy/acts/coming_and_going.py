@@ -9,6 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
+from combat.engine.names import unused
 from combat.engine.requests import Form, OneOf, Request, Sheet, Words
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
@@ -139,8 +140,8 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
 @asked_at(ANYWHERE)
 def _comings_and_goings(state: State) -> Iterator[Request]:
     why = Words(("",))
-    newcomer = attrs.evolve(REINFORCEMENTS, id=f"newcomer-{len(state.enemies) + 1}")
-    novice = attrs.evolve(NOVICE, id=f"acolyte-{len(state.acolytes) + 1}", player=state.players[0].id)
+    newcomer = attrs.evolve(REINFORCEMENTS, id=unused(REINFORCEMENTS.id, state.ids()))
+    novice = attrs.evolve(NOVICE, id=unused(NOVICE.id, state.ids()), player=state.players[0].id)
     forms = [
         Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why}),
         Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why}),

@@ -452,10 +452,9 @@ def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:
     """Killing one who harmed the Templar is rewarded."""
-    state, attackers = draft.state, blow.due.attackers
-    if not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(blow.target):
-        return
-    avenger, fallen = state.acolyte(attackers[0]), state.enemy(blow.target)
-    due = avenger.has(Move.HOLY_VENGEANCE) and fallen.out and fallen.id in avenger.harmed_by
-    if due and class_moves.wrath_after(avenger.wrath, 1) > avenger.wrath:
-        gain(draft, avenger.id, Resource.WRATH, 1, Move.HOLY_VENGEANCE)
+    state = draft.state
+    fallen = state.is_enemy(blow.target) and state.enemy(blow.target).out
+    for avenger in map(state.acolyte, filter(state.is_acolyte, blow.due.attackers)):
+        due = fallen and avenger.has(Move.HOLY_VENGEANCE) and blow.target in avenger.harmed_by
+        if due and class_moves.wrath_after(avenger.wrath, 1) > avenger.wrath:
+            gain(draft, avenger.id, Resource.WRATH, 1, Move.HOLY_VENGEANCE)

@@ -120,7 +120,7 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
     """Keep the Combat Action for later in the round."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.HOLD, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.HOLD)
         turn = state.turn
         if turn is not None:
             free = turns.combat_action_is_free(turn) and not turn.held

@@ -135,7 +135,7 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.PIN, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.PIN)
         if not state.knows(self.who):
             return
         yield from reasons.not_targets(state, self.who, (self.target,))
@@ -202,7 +202,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         return tuple(dict.fromkeys((*opponent, *gm_at(state, self.who, self.target, self.modifiers))))
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.INTERACT, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.INTERACT)
         yield from reasons.not_targets(state, self.who, (self.target,))
         yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
         yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)

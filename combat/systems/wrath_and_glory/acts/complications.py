@@ -243,7 +243,7 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
-        yield from reasons.unusable(state, self.who, Actions.CLEAR, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.CLEAR)
         if state.knows(self.who) and not _takes_a_test(state.combatant(self.who).fault(self.weapon)):
             yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
 
@@ -281,7 +281,7 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
-        yield from reasons.unusable(state, self.who, Actions.BREAK_FREE, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.BREAK_FREE)
         if state.knows(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
             yield Reason("not_restrained", f"{state.name(self.who)} is not Restrained", "WG-COMP-01")
 

@@ -96,7 +96,7 @@ def _severity(state: State) -> Iterator[Request]:
 
 def row_of(test: Test) -> criticals.Effect | None:
     """Return the row of the table that was rolled for an attack; None where none was."""
-    return next((effect for _, _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
+    return next((effect for _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
 
 
 def effect(

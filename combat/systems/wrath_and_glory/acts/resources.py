@@ -218,7 +218,7 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
     name: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION, plain=False)
+        yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION)
         if state.knows(self.who):
             who = state.combatant(self.who)
             names = who.profile.ruin_names

@@ -9,6 +9,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
+from combat.engine.names import unused
 from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Whole, Words
 from combat.systems.wrath_and_glory.acts import (
     MayCostGlory,
@@ -188,7 +189,8 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        example = attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{len(state.combatants)}")
+        ids = tuple(each.id for each in state.combatants)
+        example = attrs.evolve(setups.REINFORCEMENT, id=unused(setups.REINFORCEMENT.id, ids))
         club: domains.Fields = {
             "id": Words(("club",)),
             "name": Words(("Club",)),

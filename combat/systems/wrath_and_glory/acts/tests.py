@@ -211,7 +211,7 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
     def does(self, draft: Draft[State]) -> None:
         declared, made = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
         raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
-        dn = tests.difficulty(declared.dn, (raised,), least) if declared.dn else 0
+        dn = tests.difficulty(declared.dn, (raised,), least)
         dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
         hidden = declared.hidden
         draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns, hidden=hidden))

@@ -1,6 +1,6 @@
 """Wounds: Dying, injuries and death, and getting better."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import attrs
@@ -95,12 +95,7 @@ def memorable(draft: Draft[State], who: str) -> None:
 
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury; too many of them kill."""
-    dice = part, side = draft.roll(2, 6, "Traumatic Injury", who)
-    name = wounds.traumatic_injury(part.face, side.face, draft.state.combatant(who).injuries)
-    draft.happens(
-        Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2)
-    )
-    draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
+    name = _where(draft, "Traumatic Injury", who, wounds.traumatic_injury)
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
         leave(draft, who, Conditions.DEAD, source)
@@ -110,13 +105,17 @@ def traumatic(draft: Draft[State], who: str, source: str) -> None:
 
 def lose_a_limb(draft: Draft[State], who: str) -> None:
     """Roll for the limb that is gone."""
-    target = draft.state.combatant(who)
-    if not target.present:
-        return
-    dice = part, side = draft.roll(2, 6, "Limb lost", who)
-    name = wounds.limb_lost(part.face, side.face, target.injuries)
-    draft.happens(Rolled(purpose="Limb lost", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
-    draft.happens(Suffered(who=who, harm="Limb lost", amount=1, source=name))
+    if draft.state.combatant(who).present:
+        _where(draft, "Limb lost", who, wounds.limb_lost)
+
+
+def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
+    """Roll for the part of the body that suffers, and for the side it is on; return its name."""
+    dice = part, side = draft.roll(2, 6, harm, who)
+    name = named(part.face, side.face, draft.state.combatant(who).injuries)
+    draft.happens(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
+    draft.happens(Suffered(who=who, harm=harm, amount=1, source=name))
+    return name
 
 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:

@@ -104,7 +104,7 @@ def held_by(state: State, who: str) -> Iterator[Ability]:
         return
     somebody = state.combatant(who)
     for ability in _own(state, somebody):
-        yield _as_far_as(ability, ("self", "target", "everybody", "allies"))
+        yield from _as_far_as(ability, ("self", "target", "everybody", "allies"))
     for other in state.present() if somebody.present else ():
         if other.id != who:
             reaches = "allies" if other.side == somebody.side else "enemies"
@@ -130,13 +130,18 @@ def _with(weapon: str, trait: Ability) -> Ability:
     return attrs.evolve(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
 
 
-def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Ability:
-    """Return an ability without what it changes for others alone."""
-    if all(effect.do != MODIFY or effect.to in reaches for effect in ability.does):
-        return ability
-    return attrs.evolve(
-        ability, does=tuple(each for each in ability.does if each.do != MODIFY or each.to in reaches), when=ability.when
+def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
+    """Return an ability without what it changes for others alone, if anything is left of it.
+
+    What its owner is asked for stays on it, at a window where nothing is changed, so that its use is on record.
+    """
+    does = tuple(
+        attrs.evolve(each, at="") if elsewhere else each
+        for each in ability.does
+        if not (elsewhere := each.do == MODIFY and each.to not in reaches) or ability.asked
     )
+    if does or not ability.does:
+        yield attrs.evolve(ability, does=does)
 
 
 def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:

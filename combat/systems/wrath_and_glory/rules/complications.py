@@ -9,19 +9,19 @@ FALL_PRONE, INCONVENIENT_TARGET, LOST_RELOAD = "Fall Prone", "Inconvenient Targe
 DROPPED_ITEM = "Dropped Item"
 
 # fmt: off
-COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
-    (11, 26, Faults.OUT_OF_AMMO),
-    (31, 33, Faults.JAM),
-    (34, 36, Faults.DROPPED),
-    (41, 43, Faults.MALFUNCTION),
-    (44, 46, Faults.STUCK),
-    (51, 53, DROPPED_ITEM),
-    (54, 56, FALL_PRONE),
-    (61, 62, Conditions.RESTRAINED),
-    (63, 64, Conditions.BLINDED),
-    (65, 66, INCONVENIENT_TARGET),
+COMPLICATIONS: tuple[tuple[int, str], ...] = (
+    (11, Faults.OUT_OF_AMMO),
+    (31, Faults.JAM),
+    (34, Faults.DROPPED),
+    (41, Faults.MALFUNCTION),
+    (44, Faults.STUCK),
+    (51, DROPPED_ITEM),
+    (54, FALL_PRONE),
+    (61, Conditions.RESTRAINED),
+    (63, Conditions.BLINDED),
+    (65, INCONVENIENT_TARGET),
 )
-"""The Combat Complications: from, to, name."""
+"""The Combat Complications: the first of each row, and its name."""
 
 FAULTS: Mapping[str, tuple[str, int]] = {
     Faults.JAM:          ("Tech", 2),
@@ -38,7 +38,7 @@ BREAK_FREE = ("Strength", 4)
 NARRATIVE = ("", LOST_RELOAD)
 """What an agreed Complication may be besides a row of the table: a story, or a Reload that is gone."""
 
-KNOWN = (*NARRATIVE, *(name for _, _, name in COMPLICATIONS))
+KNOWN = (*NARRATIVE, *(name for _, name in COMPLICATIONS))
 """Whatever a Complication may be said to do."""
 
 BRINGS: Mapping[str, str] = {
@@ -56,7 +56,7 @@ def complication(rolled: int) -> str:
     >>> complication(11), complication(46), complication(66)
     ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
     """
-    return next(name for low, high, name in COMPLICATIONS if low <= rolled <= high)
+    return next(name for first, name in reversed(COMPLICATIONS) if first <= rolled)
 
 
 @cites("WG-COMP-01")

@@ -39,23 +39,23 @@ class Effect:
 W, MW, SHOCK = "Wounds", "Mortal Wounds", "Shock"
 
 # fmt: off
-CRITICALS: tuple[tuple[int, int, Effect], ...] = (
-    (11, 16, Effect("Headshot",               W,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
-    (21, 23, Effect("Brutal Rupture",         W,     3, 0, conditions=((Conditions.HINDERED, 1),))),
-    (24, 26, Effect("Ferocious Rending",      W,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
-    (31, 33, Effect("Merciless Strike",       MW,    0, 1)),
-    (34, 36, Effect("Savage Attack",          MW,    0, 1, memorable=True)),
-    (41, 43, Effect("Vicious Vivisection",    MW,    3, 0)),
-    (44, 45, Effect("Visceral Blow",          MW,    0, 1, spreads=True)),
-    (46, 46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=((Conditions.PRONE, 1),))),
-    (51, 53, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
-    (54, 55, Effect("Crimson Ash",            W,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
-    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, upgrade=Conditions.RESTRAINED)),
-    (61, 63, Effect("Unspeakable Carnage",    MW,    3, 3)),
-    (64, 65, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
-    (66, 66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
+CRITICALS: tuple[tuple[int, Effect], ...] = (
+    (11, Effect("Headshot",               W,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
+    (21, Effect("Brutal Rupture",         W,     3, 0, conditions=((Conditions.HINDERED, 1),))),
+    (24, Effect("Ferocious Rending",      W,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
+    (31, Effect("Merciless Strike",       MW,    0, 1)),
+    (34, Effect("Savage Attack",          MW,    0, 1, memorable=True)),
+    (41, Effect("Vicious Vivisection",    MW,    3, 0)),
+    (44, Effect("Visceral Blow",          MW,    0, 1, spreads=True)),
+    (46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=((Conditions.PRONE, 1),))),
+    (51, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
+    (54, Effect("Crimson Ash",            W,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
+    (56, Effect("Bone-shattering Impact", W,     3, 1, upgrade=Conditions.RESTRAINED)),
+    (61, Effect("Unspeakable Carnage",    MW,    3, 3)),
+    (64, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
+    (66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
 )
-"""The Critical Hit table: from, to, effect."""
+"""The Critical Hit table: the first of each row, and its effect."""
 # fmt: on
 
 
@@ -76,7 +76,7 @@ def critical(rolled: int) -> Effect:
     >>> critical(11).name, critical(46).name
     ('Headshot', 'Murderous Onslaught')
     """
-    return next(effect for low, high, effect in CRITICALS if low <= rolled <= high)
+    return next(effect for first, effect in reversed(CRITICALS) if first <= rolled)
 
 
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")

@@ -154,7 +154,7 @@ def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
     >>> limb_lost(1, 2), limb_lost(5, 6), limb_lost(6, 1)
     ('left hand', 'right arm', 'left leg')
     """
-    parts = (*LIMBS[part - 1 :], *LIMBS[: part - 1])
+    parts = (*LIMBS[part - 1 :], *LIMBS)
     found = (_of_two(each, side, before) for each in parts)
     return next((limb for limb in found if limb != "torso"), "last limb")
 

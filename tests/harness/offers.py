@@ -1,0 +1,45 @@
+"""What a table is offered, as whoever is asked would see it: the commands that are listed, and the numbers that fit."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import attrs
+
+from combat.engine.requests import Form, Request
+from events.base import Command
+from tests.harness.stories import Story
+
+Kind = TypeVar("Kind", bound=Command)
+
+FARTHEST = 120
+"""No number that is asked for in a fight lies further from zero."""
+
+
+def offers(story: Story, kind: type[Kind]) -> list[Kind]:
+    """Return the commands of a kind that are listed now and would be accepted, in their order; twice what is twice."""
+    listed = [(request, each) for request, form in _forms(story, kind) for each in form.commands()]
+    return [
+        each for request, each in listed if isinstance(each, kind) and not story.encounter.why_not(each, request.seat)
+    ]
+
+
+def labels(story: Story, kind: type[Command]) -> list[str]:
+    """Return what the buttons of a command say, whether or not anything that they lead to is accepted."""
+    return [form.label for _, form in _forms(story, kind)]
+
+
+def numbers(story: Story, command: Command, field: str) -> range:
+    """Return what a number of a command may be now; the forms have room for these and for no others."""
+    tried = range(-FARTHEST, FARTHEST + 1)
+    commands = {number: attrs.evolve(command, **{field: number}) for number in tried}
+    fitting = [number for number in tried if any(form.holds(commands[number]) for _, form in _forms(story, command))]
+    legal = [number for number in tried if not story.encounter.why_not(commands[number])]
+    assert fitting == legal, f"the forms have room for {fitting}, the rules for {legal}"
+    found = range(min(legal), max(legal) + 1)
+    assert legal == list(found)
+    return found
+
+
+def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Request, Form]]:
+    wanted = kind if isinstance(kind, type) else type(kind)
+    return ((each, form) for each in story.encounter.requests for form in each.forms if form.command is wanted)
