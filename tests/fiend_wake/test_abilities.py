@@ -583,9 +583,12 @@ def test_a_condition_ends_by_its_clock(until: str) -> None:
     story.given(EndTurn("ann"))
     assert story.state.combatant("imp").conditions == ("Slow",)
     story.given(EndTurn("imp"))
+    ended = ConditionChanged(who="imp", condition="Slow", level=0, source=f"the end of the {until}")
+    assert (ended in story.events) is (until == "turn")
     assert bool(story.state.combatant("imp").conditions) is (until != "turn")
     agreed(turns_done(story), end=False)
     assert story.state.round == 2
+    assert (ended in story.events) is (until == "round")
     assert bool(story.state.combatant("imp").conditions) is (until == "fight")
 
 

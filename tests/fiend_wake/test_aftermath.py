@@ -23,6 +23,7 @@ from tests.fiend_wake.fights import (
     turns_done,
     wounds,
 )
+from tests.harness.offers import offered, questions
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
@@ -31,6 +32,8 @@ def test_spells_that_are_not_fueled_end() -> None:
     spells = [{"name": "Ward", "fuel": 2}, {"name": "Glow", "fuel": 9}]
     story = turns_done(in_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
+    (request,) = questions(story, "fuel")
+    assert request.prompt.endswith("The others end. (Ward 2, Glow 9; you have 6)")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
@@ -52,7 +55,11 @@ def test_points_that_are_left_may_ready_a_weapon() -> None:
     story = to_aftermath(in_turn(fighter("ann"), foe("imp")))
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
     story.when(Arm("imp", "bow")).refuses("not_asked")
+    assert offered(story, "arm") == ["Ready nothing", "Stow Blade"]
+    assert questions(story, "arm")[0].prompt.endswith("(Bow 2, Pike 3; you have 6)")
     story.given(Stow("ann"))
+    assert offered(story, "arm") == ["Ready nothing", "Ready"]
+    assert questions(story, "arm")[0].prompt.endswith("(Blade 2, Bow 2, Pike 3; you have 6)")
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
     story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))
 
@@ -125,7 +132,7 @@ def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
 
 
 @pytest.mark.rule("FW-AFT-25", "FW-SIM-63")
-def test_nobody_is_asked_to_harass_whom_nobody_can_find() -> None:
+def test_nobody_is_expected_to_harass_whom_nobody_can_find() -> None:
     """The only enemy within reach is gone."""
     people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
     story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))

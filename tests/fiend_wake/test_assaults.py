@@ -8,6 +8,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, React
 from events.fiend_wake.facts import DeedDone, DifficultyRaised, LocationEntered, ReactionsOpened, RollDue, Supported
 from events.vocabulary import Modifier, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
+from tests.harness.offers import questions
 
 
 @pytest.mark.rule(
@@ -166,7 +167,9 @@ def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises()
     story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
     story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
+    assert questions(story, "support")[0].prompt == "Ben: support the assault on the Tower? You have 6 points."
     story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
+    assert questions(story, "raise")[0].prompt == "Ann: 4 mass damage for beating 7. Raise that to deal more?"
     story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")
@@ -181,6 +184,10 @@ def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> 
     story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12))
     assert story.state.deed.waiting == ("ann", "ben")
+    entering = FollowIn("ann", restriction_met=True)
+    request = questions(story, "entry")[0]
+    assert request.prompt == "Ann: enter the Shrine now?"
+    assert [form.holds(entering) for form in request.forms] == [True, False]
     story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(FollowIn("ann")).refuses("restriction", "FW-LOC-03")
     story.given(FollowIn("ann", restriction_met=True), Decline("ben"))

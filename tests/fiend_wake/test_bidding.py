@@ -6,7 +6,7 @@ from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitC
 from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from events.fiend_wake.facts import BidsRevealed, PrioritySet, TiesCeded
-from events.vocabulary import Gained, Spent
+from events.vocabulary import Gained, Rolled, Spent
 from tests.fiend_wake.fights import ceded, fight, fighter, foe
 
 
@@ -50,6 +50,9 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
     assert story.state.step == "TIE_ROLL"
     story.when(BreakTies()).needs(12, 12, 12)
     story.given((BreakTies(), (4, 9, 4)))
+    told = [event for event in story.events if isinstance(event, Rolled)]
+    assert [(each.who, [die.face for die in each.dice]) for each in told] == [("ann", [4]), ("imp", [9]), ("rat", [4])]
+    assert [(each.base, each.kept, each.total) for each in told] == [(1, (0,), 4), (1, (0,), 9), (1, (0,), 4)]
     story.when(BreakTies(), (2, 8)).then(PrioritySet(("imp", "rat", "ann")))
 
 

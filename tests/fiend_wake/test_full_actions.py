@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat.engine.unfinished_rolls import Roll
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
@@ -13,6 +14,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue, ShotsCalled
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
+from tests.harness.offers import offered, questions
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-41", "FW-FULL-42", "FW-FULL-43", "FW-CORE-06", "FW-CORE-10", "FW-STAT-07")
@@ -21,8 +23,8 @@ def test_a_melee_attack_rolls_against_evasion_and_wounds_by_its_rating() -> None
     story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp", reduction=1), foe("rat", location="tower"))
     story.given(Melee("ann", "imp"))
     story.when(RollDice()).needs(12, 12)
-    story.when(RollDice(), (5,)).needs(12)
-    story.when(*rolls(3, 3)).then(
+    story.when(RollDice(), (3,)).needs(12)
+    story.when(Roll(), (3,)).then(
         Hit(attacker="ann", target="imp", weapon="blade", result="hit"),
         Soaked(who="imp", harm="Wound", amount=1, by="Damage Reduction"),
     )
@@ -182,6 +184,8 @@ def test_resisting_costs_what_the_table_says_and_is_rolled_against_the_grapple(p
     """Nothing at most tables; only the target is asked, and may decline."""
     story = in_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
     story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
+    (request,) = questions(story, "resist")
+    assert (request.seat, request.prompt) == ("bob", "Imp is grappled with a value of 11. Resist?")
     story.when(Resist("rat")).refuses("not_grappled", "FW-FULL-22")
     story.when(Decline("rat")).refuses("not_grappled", "FW-FULL-22")
     story.when(Resist("imp"))
@@ -191,6 +195,7 @@ def test_resisting_costs_what_the_table_says_and_is_rolled_against_the_grapple(p
     story.when(*rolls(11)).then(GrappleSettled("imp", True))
     story = in_turn(fighter("ann", power=0), foe("imp"), grapple_resist_cost=2).set(combatants__imp__tp=1)
     story.given(Grapple("ann", "imp"), rolls(11)).when(Resist("imp")).refuses("too_few_points", "FW-FULL-24")
+    assert offered(story, "resist") == ["Do not resist"]
 
 
 @pytest.mark.rule("FW-SIM-24", "FW-FULL-23")

@@ -27,6 +27,7 @@ from events.fiend_wake.facts import (
 from events.vocabulary import Soaked, Spent, Suffered, TurnEnded
 from tests.fiend_wake.fights import bidden, fight, fighter, foe, in_turn, rolls, wounds, wounds_of
 from tests.harness import invariants
+from tests.harness.offers import questions
 from tests.harness.stories import Story
 
 
@@ -159,6 +160,30 @@ def test_a_reaction_is_open_to_whoever_is_awake_and_has_its_price() -> None:
     story = in_turn(fighter("ann"), foe("imp", location="tower")).given(Declare("imp", "unconscious"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
     assert (story.state.step, wounds(story, "imp")) == ("TURN", 8)
+
+
+@pytest.mark.rule("FW-REACT-01", "FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-REACT-40")
+@pytest.mark.parametrize(("cost", "price"), [(0, ""), (1, " for 1 point"), (2, " for 2 points")])
+def test_whoever_may_react_is_told_what_is_at_stake_and_what_it_costs(cost: int, price: str) -> None:
+    """Wounds to avoid, a friend to save; what a retreat costs to prevent is what it is worth."""
+    costs = {f"{each}_cost": cost for each in ("clear_out", "siege_reaction", "intercept")}
+    keg, cannon = (
+        LooseMass(amount=8, source="a keg", location="tower"),
+        LooseSiege(location="tower", weapon="cannon", crush=3),
+    )
+    for said, stake in (
+        (keg, f"a keg: 8 mass damage; leap away and take half{price}"),
+        (cannon, f"Cannon strikes the Tower; get out and avoid 3 wounds{price}"),
+        (Melee("ann", "rat"), f"Melee Attack by Ann on Rat; take it upon yourself{price}"),
+        (Flee("ann", 4), "Ann flees; spend 4 or more to prevent it"),
+    ):
+        imp, rat = foe("imp", location="tower"), foe("rat", location="tower", cunning=0, tp=0)
+        story = in_turn(fighter("ann", location="tower"), imp, rat, **costs)
+        story.given(said)
+        for _ in range(story.state.innermost.waiting[0] == "ann"):
+            story.given(Decline("ann"))
+        (request,) = questions(story, "react")
+        assert (request.seat, request.prompt) == ("bob", f"Imp: {stake}? You have 6.")
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")

@@ -26,6 +26,7 @@ from tests.fiend_wake.fights import (
     to_aftermath,
     turns_done,
 )
+from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
 
 
@@ -67,12 +68,30 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
+    assert "this is worth 3 and the Encumbrance is 1; pay all of it" in str(story.refused)
     story.when(PayArmor("ann", 9)).refuses("too_few_points", "FW-PREP-06")
     story.when(PayArmor("ann", 1)).then(Spent(whose="ann", resource="Tactical Point", amount=1, on="Encumbrance"))
     story.when(PayArmor("ben", 0, 1)).then(
         Spent(whose="ben", resource="Turn Token", amount=1, on="Encumbrance")
     ).without(Gained)
     assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 2), (6, 1), (6, 2)]
+
+
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-08")
+@pytest.mark.parametrize(
+    ("tp", "tokens", "ways"),
+    [
+        (6, 2, ["Pay 3 Tactical Points", "Pay 1 Tactical Point and 1 Turn Token", "Pay 2 Turn Tokens"]),
+        (2, 1, ["Pay 1 Tactical Point and 1 Turn Token"]),
+        (0, 2, ["Pay 2 Turn Tokens"]),
+        (0, 1, []),
+    ],
+)
+def test_every_way_to_pay_for_plate_is_offered_and_none_that_is_too_dear(tp: int, tokens: int, ways: list[str]) -> None:
+    """Three points, of which a Turn Token is worth two; or nothing, and all is lost."""
+    story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
+    assert offered(story, "armor") == [*ways, "Lose all points and tokens", "Lose them, and take it off"]
+    assert questions(story, "armor")[0].prompt == "Ann: pay 3 points for plate? A Turn Token is worth 2."
 
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")

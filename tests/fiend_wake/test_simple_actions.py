@@ -19,9 +19,11 @@ from combat.systems.fiend_wake.acts.simple_actions import (
     Stow,
 )
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.queries.choices import points
 from events.fiend_wake.facts import ActionTaken, DeedDeclared, DeedDone, Priced, RollDue, WeaponReadied
 from events.vocabulary import Modifier, Spent
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, to_aftermath, wounds
+from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
 
 
@@ -163,6 +165,7 @@ def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_anot
             assert (story.state.combatant("ann").ready, story.state.combatant("ann").tp) == ("bow", 0)
     story = to_aftermath(in_turn(fighter("ann", tp=2), foe("imp")))
     story.set(combatants__ann__tp=1).when(Stow("ann")).refuses("no_use", "FW-AFT-11")
+    assert offered(story, "arm") == ["Ready nothing"]
     story.given(Decline("ann"))
 
 
@@ -240,6 +243,8 @@ def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, p
         story.when(Price(level=level, stat="Grace"))
         assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, difficulty)
         story.when(AcceptPrice("imp")).refuses("not_asked", "FW-SIM-80")
+        costs = f"a roll of Tactics with Grace against {difficulty}" if upgraded else points(price)
+        assert questions(story, "offer")[0].prompt == f"Ann: dance for {costs}?"
         story.given(AcceptPrice("ann"))
         assert spent(story) == ({} if upgraded else {"ann": price})
         if upgraded:

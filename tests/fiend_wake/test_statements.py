@@ -144,6 +144,16 @@ def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_th
     assert story.state.combatant("ann").tp == 4
 
 
+@pytest.mark.rule("FW-PREP-03", "FW-PREP-08", "FW-DMG-35")
+def test_advantage_gives_no_points_to_whoever_lies_there_or_takes_armor_off() -> None:
+    """Their base is changed for the next round."""
+    people = fighter("ann", armor="plate"), fighter("ben"), foe("imp", armor="light")
+    story = fight(*people).given(Declare("ben", "unconscious"), Forfeit("ann", remove=True), Forfeit("imp"))
+    for who in ("ann", "ben"):
+        story.when(SetBase(who, 5)).then(BaseChanged(who, 5)).without(Gained)
+    story.when(SetBase("imp", 7)).then(Gained)
+
+
 @pytest.mark.rule("FW-PREP-03")
 def test_advantage_stated_in_a_turn_is_for_the_next_round() -> None:
     """The points of this round stay as they are."""

@@ -8,6 +8,7 @@ from events.fiend_wake.facts import WoundsTended
 from events.fiend_wake.sheets import Settings
 from events.vocabulary import Gained, RoundBegan, Spent, StepEntered
 from tests.fiend_wake.fights import agreed, fighter, foe, in_turn, rolls, turns_done, wounds_of
+from tests.harness.offers import odd_suggestions, offered, questions
 
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
@@ -49,6 +50,23 @@ def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
     story.given(Declare("imp", "unconscious"), Inflict(who="imp", harm="Wound", amount=2, source="a fall"))
     story.when(Grant(who="imp", what="Wound", amount=2, source="a spell")).then(WoundsTended("imp", 2, "a spell"))
     assert (wounds_of(story, "imp"), story.state.combatant("imp").tokens) == ([0], 2)
+
+
+@pytest.mark.rule("FW-DMG-23", "FW-DMG-35")
+def test_the_gm_is_offered_to_give_to_those_who_can_take_it() -> None:
+    """Wounds are tended where there are any, and points are for the conscious; no button holds what it refuses."""
+    give, tend, wake = "Give points or tokens", "Tend to wounds", "Declare somebody awake"
+    story = in_turn(fighter("ann"), foe("imp"))
+    assert [label for label in offered(story, "table") if label in (give, tend, wake)] == [give]
+    assert not odd_suggestions(story)
+    story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"), Declare("imp", "unconscious"))
+    buttons = [
+        form for request in questions(story, "table") for form in request.forms if form.label in (give, tend, wake)
+    ]
+    whom = {form.label: list(form.fields["who"].values()) for form in buttons}
+    assert whom == {give: ["ann"], wake: ["imp"], tend: ["imp"]}
+    story.given(Declare("ann", "unconscious"), Grant(who="imp", what="Wound", amount=2, source="a spell"))
+    assert not {give, tend} & set(offered(story, "table"))
 
 
 @pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")

@@ -13,6 +13,7 @@ from events.fiend_wake.facts import ActionTaken, Answered
 from events.vocabulary import EncounterEnded, Suffered
 from replays import Replay
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, turns_done, wounds_of
+from tests.harness.offers import questions
 from tests.harness.stories import Story
 
 
@@ -93,6 +94,9 @@ def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> N
         Suffered
     )
     assert wounds_of(story, "a", "b") == [0, 0]
+    (request,) = questions(story, "harass")
+    so_far = "So far: A 3; all of it is suffered once you are done."
+    assert request.prompt == f"Imp: harass somebody? You have 2 points. {so_far}"
     story.when(Harass("imp", "b", 1)).without(Suffered)
     story.when(Decline("imp")).then(
         Answered("imp", "harass", "is done"), Suffered(who="a", harm="Wound", amount=6, source="Blade")

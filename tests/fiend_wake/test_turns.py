@@ -17,7 +17,9 @@ from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls, turns_done
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, passed_to, rolls, turns_done
+from tests.harness.offers import offered
+from tests.harness.stories import Story
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
@@ -157,6 +159,59 @@ AT_ANOTHER_TIME = (
     Harass(WHO, "imp", 1),
     Agree(WHO),
 )
+
+
+def ways(story: Story) -> set[str]:
+    """Return what the actor may do, but for going somewhere."""
+    return {label for label in offered(story, "act") if not label.startswith(("Assault", "Enter"))}
+
+
+ANYHOW = {"Odd-Ball Behavior at the GM's price", "End the turn"}
+FOR_POINTS = {"Call Shot for 2 points", "Flee for points"}
+UPGRADED = {
+    "Call Shot as the Full Action, in vain",
+    "Flee as the Full Action, worth at least 2 points",
+    "Odd-Ball Behavior as the Full Action, with a roll",
+}
+BLADE = {"Stow Blade for nothing", "Stow Blade as the Full Action"}
+MOUNTS_FOR_POINTS = {"Mount a Horse for 2 points", "Mount a Boar for 2 points"}
+MOUNTS_UPGRADED = {"Mount a Horse as the Full Action", "Mount a Boar as the Full Action"}
+
+
+@pytest.mark.rule("FW-SIM-01", "FW-SIM-02", "FW-SIM-04", "FW-SIM-25", "FW-FULL-01", "FW-SIM-90", "FW-TP-02")
+def test_a_turn_offers_what_can_be_paid_for_and_one_full_action() -> None:
+    """Points for nothing that is not there, no upgrade once the Full Action is used, and the only foe by name."""
+    blows = {"Attack with Blade: Imp", "Grapple: Imp"}
+    rest = ANYHOW | UPGRADED | BLADE | MOUNTS_UPGRADED
+    story = in_turn(fighter("ann"), foe("imp"))
+    assert ways(story) == blows | rest | FOR_POINTS | MOUNTS_FOR_POINTS
+    assert ways(story.set(combatants__ann__tp=0)) == blows | rest
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True), Stow("ann"))
+    ready = {"Ready Blade for 2 points", "Ready Bow for 2 points", "Ready Pike for 3 points"}
+    in_vain = {"Call Shot for 2 points, in vain", "Flee for points"}
+    assert ways(story) == ANYHOW | in_vain | ready | MOUNTS_FOR_POINTS
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
+    story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
+    more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}
+    ride = {"Get off a Horse for nothing", "Get off a Horse as the Full Action"}
+    assert ways(story) == ANYHOW | UPGRADED | BLADE | FOR_POINTS | more | ride
+
+
+@pytest.mark.rule("FW-LOC-05", "FW-LOC-09", "FW-LOC-11", "FW-LOC-13", "FW-FULL-30", "FW-SIM-40", "FW-SIM-50")
+def test_a_turn_offers_what_can_be_done_from_where_the_actor_is() -> None:
+    """From the Tower caltrops fall among those outside, fists reach nobody there, and the Cellar is open."""
+    ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
+    story = in_turn(ann, foe("imp"))
+    gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
+    assert ways(story) == ANYHOW | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
+    enters = [label for label in offered(story, "act") if label.startswith("Enter")]
+    assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as the Full Action"]
+    story.given(LayCaltrops("ann", "imp"))
+    assert not {label for label in offered(story, "act") if "caltrops" in label or "Assault" in label}
+    story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
+    assert not {label for label in ways(story) if "caltrops" in label}
+    story.given(Evacuate("ann"))
+    assert {label for label in ways(story) if "caltrops" in label} == {"Pick up caltrops"}
 
 
 @pytest.mark.rule("FW-EXEC-02")

@@ -19,6 +19,7 @@ from events.base import Command
 from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
+from tests.harness.offers import questions
 from tests.harness.random_play import fights, walk
 from tests.harness.stories import Story
 
@@ -117,6 +118,7 @@ def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -
     """At an attack, and at the check of the unconscious; a player's own wait for the GM."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
+    assert [each.seat for each in questions(story, "circumstances")] == ["gm", "ann"]
     story.when(Circumstances((TIRED,)), by="bob").refuses("not_your_seat")
     story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
     story.given(Decline("gm"))

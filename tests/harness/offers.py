@@ -1,7 +1,7 @@
-"""What a table is offered, as whoever is asked would see it: the commands that are listed, and the numbers that fit."""
+"""What a table is offered, as whoever is asked would see it: the questions, the commands listed, the numbers that fit."""
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -43,3 +43,29 @@ def numbers(story: Story, command: Command, field: str) -> range:
 def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Request, Form]]:
     wanted = kind if isinstance(kind, type) else type(kind)
     return ((each, form) for each in story.encounter.requests for form in each.forms if form.command is wanted)
+
+
+def questions(story: Story, kind: str) -> list[Request]:
+    """Return the questions of one kind that stand at the table."""
+    return [request for request in story.encounter.requests if request.kind == kind]
+
+
+def offered(story: Story, kind: str) -> list[str]:
+    """Return what is written on the buttons of the questions of one kind."""
+    return [form.label for request in questions(story, kind) for form in request.forms]
+
+
+def odd_suggestions(story: Story) -> list[str]:
+    """Return the fields of all forms that put forward what they do not take themselves, or the same twice."""
+    fields = [
+        (f"{form.label}: {name}", domain)
+        for request in story.encounter.requests
+        for form in request.forms
+        for name, domain in form.fields.items()
+    ]
+    suggested = [(name, domain, tuple(domain.values())) for name, domain in fields]
+    return [name for name, domain, values in suggested if not all(map(domain.holds, values)) or _twice(values)]
+
+
+def _twice(values: tuple[Any, ...]) -> bool:
+    return any(value in values[:place] for place, value in enumerate(values))

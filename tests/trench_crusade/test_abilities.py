@@ -329,7 +329,7 @@ def _to_next_turn(story: Story) -> None:
 
 
 def _charged(story: Story) -> None:
-    story.given(Activate("ansel"), (Charge(model="ansel", target="kain", distance=8), (3,)))
+    story.given(Activate("ansel"), (Charge(model="ansel", target="kain", distance=8, also_near=("doeg",)), (3,)))
 
 
 def _shot(*faces: int) -> Callable[[Story], None]:

@@ -27,7 +27,9 @@ from events.trench_crusade.facts import (
     TestDue,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.trench_crusade.duels import acting, fighter, model_of, owing
+from tests.harness.offers import offered
+from tests.harness.stories import Story
+from tests.trench_crusade.duels import CLOTILDE, acting, battle, begun, fighter, model_of, owing
 
 
 @pytest.mark.rule("TC-DOWN-01")
@@ -112,6 +114,41 @@ def test_at_a_table_that_reads_it_so_going_down_ends_the_activation_and_who_is_d
     story = acting(down=("ansel",), down_ends_activation=True)
     story.when(StayDown("ansel")).refuses("must_stand", "TC-DOWN-02")
     story.when(Stand("ansel")).then(StandSettled("ansel", stood=True))
+
+
+@pytest.mark.rule("TC-DOWN-02", "TC-TURN-04")
+def test_each_of_a_fireteam_says_once_whether_it_stands_up() -> None:
+    """Ansel and then Berthe; who has chosen to stay Down, or was on its feet all along, is not asked."""
+    pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
+    story = begun(battle(pair, (fighter("Kain"),))).set(models__ansel__down=True, models__berthe__down=True)
+    story.given(Activate("ansel", partner="berthe"))
+    both = ["Ansel: stand up", "Ansel: stay Down", "Berthe: stand up", "Berthe: stay Down"]
+    assert offered(story, "stand") == both
+    story.given(StayDown("ansel"))
+    assert offered(story, "stand") == both[2:]
+    story.when(Stand("ansel")).refuses("not_down", "TC-DOWN-02")
+    story.when(StandUp("berthe", "Enforced Orthodoxy"))
+    assert (story.encounter.step, offered(story, "stand")) == ("ACTION_MENU", [])
+    story = begun(battle(pair, (fighter("Kain"),)), "pilgrims").set(models__berthe__down=True)
+    assert offered(story.given(Activate("ansel", partner="berthe")), "stand") == both[2:]
+
+
+@pytest.mark.rule("TC-DOWN-01", "TC-DOWN-02", "TC-MOVE-04", "TC-MOVE-07")
+def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
+    """On its feet it does not get up, in Melee it retreats and does not charge, and Down it goes nowhere."""
+
+    def ways(story: Story) -> set[str]:
+        return {label.removeprefix("Ansel: ").partition(",")[0] for label in offered(story, "action")}
+
+    always = {"another ACTION", "end the Activation"}
+    feet = {"Standard Move", "Dash (RISKY)", "climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
+    charges, shot = {"Charge", "Diving Charge (RISKY)"}, {"shoot with the Bolt Action Rifle"}
+    assert ways(acting()) == always | feet | charges | shot
+    assert ways(acting(beside=("kain",))) == always | feet | {"Retreat", "fight with the Trench Club"}
+    assert ways(acting(fighter("Ansel", flying=True))) == always | charges | shot | {"Standard Move", "Dash (RISKY)"}
+    for beside, means in (((), shot), (("kain",), {"fight with the Trench Club"})):
+        story = acting(beside=beside, down=("ansel",)).given(StayDown("ansel"))
+        assert ways(story) == always | means | {"stand up (RISKY)"}
 
 
 @pytest.mark.rule("TC-DOWN-05")
@@ -214,13 +251,14 @@ def test_who_goes_down_at_a_ledge_tests_at_once_in_the_middle_of_an_attack() -> 
 
 @pytest.mark.rule("TC-DOWN-06", "TC-MOVE-10")
 def test_what_is_stated_during_a_roll_waits_until_that_is_over() -> None:
-    """First the shot is resolved, then the fall, then the ledge; the window stays as it was."""
-    story = acting(fighter("Ansel", blood=1), down=("doeg",))
+    """First the shot is resolved, then the fall, then the ledges in their order; the window stays as it was."""
+    story = acting(fighter("Ansel", blood=1), fighter("Berthe"), CLOTILDE, down=("doeg", "clotilde"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Fall("berthe", 6)).then(InjuryWaits).without(InjuryDue)
-    story.when(Teeter("doeg", 8)).then(TestDue).without(ActionDeclared)
+    for model in ("doeg", "clotilde"):
+        story.when(Teeter(model, 8)).then(TestDue).without(ActionDeclared)
     assert (story.encounter.step, owing(story)) == ("ACTION_MARKERS", ["heretics"])
-    story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1, 1, 1, 1, 4, 4, 4))
+    story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1, 1, 1, 1, *(4,) * 6))
     told = [(event.purpose, event.who) for event in story.events if isinstance(event, Rolled)]
-    assert told == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg")]
+    assert told == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg"), ("Ledge", "clotilde")]
     assert story.encounter.step == "ACTION_MENU"

@@ -21,6 +21,7 @@ from events.trench_crusade.facts import (
     RetreatSettled,
 )
 from events.vocabulary import ConditionChanged, Missed
+from tests.harness.offers import offered, questions
 from tests.trench_crusade.duels import DOEG, acting, dice_of_the_roll, fighter, model_of
 
 
@@ -243,7 +244,8 @@ def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1, 1)).then(
         BlowsLeft("ansel", "khanjar", 1), Missed
     )
-    assert story.encounter.step == "NEXT_BLOW"
+    assert offered(story, "next_blow") == ["Ansel: fight with the Golden Khanjar", "Ansel: hold back"]
+    assert questions(story, "next_blow")[0].prompt == "Ansel has 1 more attack with the Golden Khanjar: strike on?"
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("other_weapon", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="khanjar", target="doeg"), faces=(1, 1, 1)).then(BlowsLeft, Missed)
     assert dice_of_the_roll(story) == {"Off-Hand": -1}

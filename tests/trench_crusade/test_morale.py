@@ -28,6 +28,7 @@ from events.trench_crusade.facts import (
     RollOffNeeded,
 )
 from events.vocabulary import EncounterEnded, Modifier, Rolled, RoundBegan
+from tests.harness.offers import questions
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import (
     ANSEL,
@@ -213,6 +214,7 @@ def test_level_warbands_roll_off_for_who_tests_first() -> None:
         story.set(**{f"models__{model}__down": True})
         story.when(EndActivation(model))
     story.then(RollOffNeeded("morale"))
+    assert [each.prompt for each in questions(story, "roll_off")] == ["Roll off: who tests Morale first?"] * 2
     story.when(RollOff(), faces=(3, 3)).without(MoraleDue)
     story.when(RollOff(), faces=(2, 3)).then(MoraleDue(("heretics", "pilgrims")))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from combat.engine.requests import Whole
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand
 from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo
 from combat.systems.trench_crusade.acts.movement import (
@@ -40,6 +41,7 @@ from events.trench_crusade.facts import (
     SkirmishRolled,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
+from tests.harness.offers import questions
 from tests.trench_crusade.duels import acting, battle, begun, dice_of_the_roll, fighter, model_of, owing
 
 
@@ -338,7 +340,11 @@ def test_a_skirmisher_gets_out_of_the_way_of_a_charge_before_it_runs() -> None:
     story.when(GetClear("kain", 22)).refuses("no_skirmish", "TC-MOVE-03")
     story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
     story.when(StandFast("kain")).refuses("no_skirmish", "TC-MOVE-03")
-    story.when(GetClear("kain", 25)).refuses("distance", "TC-MOVE-03")
+    (request,) = questions(story, "skirmish")
+    assert (request.seat, request.prompt) == ("heretics", "Kain moves: how far is Ansel from Kain now?")
+    assert [form.fields["distance"] for form in request.forms] == [Whole(16, 24, unit="half inches")]
+    for distance in (15, 25):
+        story.when(GetClear("kain", distance)).refuses("distance", "TC-MOVE-03")
     story.when(GetClear("kain", 24), faces=(3,)).then(Moved("ansel", "Charge", 18)).without(MeleeChanged)
     assert story.encounter.step == "ACTION_MENU"
 

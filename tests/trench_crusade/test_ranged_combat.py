@@ -20,6 +20,7 @@ from events.trench_crusade.facts import (
     UsedUp,
 )
 from events.vocabulary import Hit, Missed, Rolled, TurnEnded
+from tests.harness.offers import offered, questions
 from tests.trench_crusade.duels import (
     DOEG,
     HIT,
@@ -81,6 +82,9 @@ def test_nobody_shoots_out_of_a_melee_not_even_with_a_pistol() -> None:
     story = acting(fighter("Ansel", "pistol", "rifle"), beside=("kain",))
     for target in ("kain", "doeg"):
         story.when(Shoot(model="ansel", weapon="pistol", target=target)).refuses("in_melee", "TC-SHOOT-01")
+        assert "a PISTOL makes Melee Attacks there" in str(story.refused)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("in_melee", "TC-SHOOT-01")
+    assert "PISTOL" not in str(story.refused)
     story = acting(fighter("Ansel", "pistol", "rifle"))
     story.given((Shoot(model="ansel", weapon="pistol", target="kain"), (1, 1)))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("already_taken", "TC-SHOOT-01")
@@ -94,11 +98,14 @@ def test_several_shots_are_settled_one_at_a_time_each_with_its_own_window_and_ta
     story = acting(fighter("Ansel", "gatling", blood=2), against=(fighter("Kain"), fighter("Doeg")))
     story.given(Shoot(model="ansel", weapon="gatling", target="kain"))
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "kain", "gatling"))
-    assert story.encounter.step == "NEXT_SHOT"
+    shoot = "Ansel: shoot with the Gatling Gun"
+    assert offered(story, "next_shot") == [shoot, f"{shoot}, measured", "Ansel: hold fire"]
+    assert questions(story, "next_shot")[0].prompt == "Ansel has 2 more shots with the Gatling Gun: shoot on?"
     story.when(Shoot(model="ansel", weapon="gatling", target="doeg")).then(
         ShotsLeft("ansel", "gatling", 1), ActionDeclared
     )
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "doeg", "gatling"))
+    assert questions(story, "next_shot")[0].prompt == "Ansel has 1 more shot with the Gatling Gun: shoot on?"
     story.when(EndActivation("ansel")).refuses("out_of_step")
     story.when(HoldFire("berthe")).refuses("not_active")
     story.when(HoldFire("ansel")).then(ShotsLeft("ansel", "gatling", 0))
@@ -169,7 +176,10 @@ def test_nobody_shoots_beyond_the_range_or_claims_what_the_tape_belies() -> None
     shot: dict[str, Any] = {"model": "ansel", "weapon": "rifle", "target": "kain"}
     acting().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
     acting().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
-    acting().when(Shoot(**shot, distance=-1)).refuses("distance", "TC-SHOOT-01")
+    for measured, amount in (("distance", -1), ("height", -1), ("distance", 241), ("height", 73)):
+        acting().when(Shoot(**{**shot, measured: amount})).refuses("distance", "TC-SHOOT-01")
+    acting().when(Shoot(**shot, distance=240)).refuses("too_far", "TC-SHOOT-01")
+    assert not acting().encounter.why_not(Shoot(**shot, height=72))
 
 
 @pytest.mark.rule("TC-SHOOT-03")
@@ -223,6 +233,9 @@ def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() 
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain",))
     story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
     assert (story.encounter.step, story.state.scattered.inches, owing(story)) == ("LANDING", 2, ["heretics"])
+    (request,) = questions(story, "land")
+    assert request.prompt == 'The Trench Mortar comes down 2" from its aim: where?'
+    assert list(request.forms[0].fields["on"].values()) == ["", "ansel", "berthe", "kain", "doeg"]
     story.when(Land("berthe"), by="pilgrims").refuses("not_your_seat")
     story.when(Land("kain", ("kain",))).refuses("twice", "TC-INJ-13")
     story.when(Land("nobody")).refuses("unknown_model")

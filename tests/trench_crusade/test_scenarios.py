@@ -28,6 +28,7 @@ from tests.trench_crusade.duels import (
     ended,
     fighter,
     model_of,
+    owing,
     told_by,
 )
 
@@ -143,6 +144,7 @@ def test_at_the_end_the_table_names_the_winner_of_its_scenario() -> None:
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner="asked"))
     ended(story, "ansel", "kain", "doeg")
     assert (story.encounter.step, story.encounter.outcome) == ("WINNER", None)
+    assert owing(story) == ["pilgrims", "heretics", "gm"]
     story.when(NameWinner(("traitors",))).refuses("unknown_side")
     story.when(NameWinner(("pilgrims",), "they hold the chapel"), by="pilgrims").then(Proposed)
     story.when(Agree("heretics"), by="heretics").then(

@@ -20,7 +20,14 @@ from combat.systems.trench_crusade.rules.terrain import (
     falls_hurt_from_three_inches,
     widest_jump,
 )
-from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, CameToNothing, InjuryDue, Moved
+from events.trench_crusade.facts import (
+    ActionDeclared,
+    ActionResolved,
+    ActivationForcedToEnd,
+    CameToNothing,
+    InjuryDue,
+    Moved,
+)
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.trench_crusade.duels import DOEG, KAIN, acting, battle, begun, fighter
 
@@ -89,6 +96,8 @@ def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
         Suffered,
     )
     acting().given(Move("ansel")).when(Jump("ansel", gap=6, drop=8), faces=(4, 4)).without(InjuryDue)
+    story = acting().given(Move("ansel")).when(Jump("ansel", gap=6), faces=(1, 1)).without(InjuryDue)
+    assert story.event(ActionDeclared).drop == 0
 
 
 @pytest.mark.rule("TC-MOVE-09")

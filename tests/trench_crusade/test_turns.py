@@ -23,6 +23,7 @@ from combat.systems.trench_crusade.rules.turns import (
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, ActivationPassed, DeciderNamed, PlayPassed, RollOffNeeded
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
+from tests.harness.offers import questions
 from tests.trench_crusade.duels import (
     ANSEL,
     BERTHE,
@@ -140,6 +141,8 @@ def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
 def test_level_sides_roll_off_until_one_is_higher() -> None:
     """A tie is rolled again, and the higher die decides."""
     story = battle((ANSEL,), (KAIN,))
+    asked = [(each.seat, each.prompt) for each in questions(story, "roll_off")]
+    assert asked == [(seat, "Roll off: who chooses which side goes first?") for seat in ("pilgrims", "heretics")]
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
     assert story.encounter.step == "ROLL_OFF"
     story.when(RollOff(), faces=(2, 5)).then(DeciderNamed("heretics", "it won the roll-off"))

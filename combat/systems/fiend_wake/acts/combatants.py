@@ -9,7 +9,7 @@ from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
+from combat.engine.names import known, unused
 from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words, YesNo
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
@@ -99,8 +99,8 @@ class Join(Act, wire="fiend_wake.join.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         model = state.combatants[0].profile
-        number = len(state.combatants) + 1
-        example = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}", seat=GM, side=model.side)
+        free = unused("newcomer", {each.id for each in state.combatants})
+        example = Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=model.side)
         yield Form(cls, "Somebody joins", {"sheet": Sheet(Profile, (example,))})
 
 

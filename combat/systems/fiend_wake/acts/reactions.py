@@ -36,7 +36,8 @@ def _reaction(state: State) -> Iterator[Request]:
         ),
         facts.Reaction.ABILITY: (),  # the engine offers the abilities themselves
     }.get(reaction, (Form(React, reaction, me(each)),))
-    price = f" for {points(cost_of(state, reaction))}" if cost_of(state, reaction) > 1 else ""
+    cost = cost_of(state, reaction)
+    price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
     prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
     yield Request(each.seat, "react", prompt, (*forms, Form(Decline, "Let it pass", me(each))), Decline(each.id))
 
@@ -148,11 +149,11 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
 
 @asked_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
-    each, held = state.combatant(state.under_way.target), state.under_way.held
+    each = state.combatant(state.under_way.target)
     forms = [Form(Decline, "Do not resist", me(each))]
     if each.tp >= state.settings.grapple_resist_cost:
         forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
-    prompt = f"{each.profile.name} is grappled with a value of {held.value if held else 0}. Resist?"
+    prompt = f"{each.profile.name} is grappled with a value of {_grip(state)}. Resist?"
     yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
 
 
@@ -179,10 +180,16 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def does(self, draft: Draft[State]) -> None:
-        held = draft.state.under_way.held
         spend(draft, self.who, facts.POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
         wait(draft, facts.Stage.RESISTING, self.who)
-        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", held.value if held else 0)
+        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", _grip(draft.state))
+
+
+def _grip(state: State) -> int:
+    """Return the value of the grapple that is to be resisted."""
+    if state.under_way.held is None:
+        raise LookupError("nobody is held")
+    return state.under_way.held.value
 
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")

@@ -194,8 +194,9 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     def does(self, draft: Draft[State]) -> None:
         cost = draft.state.settings.call_shot_cost
         take(draft, self.who, facts.Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
-        calls = draft.state.turn.call_shots if draft.state.turn else 0
-        draft.happens(facts.ShotsCalled(self.who, calls + 1))
+        turn = draft.state.turn
+        if turn is not None:
+            draft.happens(facts.ShotsCalled(self.who, turn.call_shots + 1))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:

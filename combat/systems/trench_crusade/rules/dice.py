@@ -70,10 +70,7 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
     >>> kept((4, 5, 1), net=+1)
     (0, 1)
     """
-    if net == 0:
-        return tuple(range(len(faces)))
-    sign = -1 if net > 0 else 1
-    ranked = sorted(range(len(faces)), key=lambda position: (sign * faces[position], position))
+    ranked = sorted(range(len(faces)), key=lambda position: (-net * faces[position], position))
     return tuple(sorted(ranked[:base]))
 
 
