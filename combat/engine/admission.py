@@ -11,6 +11,7 @@ from combat.engine.requests import Request
 from combat.engine.system import System
 from events.base import Command
 from events.journal import Header
+from events.once import once_a_table
 from events.wire import WireError
 
 TABLE = "table"
@@ -76,7 +77,7 @@ def reasons_against(
     trigger = trigger_of(type(command))
     answers = isinstance(command, ANSWERS)
     if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
-        asked = requests_of(system, state)
+        asked = requests_of(state, system)
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
         sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
@@ -91,6 +92,7 @@ def reasons_against(
     return reasons
 
 
-def requests_of(system: System[Any], state: Any) -> tuple[Request, ...]:
+@once_a_table
+def requests_of(state: Any, system: System[Any]) -> tuple[Request, ...]:
     """Return the decisions owed now, then those that may be taken besides: by the book, or about what was proposed."""
     return proposed(system.codec, state) if state.proposal is not None else system.requests(state)

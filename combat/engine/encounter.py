@@ -144,7 +144,7 @@ class Encounter:
     @property
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now; none once the fight is over."""
-        return () if self.outcome is not None else requests_of(self.system, self.state)
+        return () if self.outcome is not None else requests_of(self.state, self.system)
 
     def options(self, seat: str | None = None) -> Options:
         """Return the commands that are legal now.

@@ -3,11 +3,13 @@
 import inspect
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
 
+@cache
 def field_docs(command: type) -> Mapping[str, str]:
     """Return what the docstring of a class says about its fields, each as one line.
 
@@ -15,10 +17,15 @@ def field_docs(command: type) -> Mapping[str, str]:
     >>> field_docs(Override)["reason"]
     'Why; it stands in the log.'
     """
-    _, _, attributes = (inspect.getdoc(command) or "").partition("Attributes:\n")
+    _, _, attributes = _doc(command).partition("Attributes:\n")
     return MappingProxyType({name: " ".join(doc.split()) for name, doc in _ATTRIBUTE.findall(attributes)})
 
 
 def summary(command: type) -> str:
     """Return the first sentence of the docstring of a class."""
-    return (inspect.getdoc(command) or "").partition("\n")[0]
+    return _doc(command).partition("\n")[0]
+
+
+@cache
+def _doc(cls: type) -> str:
+    return inspect.getdoc(cls) or ""
