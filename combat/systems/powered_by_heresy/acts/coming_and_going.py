@@ -1,6 +1,7 @@
 """Coming and going: who joins, leaves, comes back or changes sides, by the word of the GM, at any time."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import attrs
@@ -136,11 +137,21 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
         draft.happens(SideChanged(self.who, self.side, self.reason))
 
 
+@lru_cache
+def _newcomer(number: int) -> EnemySheet:
+    return attrs.evolve(REINFORCEMENTS, id=f"newcomer-{number}")
+
+
+@lru_cache
+def _novice(number: int, player: str) -> AcolyteSheet:
+    return attrs.evolve(NOVICE, id=f"acolyte-{number}", player=player)
+
+
 @asked_at(ANYWHERE)
 def _comings_and_goings(state: State) -> Iterator[Request]:
     why = Words(("",))
-    newcomer = attrs.evolve(REINFORCEMENTS, id=f"newcomer-{len(state.enemies) + 1}")
-    novice = attrs.evolve(NOVICE, id=f"acolyte-{len(state.acolytes) + 1}", player=state.players[0].id)
+    newcomer = _newcomer(len(state.enemies) + 1)
+    novice = _novice(len(state.acolytes) + 1, state.players[0].id)
     forms = [
         Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why}),
         Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why}),
