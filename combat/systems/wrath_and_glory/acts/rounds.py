@@ -1,6 +1,7 @@
 """Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import attrs
@@ -188,7 +189,7 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        example = attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{len(state.combatants)}")
+        example = _newcomer(len(state.combatants))
         club: domains.Fields = {
             "id": Words(("club",)),
             "name": Words(("Club",)),
@@ -200,6 +201,11 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         fields["abilities"] = domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0)
         fields["conditions"] = domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0)
         yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
+
+
+@lru_cache
+def _newcomer(number: int) -> Profile:
+    return attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{number}")
 
 
 @attrs.frozen
