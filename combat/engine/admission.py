@@ -17,6 +17,7 @@ from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
 from events.journal import Beat, Header
 from events.limits import check_amount, shown
+from events.once import once_a_table
 from events.readable import check_readable
 from events.wire import WireError
 
@@ -174,7 +175,7 @@ def reasons_against(
     trigger = trigger_of(type(command))
     answers = isinstance(command, ANSWERS)
     if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
-        asked = requests_of(system, state)
+        asked = requests_of(state, system)
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
         sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
@@ -190,7 +191,8 @@ def reasons_against(
     return reasons
 
 
-def requests_of(system: System[Any], state: Any) -> tuple[Request, ...]:
+@once_a_table
+def requests_of(state: Any, system: System[Any]) -> tuple[Request, ...]:
     """Return the decisions owed now, then those that may be taken besides.
 
     The rest of a roll comes first, then what was proposed, then what the book asks.

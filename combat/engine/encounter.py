@@ -190,7 +190,7 @@ class Encounter(Shared):
     @alone
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now, none once the fight is over; and whether something may be taken back."""
-        owed = () if self.outcome is not None else requests_of(self.system, self.state)
+        owed = () if self.outcome is not None else requests_of(self.state, self.system)
         return (*owed, *undo_questions.requests(self._history))
 
     @alone

@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
@@ -15,10 +16,20 @@ def field_docs(command: type) -> Mapping[str, str]:
     >>> field_docs(Override)["reason"]
     'Why; it stands in the log.'
     """
-    _, _, attributes = (inspect.getdoc(command) or "").partition("Attributes:\n")
-    return MappingProxyType({name: " ".join(doc.split()) for name, doc in _ATTRIBUTE.findall(attributes)})
+    return _fields_of(_doc(command))
+
+
+@cache
+def _fields_of(doc: str) -> Mapping[str, str]:
+    _, _, attributes = doc.partition("Attributes:\n")
+    return MappingProxyType({name: " ".join(text.split()) for name, text in _ATTRIBUTE.findall(attributes)})
 
 
 def summary(command: type) -> str:
     """Return the first sentence of the docstring of a class."""
-    return (inspect.getdoc(command) or "").partition("\n")[0]
+    return _doc(command).partition("\n")[0]
+
+
+@cache
+def _doc(cls: type) -> str:
+    return inspect.getdoc(cls) or ""

@@ -23,7 +23,7 @@ from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class System(Generic[S]):
     """One rule book turned into code.
 

@@ -1,12 +1,14 @@
 """What is on the table now: plain data, and look-ups that need no rule."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import attrs
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
+from events.once import once_a_table
 from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import (
@@ -376,9 +378,13 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
+        return self._names().get(who, who)
+
+    @once_a_table
+    def _names(self) -> Mapping[str, str]:
         names = {PLAYERS: "the players", GM: "the GM"}
         names |= {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
-        return (names | {each.id: each.name for each in self.combatants}).get(who, who)
+        return MappingProxyType(names | {each.id: each.name for each in self.combatants})
 
 
 def _printed(sheet: Profile) -> dict[str, Any]:

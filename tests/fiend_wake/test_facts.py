@@ -1,40 +1,19 @@
-"""Facts: a log is read without any rule, and says the same whatever the rules become."""
+"""Facts: what a fight began with is told, in new logs and in old ones."""
 
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
 
 from combat import Encounter
-from combat.systems.fiend_wake import rules
 from combat.systems.fiend_wake.queries.combatants import starts
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import STATS, Settings, Setup
 from events.fiend_wake.table import opening
 from events.vocabulary import StartsWith
 from events.wire import structured
-from replays.facts import Facts
 from tests.fiend_wake.fights import fight, fighter, foe
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"
-LOGS = sorted(GOLDEN.glob("*.jsonl"))
-
-
-@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_no_rule_changes_what_a_log_says(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every number, word and list of the rules is another one, and each table of the fight is what it was."""
-    before = [moment.state for moment in Facts.load(log)]
-    changed = 0
-    for found in walk_packages(rules.__path__, f"{rules.__name__}."):
-        module = import_module(found.name)
-        for name, value in vars(module).items():
-            other = {int: 77, str: "otherwise", tuple: ("otherwise",)}.get(type(value))
-            if name.isupper() and other is not None:
-                monkeypatch.setattr(module, name, other)
-                changed += 1
-    assert changed >= 9
-    assert [moment.state for moment in Facts.load(log)] == before
 
 
 @pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")

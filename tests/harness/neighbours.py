@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
 from combat import Encounter
 from events.base import Command
 from events.wire import plain
+from tests.harness.tables import hints_of
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 20, 24, 36, 72, 99)
 
@@ -34,7 +35,7 @@ def _words(data: Any) -> Iterator[str]:
 def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int) -> Iterator[Command]:
     """Return some well-formed commands like this one, with one to three of its fields filled otherwise."""
     fields = attrs.fields(type(command))
-    hints = get_type_hints(type(command))
+    hints = hints_of(type(command))
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
         with suppress(ValueError):  # a sheet of numbers at random is mostly none that could be printed
@@ -51,7 +52,7 @@ def _value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # 
         size = rng.choice((0, 1, 1, 2, 3))
         return tuple(_value(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
-        inner = get_type_hints(hint)
+        inner = hints_of(hint)
         try:
             return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
         except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value

@@ -1,4 +1,4 @@
-"""What a table is offered, as whoever is asked would see it: the questions, the commands listed, the numbers that fit."""
+"""What a table is offered, as whoever is asked would see it: questions, commands, buttons, numbers that fit."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar

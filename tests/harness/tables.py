@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -15,7 +16,7 @@ Table = tuple[dict[str, Any], dict[str, Any]]
 
 def table_of(system: str, rng: Random) -> Table:
     """Draw a table for a system: its ready-made one, changed as its own dealer likes, with settings at random."""
-    setup = copy.deepcopy(dict(system_named(system).sample()))
+    setup = copy.deepcopy(dict(_sample(system)))
     settings: dict[str, Any] = dict(setup.pop("settings", {}))
     if rng.random() < 2 / 3:
         settings.update(some_settings(system_named(system).projection.settings, rng))
@@ -25,15 +26,24 @@ def table_of(system: str, rng: Random) -> Table:
     return setup, settings
 
 
+@cache
+def _sample(system: str) -> Mapping[str, Any]:
+    return system_named(system).sample()
+
+
 def some_settings(settings: type, rng: Random) -> dict[str, Any]:
     """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
-    hints = get_type_hints(settings)
+    hints = hints_of(settings)
     chosen = {}
     for field in attrs.fields(settings):
         values = values_of(hints[field.name])
         if values and rng.random() < 1 / 2:
             chosen[field.name] = rng.choice(values)
     return chosen
+
+
+hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
+"""The types of the fields of a class, looked up once."""
 
 
 def values_of(hint: Any) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -78,6 +79,7 @@ def idle(system: str) -> list[str]:
     return [name for name, function in functions_of(system) if cited(function) and function not in in_play]
 
 
+@cache
 def proofs() -> tuple[Proof, ...]:
     """Return every test that is marked with rule ids, read off the source without running it."""
     return tuple(
@@ -108,16 +110,14 @@ def _marked(node: ast.FunctionDef) -> Iterator[str]:
             yield from (str(ast.literal_eval(argument)) for argument in mark.args)
 
 
-def pages() -> dict[Path, str]:
-    """Return every generated page, by its path."""
-    tests = proofs()
-    crosswalks = {
-        ROOT / "docs" / "systems" / f"{name.replace('_', '-')}.md": crosswalk(name, tests) for name in systems()
-    }
-    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings()}
+def pages() -> dict[Path, Callable[[], str]]:
+    """Return what writes each generated page, by its path."""
+    folder = ROOT / "docs" / "systems"
+    crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
+    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings}
 
 
-def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
+def crosswalk(system: str) -> str:
     """Write the page of one system."""
     book = system_named(system)
     parts = [
@@ -129,7 +129,7 @@ def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
             "tests that prove it, and what a table may change about it or has to see for itself."
         ),
         "## Rules",
-        *_chapters(system, tests),
+        *_chapters(system),
         "## The round track",
         f"```mermaid\n{book.track.diagram()}\n```",
         (
@@ -152,7 +152,7 @@ def _summary(thing: object) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-def _chapters(system: str, tests: tuple[Proof, ...]) -> Iterator[str]:
+def _chapters(system: str) -> Iterator[str]:
     book, functions = book_of(system), citations_of(system)
     for heading in dict.fromkeys(rule.heading for rule in book.values()):
         yield f"### {heading}"
@@ -163,7 +163,7 @@ def _chapters(system: str, tests: tuple[Proof, ...]) -> Iterator[str]:
                     rule.id,
                     rule.sentence,
                     "<br>".join(f"`{name}`" for name in functions.get(rule.id, ())),
-                    "<br>".join(f"[{each.sentence}](../../{each.path})" for each in tests if rule.id in each.ids),
+                    "<br>".join(f"[{each.sentence}](../../{each.path})" for each in proofs() if rule.id in each.ids),
                     "<br>".join(_remarks(rule)),
                 )
                 for rule in book.values()
@@ -255,7 +255,8 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def main() -> None:
     """Write the pages, and say which of them changed."""
-    for path, text in pages().items():
+    for path, write in pages().items():
+        text = write()
         path.parent.mkdir(parents=True, exist_ok=True)
         before = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(text, encoding="utf-8")

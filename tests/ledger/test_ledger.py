@@ -50,4 +50,4 @@ def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exis
 @pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_generated_pages_are_up_to_date(path: Path) -> None:
     """`make docs` writes them again."""
-    assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
+    assert path.read_text(encoding="utf-8") == pages()[path](), "run `make docs`"

@@ -1,16 +1,11 @@
-"""Facts need no rules: a log tells the same table whatever becomes of the rules."""
+"""Facts: what a fight begins with is told, in new logs and in old ones, and another rule changes none of it."""
 
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
-from types import ModuleType
-from typing import Any
 
 import pytest
 
 from combat import Encounter
-from combat.systems.wrath_and_glory import SYSTEM, rules
+from combat.systems.wrath_and_glory import SYSTEM
 from combat.systems.wrath_and_glory.rules import resources
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.upcasts import started_in_0_1
@@ -18,39 +13,6 @@ from replays import Replay
 from replays.facts import Facts
 
 LOGS = sorted((Path(__file__).parents[1] / "golden" / "wrath_and_glory").glob("*.jsonl"))
-
-
-def chapters() -> Iterator[ModuleType]:
-    """Every module of the rules."""
-    for found in iter_modules(rules.__path__, f"{rules.__name__}."):
-        yield import_module(found.name)
-
-
-def another(value: Any) -> Any:
-    """Return a value unlike the one given, where it is a number, a text, a list, or a table of these."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 7
-    if isinstance(value, str):
-        return f"{value}, no longer"
-    if isinstance(value, dict):
-        return {key: another(each) for key, each in value.items()}
-    return (*value, *value)[1:] if isinstance(value, tuple) else value
-
-
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_no_rule_that_changes_alters_a_fact_of_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With every constant of the rules another one, the log still tells every state as it was."""
-    told = [moment.state for moment in Facts.load(path)]
-    changed = 0
-    for chapter in chapters():
-        for name, value in vars(chapter).copy().items():
-            if name.isupper() and another(value) != value:
-                monkeypatch.setattr(chapter, name, another(value))
-                changed += 1
-    assert changed > 20
-    assert [moment.state for moment in Facts.load(path)] == told
 
 
 UNCHANGED = [path for path in LOGS if path.stem != "whole-fight"]

@@ -1,5 +1,8 @@
 """What is on the table now."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import attrs
 
 from events.abilities import ConditionSheet
@@ -8,6 +11,7 @@ from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
+from events.once import once_a_table
 from events.table import Table
 
 
@@ -124,16 +128,17 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""
-        for each in self.combatants:
-            if each.id == who:
-                return each.profile.name
+        return self._names().get(who, who)
+
+    @once_a_table
+    def _names(self) -> Mapping[str, str]:
         names = {GM: "the GM"}
         names |= {each.id: each.name for each in self.players}
         names |= {each.id: each.name for each in self.armory}
         names |= {each.id: each.name for each in self.armor}
         names |= {each.id: each.place.name for each in self.locations}
         names |= {each.id: each.sheet.name for each in self.animals}
-        return names.get(who, who)
+        return MappingProxyType(names | {each.id: each.profile.name for each in reversed(self.combatants)})
 
 
 def opening(setup: Setup, settings: Settings) -> State:

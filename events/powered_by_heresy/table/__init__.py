@@ -1,11 +1,13 @@
 """What is on the table now."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 import attrs
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
+from events.once import once_a_table
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import (
@@ -107,6 +109,7 @@ class State(Table):
         """Return everybody, acolytes first."""
         return (*self.acolytes, *self.enemies)
 
+    @once_a_table
     def told_apart(self, who: str) -> str:
         """Return the name of a character, and the id behind it where another has the same name."""
         name = self.name(who)
@@ -131,7 +134,7 @@ class State(Table):
 
     def character(self, who: str) -> Character:
         """Return anybody by the id."""
-        return self.acolyte(who) if self.is_acolyte(who) else self.enemy(who)
+        return next(each for each in self.characters() if each.id == who)
 
     def seat_of(self, who: str) -> str:
         """Return the seat that speaks for somebody."""
@@ -165,7 +168,7 @@ class State(Table):
 
     def is_character(self, who: str) -> bool:
         """Return whether this is anybody's id."""
-        return self.is_acolyte(who) or self.is_enemy(who)
+        return any(each.id == who for each in self.characters())
 
     def permits_to(self, actor: str, move: str) -> bool:
         """Return whether the GM lets an acolyte trigger a move next that would be forbidden otherwise."""
@@ -181,11 +184,13 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of anybody or anything by its id; what has none is its own name."""
-        if self.is_character(who):
-            return self.character(who).sheet.name
-        named = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
-        named |= {each.id: each.name for each in self.wardrobe}
-        return named.get(who, "the GM" if who == GM else who)
+        return self._names().get(who, who)
+
+    @once_a_table
+    def _names(self) -> Mapping[str, str]:
+        named = {GM: "the GM"} | {each.id: each.name for each in self.armoury}
+        named |= {each.id: each.name for each in self.players} | {each.id: each.name for each in self.wardrobe}
+        return MappingProxyType(named | {each.id: each.sheet.name for each in reversed(self.characters())})
 
 
 def opening(setup: Setup, settings: Settings) -> State:

@@ -15,6 +15,7 @@ from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.sheets import Spell
 from events.fiend_wake.table import Combatant, State
+from events.once import once_a_table
 
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
@@ -151,14 +152,16 @@ FACTS: Mapping[str, Fact] = {
 # --- who has what -------------------------------------------------------------------------------
 
 
-def held_by(state: State, who: str) -> Iterator[Ability]:
+@once_a_table
+def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, and what the abilities of others change for them."""
-    if not (state.catalogue or state.condition_sheets) or not state.knows(who):
-        return
-    each = state.combatant(who)
-    if not each.present:
-        return
-    for ability in _own(state, each):
+    if not (state.catalogue or state.condition_sheets) or not state.knows(who) or not state.combatant(who).present:
+        return ()
+    return tuple(_held_by(state, who))
+
+
+def _held_by(state: State, who: str) -> Iterator[Ability]:
+    for ability in _own(state, who):
         does = tuple(map(_as_own, ability.does))
         yield from _in_parts(attrs.evolve(ability, does=does) if does != ability.does else ability)
     for other in _reaching_others(state):
@@ -177,8 +180,13 @@ def _as_own(effect: Effect) -> Effect:
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
-def _own(state: State, each: Combatant) -> Iterator[Ability]:
+@once_a_table
+def _own(state: State, who: str) -> tuple[Ability, ...]:
     """Return what somebody has of their own, from whatever brings it."""
+    return tuple(_brought(state, state.combatant(who)))
+
+
+def _brought(state: State, each: Combatant) -> Iterator[Ability]:
     yield from state.abilities_named(each.profile.abilities)
     for ability in state.abilities_named(each.profile.start_of_round):
         yield attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
@@ -249,7 +257,7 @@ def _reaching_others(state: State) -> tuple[Combatant, ...]:
 def _from(state: State, other: Combatant, who: str) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for those whom they reach."""
     in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other):
+    for ability in _own(state, other.id):
         if _changes_others(ability):
             does = tuple(
                 effect
@@ -270,8 +278,13 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
     yield ability if place is None else attrs.evolve(ability, does=ability.does[: place + 1])
 
 
-def _conclusions(state: State) -> Iterator[Ability]:
+@once_a_table
+def _conclusions(state: State) -> tuple[Ability, ...]:
     """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
+    return tuple(_concluded(state))
+
+
+def _concluded(state: State) -> Iterator[Ability]:
     for ability in (*state.catalogue, *(each for sheet in state.condition_sheets for each in sheet.abilities)):
         place = _place_of_roll(ability)
         if place is not None and ability.does[place + 1 :]:

@@ -124,13 +124,13 @@ OWED = 25
 
 def owed(seat: str, kind: str, prompt: str, forms: tuple[Form, ...], default: Command | None = None) -> Request:
     """Return a decision that somebody owes, with forms that outweigh whatever may be stated besides."""
-    heavy = tuple(attrs.evolve(form, weight=form.weight * OWED) for form in forms)
+    heavy = tuple(Form(each.command, each.label, each.fields, each.weight * OWED) for each in forms)
     return Request(seat, kind, prompt, heavy, default)
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:
     """Return the field of an act that says whose it is."""
-    return {"actor": anybody_of((acolyte,))}
+    return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
 
 
 def anybody_of(characters: Iterable[Character]) -> OneOf:

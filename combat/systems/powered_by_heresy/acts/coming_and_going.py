@@ -1,6 +1,7 @@
 """Coming and going: who joins, leaves, comes back or changes sides, by the word of the GM, at any time."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import attrs
@@ -137,11 +138,21 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
         draft.happens(SideChanged(self.who, self.side, self.reason))
 
 
+@lru_cache
+def _newcomer(name: str) -> EnemySheet:
+    return attrs.evolve(REINFORCEMENTS, id=name)
+
+
+@lru_cache
+def _novice(name: str, player: str) -> AcolyteSheet:
+    return attrs.evolve(NOVICE, id=name, player=player)
+
+
 @asked_at(ANYWHERE)
 def _comings_and_goings(state: State) -> Iterator[Request]:
     why = Words(("",))
-    newcomer = attrs.evolve(REINFORCEMENTS, id=unused(REINFORCEMENTS.id, state.ids()))
-    novice = attrs.evolve(NOVICE, id=unused(NOVICE.id, state.ids()), player=state.players[0].id)
+    newcomer = _newcomer(unused(REINFORCEMENTS.id, state.ids()))
+    novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)
     forms = [
         Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why}),
         Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why}),

@@ -134,7 +134,8 @@ def _gm_talks(state: State) -> Iterator[Request]:
 
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Return forms whose labels begin with whose they are."""
-    return (attrs.evolve(form, label=f"{state.told_apart(who.id)}: {form.label}") for form in forms)
+    name = state.told_apart(who.id)
+    return (Form(each.command, f"{name}: {each.label}", each.fields, each.weight) for each in forms)
 
 
 def _said_by_anybody(state: State) -> tuple[Form, ...]:

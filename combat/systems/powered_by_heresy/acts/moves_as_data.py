@@ -95,7 +95,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (each for each in state.library if mover.hold(each.id)):
+        for sheet in (each for each in state.library if mover.holds and mover.hold(each.id)):
             for option in sheet.spend:
                 what: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
                 if needs_target(option):

@@ -9,6 +9,7 @@ import attrs
 from combat.engine.abilities import Fact, Moment
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet
+from events.once import once_a_table
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
 from events.powered_by_heresy.sheets import BASIC, MoveSheet
@@ -84,10 +85,13 @@ def holders(state: State) -> tuple[str, ...]:
     return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
 
 
-def held_by(state: State, who: str) -> Iterator[Ability]:
+@once_a_table
+def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, by moves, class, home world, gear, weapons and conditions."""
-    if not state.is_character(who):
-        return
+    return tuple(_held_by(state, who)) if state.is_character(who) else ()
+
+
+def _held_by(state: State, who: str) -> Iterator[Ability]:
     one = state.character(who)
     yield from _of_a_sheet(state, one)
     for name in one.conditions:
@@ -122,7 +126,8 @@ def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
 
 def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
     """Return the moves that an acolyte has, those included that everybody has."""
-    return tuple(move for move in state.library if move.of == BASIC or one.has(move.id))
+    learned = {each.move for each in one.moves}
+    return tuple(move for move in state.library if move.of == BASIC or move.id in learned)
 
 
 def condition(state: State, name: str) -> ConditionSheet | None:

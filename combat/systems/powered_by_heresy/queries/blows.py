@@ -135,13 +135,9 @@ def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, c
         lowers=weapon.lowers if weapon else 0,
         modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
     )
-    return faced(state, Blow(due=due)).defense if cannot_wound(state, due) else None
-
-
-def cannot_wound(state: State, due: BlowDue) -> bool:
-    """Return whether no die of an attack can beat the Defense that its target has against it."""
     against = faced(state, Blow(due=due)).defense
-    return not damage.can_wound(due.dice, against, due.lowers, state.settings.flat_damage_mod)
+    wounding = damage.can_wound(due.dice, against, due.lowers, state.settings.flat_damage_mod)
+    return None if wounding else against
 
 
 def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:

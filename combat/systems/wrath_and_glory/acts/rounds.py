@@ -1,6 +1,7 @@
 """Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import attrs
@@ -189,8 +190,7 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        ids = tuple(each.id for each in state.combatants)
-        example = attrs.evolve(setups.REINFORCEMENT, id=unused(setups.REINFORCEMENT.id, ids))
+        example = _newcomer(unused(setups.REINFORCEMENT.id, {each.id for each in state.combatants}))
         club: domains.Fields = {
             "id": Words(("club",)),
             "name": Words(("Club",)),
@@ -202,6 +202,11 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         fields["abilities"] = domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0)
         fields["conditions"] = domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0)
         yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
+
+
+@lru_cache
+def _newcomer(name: str) -> Profile:
+    return attrs.evolve(setups.REINFORCEMENT, id=name)
 
 
 @attrs.frozen

@@ -202,7 +202,7 @@ def brought(
     printed = [*(name for each in sheets for name in (*each.abilities, *each.armour_traits))]
     printed += [name for each in weapons for name in each.traits]
     defined = {holdings.plain_name(each.id) for each in own}
-    wanted = tuple(name for name in printed if holdings.plain_name(name) not in defined)
+    wanted = {name for name in printed if holdings.plain_name(name) not in defined}
     abilities = tuple(each for each in catalogue() if any(knows_ability((each,), name) for name in wanted))
     ailing = [*(each.name for sheet in sheets for each in sheet.conditions), *(each.inflicted[0] for each in weapons)]
     ailing += [name for each in (*own, *abilities) for effect in each.does for name in brings(effect)]

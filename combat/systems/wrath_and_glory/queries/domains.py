@@ -143,4 +143,5 @@ def agreed(state: State, side: str = PLAYERS) -> Fields:
 
 def labelled(who: Combatant, forms: Sequence[Form] | Iterator[Form]) -> Iterator[Form]:
     """Return forms with the name of whoever acts before each label."""
-    return (attrs.evolve(form, label=f"{who.name}: {form.label[:1].lower()}{form.label[1:]}") for form in forms)
+    named = ((f"{who.name}: {form.label[:1].lower()}{form.label[1:]}", form) for form in forms)
+    return (Form(form.command, label, form.fields, form.weight) for label, form in named)

@@ -10,6 +10,7 @@ import attrs
 
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
 from events.abilities import Ability, Effect
+from events.once import once_a_table
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import rated
 from events.wrath_and_glory.table import Combatant, State
@@ -98,20 +99,29 @@ def about(state: State, declared: TestDeclared, *more: str) -> tuple[str, ...]:
     return (declared.sort, *armed, *traits, *declared.options, *changed, *told, *more)
 
 
-def held_by(state: State, who: str) -> Iterator[Ability]:
+@once_a_table
+def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, those of conditions and of others that reach them included."""
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
-        return
-    somebody = state.combatant(who)
-    for ability in _own(state, somebody):
+        return ()
+    return tuple(_held_by(state, state.combatant(who)))
+
+
+def _held_by(state: State, somebody: Combatant) -> Iterator[Ability]:
+    for ability in _own(state, somebody.id):
         yield from _as_far_as(ability, ("self", "target", "everybody", "allies"))
     for other in state.present() if somebody.present else ():
-        if other.id != who:
+        if other.id != somebody.id:
             reaches = "allies" if other.side == somebody.side else "enemies"
             yield from _from(state, other, (reaches, "everybody"))
 
 
-def _own(state: State, somebody: Combatant) -> Iterator[Ability]:
+@once_a_table
+def _own(state: State, who: str) -> tuple[Ability, ...]:
+    return tuple(_brought(state, state.combatant(who)))
+
+
+def _brought(state: State, somebody: Combatant) -> Iterator[Ability]:
     for printed in (*somebody.profile.abilities, *somebody.profile.armour_traits):
         yield from meant(state.catalogue, printed)
     for held in somebody.conditions:
@@ -147,7 +157,7 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
 def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for those whom they reach."""
     in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other):
+    for ability in _own(state, other.id):
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to in reaches)
         if does and (ability.id in in_use or not ability.asked):
             yield attrs.evolve(ability, does=does, asked=False)

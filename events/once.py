@@ -1,0 +1,40 @@
+"""A question about a table, answered once as long as that table lies there."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
+from weakref import ref
+
+S = TypeVar("S")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Return a question that keeps its answers, by what else it is given, until another table is asked about.
+
+    A table never changes, so neither does what is true of it. Only the latest one is remembered, and nothing keeps it
+    alive. The answers are shared, so they must be as unchangeable as the table: a tuple, and no iterator.
+
+    >>> from events.table import Table
+    >>> asked = []
+    >>> longer = once_a_table(lambda table, word: asked.append(word) or f"{table.step} {word}")
+    >>> start = Table(step="START")
+    >>> longer(start, "now"), longer(start, "now"), longer(start, "soon"), longer(Table(step="START"), "now")
+    ('START now', 'START now', 'START soon', 'START now')
+    >>> asked
+    ['now', 'soon', 'now']
+    """
+    latest: tuple[Callable[[], S | None], dict[tuple[*Ts], T]] = (lambda: None), {}
+
+    @wraps(question)
+    def asked(table: S, *rest: *Ts) -> T:
+        nonlocal latest
+        about, answers = latest  # taken together, and set together, so that threads cannot mix two tables up
+        if about() is not table:
+            about, answers = latest = ref(table), {}
+        if rest not in answers:
+            answers[rest] = question(table, *rest)
+        return answers[rest]
+
+    return asked
