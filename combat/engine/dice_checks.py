@@ -1,7 +1,6 @@
 """What a source of dice may give, and how many dice are rolled at once."""
 
 from combat.engine.errors import refuse
-from events.dice import drawn
 from events.limits import shown
 from events.vocabulary import Die
 
@@ -32,8 +31,7 @@ def as_asked(die: object, sides: int, draw: int) -> Die | None:
     if type(die.sides) is not int or die.sides != sides or type(die.face) is not int or not 1 <= die.face <= sides:
         sentence = f"the dice of this fight gave {shown(die.face)} of {shown(die.sides)} sides"
         raise refuse("dice", f"{sentence}; a face of 1 to {sides} of {sides} sides was asked for")
-    source: object = die.source
-    if source != "table" and not (isinstance(source, str) and drawn(source) == draw):
-        sentence = f"the dice of this fight gave a die with the source {shown(source)}"
+    if die.source not in (f"seed:{draw}", f"loaded:{draw}", "table"):
+        sentence = f"the dice of this fight gave a die with the source {shown(die.source)}"
         raise refuse("dice", f"{sentence}; 'seed:{draw}', 'loaded:{draw}' or 'table' was expected")
     return die

@@ -456,7 +456,7 @@ class Setup:
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
         players = {player.id for player in self.players}
         _all_different(
-            [*SIDES, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
+            [PLAYERS, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
         )
         for each in combatants:
             if each.player and each.player not in players:

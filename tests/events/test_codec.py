@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from combat.engine.commands import SHARED_COMMANDS, Note, Override
 from events.base import Command, Event, Message
+from events.fields import counted
 from events.journal import Header, UndoPolicy
 from events.limits import DEEPEST
 from events.vocabulary import SHARED, Noted, Rolled, Suffered
@@ -199,6 +200,75 @@ def test_a_refusal_begins_at_the_place_it_was_told() -> None:
 def test_an_override_writes_only_what_a_log_can_hold(value: object) -> None:
     """Text, whole numbers, yes or no, nothing, and lists of these."""
     assert refusal({"type": "override.v1", "path": "p", "value": value, "reason": "r"}, Command).path == "$.value"
+
+
+@attrs.frozen
+class Sheet:
+    """Something with bounds."""
+
+    id: str
+    blood: int = counted(0, most=6)
+    speed: int | None = counted(None, least=1, most=20)
+    prices: tuple[int, ...] = counted((), least=-1, most=1)
+    large: int = counted()
+
+
+@attrs.frozen
+class Sheets:
+    """Some of them."""
+
+    sheets: tuple[Sheet, ...]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("blood", 7, "7 is out of bounds; it holds 0 to 6"),
+        ("blood", -1, "-1 is out of bounds"),
+        ("blood", True, "a whole number was expected, not true"),
+        ("speed", 0, "0 is out of bounds; it holds 1 to 20"),
+        ("prices", [0, 1, 2], "2 is out of bounds; it holds -1 to 1"),
+        ("large", 1_000_001, "it holds 0 to 1,000,000"),
+    ],
+)
+def test_a_number_is_held_against_what_its_field_says(field: str, value: object, problem: str) -> None:
+    """With the place, wherever the field stands."""
+    with pytest.raises(WireError) as caught:
+        structured({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
+    assert caught.value.path == f"$.sheets[1].{field}"
+    assert problem in caught.value.problem
+
+
+def test_a_number_within_its_bounds_is_taken_and_so_is_none_where_there_may_be_none() -> None:
+    """At both ends."""
+    data = {"id": "a", "blood": 6, "speed": None, "prices": [-1, 1], "large": 0}
+    assert structured(data, Sheet) == Sheet("a", 6, None, (-1, 1))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param("x" * 10**6, id="a long text"),
+        pytest.param("\ud800", id="half a character"),
+        pytest.param(10**5000, id="a long number"),
+        pytest.param(["x" * 10**6], id="a list"),
+        pytest.param({"x" * 10**6: 1}, id="an object"),
+        pytest.param({1, 2}, id="a set"),
+    ],
+)
+def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> None:
+    """As a type, as a value, as the name of a field."""
+    found = [
+        refusal(sent),
+        refusal({"type": sent}),
+        refusal({**WOUND, "amount": sent}),
+        refusal({**WOUND, "who": [sent]}),
+    ]
+    if isinstance(sent, str):
+        found.append(refusal({**WOUND, sent: 1}))
+    for each in found:
+        assert len(str(each)) <= 300
+        assert str(each).encode()
 
 
 @pytest.mark.parametrize("depth", [DEEPEST + 1, 300, 5_000])

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.commands import Note
+from events import json_lines
 from events.base import Event
 from events.journal import Beat, Header, Journal
 from events.log import Corruption, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed
@@ -295,6 +296,93 @@ def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem
 def test_what_is_no_log_of_a_fight_is_told_at_its_first_line(data: bytes) -> None:
     """There is no fight to show without a header."""
     assert refused(data).line == 1
+
+
+@pytest.mark.parametrize("bit", range(8))
+def test_a_damaged_header_is_called_a_damaged_header_of_a_log(bit: int) -> None:
+    """It says what it is in more than one place; no flipped bit makes it something else."""
+    for place in range(len(ROWS[0])):
+        changed = ROWS[0][:place] + bytes([ROWS[0][place] ^ 1 << bit]) + ROWS[0][place + 1 :]
+        assert "not a log of a fight" not in refused(changed + ROWS[1]).problem
+
+
+def test_a_damaged_header_is_told_with_its_place() -> None:
+    """A field, or the column where it stops being JSON."""
+    assert refused(ROWS[0].replace(b'"blow-by-blow"', b'"blow-by-blob"')) == Corruption(
+        1, "$.format", "this is a log of a fight, but its header is damaged: 'blow-by-blow' was expected"
+    )
+    torn = refused(ROWS[0].replace(b'"id":', b'"id";'))
+    assert "its header is damaged: the line is not a JSON object; column" in torn.problem
+
+
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [
+        (ROWS[2].replace(b'"by":', b'"by";'), ROWS[2].index(b'"by":') + 5),
+        (ROWS[2].replace(b"remark", b"r\xff"), ROWS[2].index(b"remark") + 2),
+        (b"{}x\n", 3),
+    ],
+)
+def test_where_a_line_stops_being_json_is_told_by_its_column(row: bytes, column: int) -> None:
+    """Counted from 1."""
+    corruption = read_all([*ROWS[:2], row]).corruption
+    assert corruption is not None
+    assert f"not a JSON object; column {column}: " in corruption.problem
+
+
+def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
+    """Return a line with something in it changed, and its seal made to fit again."""
+    body = row[: row.rindex(b',"chain":"')].replace(old, new, 1)
+    return body + b',"chain":"' + hashlib.sha256(before + body).hexdigest().encode() + b'"}\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        (b'{"beat":1', b'{"beat":1,"beat":1', "$.beat"),
+        (b'{"beat":1', b'{"beat":7,"beat":1', "$.beat"),
+        (b'"type":"note.v1"', b'"type":"redo.v1","type":"note.v1"', "$.command.type"),
+        (b'"type":"noted.v1"', b'"type":"noted.v1","\\u0074ype":"noted.v1"', "$.events[0].type"),
+    ],
+)
+def test_a_key_that_is_there_twice_is_refused_though_the_seal_fits(old: bytes, new: bytes, path: str) -> None:
+    """One reader of JSON takes the first, the next the last: whoever can compute a seal must not write for both."""
+    corruption = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])]).corruption
+    assert corruption == Corruption(3, path, "the key is there twice; it was expected once")
+
+
+def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
+    """The system, and the seal itself."""
+    header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
+    assert (refused(header).path, "twice" in refused(header).problem) == ("$.system", True)
+    sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
+    assert read_all([*ROWS[:2], sealed_twice]).corruption == Corruption(
+        3, "$.chain", "the key is there twice; it was expected once"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"by":"gm"', b' "by" :\t"gm"'),
+        (b'"by":"gm"', b'"by":"\\u0067m"'),
+        (b'"beat":1,"by":"gm"', b'"by":"gm","beat":1'),
+    ],
+)
+def test_blanks_escapes_and_the_order_of_keys_do_no_harm(old: bytes, new: bytes) -> None:
+    """They mean the same to every reader."""
+    reading = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])])
+    assert (reading.corruption, len(reading.journal)) == (None, 2)
+
+
+def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The header as well as a beat."""
+    monkeypatch.setattr(json_lines, "MOST_LINE_BYTES", len(ROWS[0]) - 1)
+    assert f"the line has {len(ROWS[0]):,} bytes" in refused(ROWS[0]).problem
+    monkeypatch.setattr(json_lines, "MOST_LINE_BYTES", len(ROWS[0]))
+    beat = sealed(ROWS[1], beat_data(1, [Noted("x" * len(ROWS[0]))]))
+    corruption = read_all([*ROWS[:2], beat]).corruption
+    assert corruption == Corruption(3, "$", f"the line has {len(beat):,} bytes; at most {len(ROWS[0]):,} were expected")
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])

@@ -17,6 +17,8 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.queries import holdings
+from combat.systems.fiend_wake.queries.holdings import held_by
 from events.fiend_wake.facts import (
     ActionTaken,
     HandicapRecovered,
@@ -365,6 +367,72 @@ def test_what_somebody_has_may_change_the_rolls_of_others_on_the_spot(where: str
     story.when(Melee("ann", "imp"))
     story = story.when(Decline("rat")) if story.state.step == "INTERCEPT" else story
     assert story.event(RollDue).difficulty == difficulty
+
+
+FROM_ANYTHING = """
+[[armor]]
+id = "plate"
+abilities = ["quirk"]
+[[armory]]
+id = "pike"
+abilities = ["quirk"]
+[[locations]]
+id = "tower"
+abilities = ["quirk"]
+[[animals]]
+id = "horse"
+benefits = ["quirk"]
+[[conditions]]
+name = "Stench"
+[[conditions.abilities]]
+id = "stench"
+when = "attack"
+does = [{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }]
+"""
+
+
+@pytest.mark.rule("FW-CORE-05")
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"abilities": ["quirk"]},
+        {"armor": "plate"},
+        {"ready": "pike"},
+        {"location": "tower"},
+        {"mount": "horse"},
+        {"conditions": ["Stench"]},
+        {"spells": [{"name": "Stench", "fuel": 0}]},
+    ],
+    ids=lambda fields: next(iter(fields)),
+)
+def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) -> None:
+    """From the sheet, armor, a weapon, a location, an animal, a condition or a spell."""
+    text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
+    story = brought(text, fighter("ann"), foe("imp", **fields), foe("rat"))
+    assert [each.id for each in held_by(story.state, "ann")] in (["quirk"], ["stench"])
+    assert not list(held_by(brought(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
+
+
+def test_where_hundreds_fight_those_alone_are_looked_at_who_reach_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So looking at a table of many takes a time that grows with their number, and not with its square."""
+    text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
+    looked: list[object] = []
+    own = holdings._own
+
+    def counted(*asked: Any) -> Any:
+        looked.append(asked)
+        return own(*asked)
+
+    monkeypatch.setattr(holdings, "_own", counted)
+    counts = []
+    for number in (20, 40):
+        crowd = [foe(f"imp-{each}") for each in range(number)]
+        state = brought(text, quirky("ann"), *crowd).state
+        looked.clear()
+        for each in state.combatants:
+            assert len(list(held_by(state, each.id))) == 1
+        counts.append(len(looked))
+    assert counts[1] <= 2.2 * counts[0]
 
 
 WHOM = (

@@ -244,3 +244,19 @@ def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
     opened = [each for each in story.events if isinstance(each, ReactionsOpened)]
     assert [(each.amount, each.waiting) for each in opened] == [(0, ())]
     assert story.state.combatant("imp").wounds == 0
+
+
+def test_who_may_be_invited_is_looked_up_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any seat may ask; and each name is refused once, though it is said hundreds of times."""
+    asked: list[str] = []
+
+    def invitable(_: object, leader: str, __: str) -> tuple[str, ...]:
+        asked.append(leader)
+        return ("cora",)
+
+    monkeypatch.setattr(Assault, "_invitable", staticmethod(invitable))
+    story = in_turn(fighter("ann"), fighter("cora"), foe("imp"))
+    invited = ("imp", "cora", "nobody") * 166
+    reasons = story.encounter.why_not(Assault(who="ann", location="tower", invited=invited))
+    assert [reason.code for reason in reasons] == ["cannot_support"] * 3
+    assert asked == ["ann"]

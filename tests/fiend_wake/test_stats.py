@@ -23,6 +23,14 @@ def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> Non
     assert [numbers(level)[-1] for level in range(1, 9)] == list(range(1, 9))
 
 
+@pytest.mark.rule("FW-STAT-02")
+@pytest.mark.parametrize("table", ["low_middle_high", "one_three_level"])
+def test_a_reading_with_three_numbers_makes_three_of_any_level(table: str) -> None:
+    """Without counting up to it."""
+    assert len(stats.STACK_TABLE[table](2**53)) == 3
+    assert [len(stats.STACK_TABLE[table](level)) for level in (-1, 0, 1, 2, 3)][:3] == [0, 0, 1]
+
+
 def marked(story: Story, who: str, stat: StatName) -> Story:
     """Let somebody take a handicap in a stat."""
     return story.given(Inflict(who=who, harm="Handicap", amount=1, source="a curse"), TakeHandicap(who, stat))

@@ -65,6 +65,19 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
     assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
 
 
+@pytest.mark.rule("WG-SHIFT-08")
+def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> None:
+    """Of thirty that a grenade hits there are a billion choices; the form says that 1 to 29 of them may be taken."""
+    crowd = [threat(f"X{number}", defence=1) for number in range(30)]
+    story = bare(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
+    everybody = tuple(each.id for each in story.state.combatants if each.id != "ada")
+    story.given((Attack(who="ada", weapon="grenade", targets=everybody), (5, 6, 6, 6, 6, 6)))
+    form = story.encounter.requests[0].forms[-1].plain()
+    assert form["label"] == "Shift, and give up targets"
+    domain = form["fields"]["give_up"]
+    assert (domain["domain"], domain["least"], domain["most"], len(domain["of"])) == ("some_of", 1, 29, 30)
+
+
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
 def test_what_cannot_be_shifted() -> None:
     """Less than nothing, an effect without a name, what is another's, and Glory for a Threat."""

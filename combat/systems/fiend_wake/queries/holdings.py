@@ -72,6 +72,13 @@ def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, .
     return tuple(other.id for other in beside if wanted(state, each, other))
 
 
+def _reaches(state: State, owner: Combatant, word: str, each: Combatant) -> bool:
+    """Return whether somebody is among those whom a word means for an ability that is used on nobody in particular."""
+    if not each.present or (word in OWN_WHOM and each.location != owner.location):
+        return False
+    return word == OCCUPANTS or _RELATIONS.get(word, _nobody)(state, owner, each)
+
+
 def _anybody(_: State, __: Combatant, ___: Combatant) -> bool:
     return True
 
@@ -256,13 +263,14 @@ def _reaching_others(state: State) -> tuple[Combatant, ...]:
 
 def _from(state: State, other: Combatant, who: str) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for those whom they reach."""
+    each = state.combatant(who)
     in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
     for ability in _own(state, other.id):
         if _changes_others(ability):
             does = tuple(
                 effect
                 for effect in ability.does
-                if effect.do == MODIFY and effect.to != "self" and who in reached(state, other.id, effect.to)
+                if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, each)
             )
             if does and (ability.id in in_use or not ability.asked):
                 yield attrs.evolve(ability, does=does, asked=False)

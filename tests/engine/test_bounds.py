@@ -1,0 +1,431 @@
+"""What comes in from outside is measured, and what cannot be is refused in a short sentence that changes nothing."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.commands import Note, Override
+from combat.engine.dice_checks import MOST_DICE
+from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from events.limits import LONGEST_TEXT, MOST_MEMBERS
+from events.log import sealed
+from events.vocabulary import Modifier, Noted, Rolled
+from events.wire import plain, thawed_json
+from replays import Facts, Replay
+
+SEED = "hmac-sha256:00ff"
+ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
+LONG, HALF = "x" * 10**6, "half \ud800"
+SYSTEMS = systems()
+PEOPLE = {
+    "fiend_wake": "combatants",
+    "powered_by_heresy": "enemies",
+    "trench_crusade": "models",
+    "wrath_and_glory": "combatants",
+}
+
+
+def setup_of(system: str) -> dict[str, Any]:
+    """Return the ready-made setup of a system, to be changed at will."""
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
+    return setup
+
+
+def people(setup: dict[str, Any], system: str) -> list[dict[str, Any]]:
+    """Return the sheets of those who fight; of a battle, those of the second side."""
+    sheets: list[dict[str, Any]] = setup["sides"][1]["models"] if "sides" in setup else setup[PEOPLE[system]]
+    return sheets
+
+
+def refusal(act: Callable[[], object]) -> Refused:
+    """Return how something is refused: in a few words that can be written on one line."""
+    with pytest.raises(Refused) as caught:
+        act()
+    told = str(caught.value)
+    assert len(told) <= 1_200, len(told)
+    assert "\n" not in told
+    assert told.encode()
+    return caught.value
+
+
+def told(act: Callable[[], object]) -> str:
+    """Return the sentences with which something is refused."""
+    return str(refusal(act))
+
+
+# --- setups
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("number", [10**6 + 1, 2**53 - 1, 2**64, -(10**4300)], ids=range(4))
+def test_no_number_in_a_setup_or_in_settings_takes_all_memory(system: str, number: int) -> None:
+    """Whatever field it stands in: it is refused with its place before anything is made of it."""
+    setup = setup_of(system)
+    for sheet in people(setup, system):
+        sheet["wounds"] = number
+    assert "wounds: a whole number up to 1,000,000 was expected" in told(lambda: Encounter.begin(system, setup))
+    settings = {"turn_limit": number}
+    assert "$.settings.turn_limit: a whole number" in told(lambda: Encounter.sample(system, settings=settings))
+
+
+def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
+    """A stat that becomes a list, or dice: with the path, in a setup and in an override alike."""
+    setup = setup_of("fiend_wake")
+    setup["combatants"][0]["spirit"] = 100
+    assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in told(
+        lambda: Encounter.begin("fiend_wake", setup)
+    )
+    fight = Encounter.sample("wrath_and_glory", SEED)
+    assert "combatants.selene.profile.willpower: 100 is out of bounds; it holds 1 to 99" in told(
+        lambda: fight.override("combatants.selene.profile.willpower", 100, "a typo")
+    )
+    setup = setup_of("wrath_and_glory")
+    setup["combatants"][0]["skills"][0]["value"] = 10**6
+    assert "skills[0].value: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+    setup = setup_of("wrath_and_glory")
+    setup["armoury"][0]["ed"] = 10**6
+    assert "$.armoury[0].ed: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_hundred_may_fight(system: str) -> None:
+    """And two thousand may not: nobody plays that."""
+    setup = setup_of(system)
+    sheets = people(setup, system)
+    plain_one = {key: value for key, value in sheets[-1].items() if key not in ("mount", "fireteam")}
+    sheets += [{**plain_one, "id": f"extra-{number}"} for number in range(200 - len(sheets))]
+    fight = Encounter.begin(system, setup, SEED)
+    assert fight.view(None)["requests"]
+    sheets += [{**plain_one, "id": f"more-{number}"} for number in range(MOST_MEMBERS)]
+    assert "at most 500 were expected" in told(lambda: Encounter.begin(system, setup))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -> None:
+    """With the place of the one that has not."""
+    for name, words in (
+        (LONG, "1,000,000 letters; at most 10,000"),
+        ("x" * 201, "at most 200 letters on one line"),
+        ("two\nlines", "at most 200 letters on one line"),
+        ("bell \x07", "at most 200 letters on one line"),
+    ):
+        setup = setup_of(system)
+        people(setup, system)[0]["name"] = name
+        sentence = told(lambda setup=setup: Encounter.begin(system, setup))  # type: ignore[misc]
+        assert words in sentence
+        assert "[0].name: " in sentence
+
+
+def test_what_an_ability_says_may_go_over_several_lines() -> None:
+    """But no other control character is in it."""
+    setup = setup_of("fiend_wake")
+    setup["abilities"][0]["text"] = "One line,\nand\tanother."
+    assert Encounter.begin("fiend_wake", setup).requests
+    setup["abilities"][0]["text"] = "An escape: \x1b[2J"
+    assert "$.abilities[0].text: " in told(lambda: Encounter.begin("fiend_wake", setup))
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "words"),
+    [
+        ([], {}, "a system is named by a text, not by a list"),
+        (LONG, {}, "there is no system 'xxx"),
+        (HALF, {}, "\\ud800"),
+        ("trench_crusade", {"undo": []}, "$.undo: an object was expected, not a list"),
+        ("trench_crusade", {"undo": ""}, "$.undo: an object was expected, not ''"),
+        ("trench_crusade", {"undo": False}, "$.undo: an object was expected, not false"),
+        ("trench_crusade", {"undo": {LONG: 1}}, "is not known here"),
+        ("trench_crusade", {"settings": {LONG: 1}}, "is not known here"),
+        ("trench_crusade", {"settings": {"ruleset": LONG}}, "$.settings.ruleset"),
+        ("trench_crusade", {"name": LONG}, "$.id: at most 200 letters on one line"),
+        ("trench_crusade", {"name": HALF}, "$.id"),
+        ("trench_crusade", {"name": 5}, "$.id: text was expected, not 5"),
+        ("trench_crusade", {"at": LONG}, "$.at: at most 200 letters on one line"),
+        ("trench_crusade", {"at": 10**5000}, "$.at: text was expected, not a number of 5001 digits"),
+    ],
+    ids=range(14),
+)
+def test_whatever_a_fight_is_opened_with_it_is_opened_or_refused(system: Any, options: Any, words: str) -> None:
+    """Never an exception of another kind, never a default where something else was said."""
+    setup = setup_of("trench_crusade")
+    assert words in told(lambda: Encounter.begin(system, setup, **options))
+
+
+def toml(path: Path, text: str) -> Path:
+    """Write a file."""
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("brackets.toml", "a = " + "[" * 200_000, "at most 32 lists and objects within each other"),
+        ("brackets.json", "[" * 200_000, "depth limit exceeded"),
+        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "at most 32 lists and objects within each other"),
+        ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key has at most 32 parts with dots between them (line 1)"),
+        ("large.toml", "# " + "x" * 1_000_000, "it has more than 1,000,000 bytes"),
+        ("large.json", '"' + "x" * 1_000_000 + '"', "it has more than 1,000,000 bytes"),
+        ("digits.toml", "a = " + "1" * 5_000, "cannot be read"),
+    ],
+)
+def test_a_file_that_nobody_could_read_in_time_is_refused(tmp_path: Path, name: str, text: str, words: str) -> None:
+    """Before the reader is asked, or when it gives up."""
+    assert words in told(lambda: Encounter.begin("trench_crusade", toml(tmp_path / name, text)))
+
+
+def test_what_is_wrong_with_a_setup_is_told_for_the_first_of_hundreds() -> None:
+    """Fifty reasons, and ten of them in the message."""
+    setup = setup_of("fiend_wake")
+    for sheet in setup["combatants"]:
+        sheet["weapons"] = [f"weapon {number}" for number in range(100)]
+    with pytest.raises(Refused) as caught:
+        Encounter.begin("fiend_wake", setup)
+    assert len(caught.value.reasons) == 50
+    assert str(caught.value).endswith("and 40 reasons more")
+
+
+# --- logs
+
+
+def log_of(path: Path, header: dict[str, Any], *beats: dict[str, Any]) -> Path:
+    """Write a log of any plain data whose seals fit."""
+    rows = [sealed(b"", header)]
+    for beat in beats:
+        rows.append(sealed(rows[-1], beat))
+    path.write_bytes(b"".join(rows))
+    return path
+
+
+def opening(system: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return header and first beat of a fight as plain data."""
+    fight = Encounter.sample(system)
+    beat = fight.seen(None)[0]
+    return orjson.loads(orjson.dumps(plain(fight.header))), beat
+
+
+def test_a_log_from_somebody_else_takes_no_memory_by_a_number_in_its_header(tmp_path: Path) -> None:
+    """It is refused with line and path by all who read it."""
+    header, beat = opening("fiend_wake")
+    header["setup"]["combatants"][0]["spirit"] = 2**53 - 1
+    path = log_of(tmp_path / "log.jsonl", header, beat)
+    assert "line 1, $.setup.combatants[0].spirit" in told(lambda: Encounter.load(path))
+    for read in (Replay.load, Facts.load):
+        with pytest.raises(ValueError, match=r"line 1, \$\.setup\.combatants\[0\]\.spirit"):
+            read(path)
+    header["setup"]["combatants"][0]["spirit"] = 100
+    path = log_of(tmp_path / "log.jsonl", header, beat)
+    assert "100 is out of bounds; it holds 0 to 99" in told(lambda: Encounter.load(path))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_path: Path) -> None:
+    """The seats follow from the setup."""
+    header, beat = opening(system)
+    assert Encounter.load(log_of(tmp_path / "log.jsonl", header, beat)).header.seats
+    header["seats"] = [{**seat, "role": "gm"} for seat in header["seats"]]
+    path = log_of(tmp_path / "log.jsonl", header, beat)
+    assert "line 1, $.seats: these are not the seats that follow from the setup" in told(lambda: Encounter.load(path))
+
+
+@pytest.mark.parametrize(
+    ("path", "after", "problem"),
+    [
+        ("outcome", True, "an object was expected, not true"),
+        ("turn", "3", "a whole number was expected, not '3'"),
+        ("models.ansel.blood", None, "a whole number was expected, not null"),
+        ("models.ansel.down", 1, "true or false was expected, not 1"),
+        ("models.ansel.profile.keywords", [1], "text was expected, not 1"),
+        ("models.nobody.blood", 1, "names what is not on this table"),
+        ("models.ansel.beauty", 1, "names what is not on this table"),
+    ],
+)
+def test_a_value_on_record_that_its_field_cannot_hold_is_refused_on_load(
+    tmp_path: Path, path: str, after: object, problem: str
+) -> None:
+    """With line and path; whoever can compute a seal cannot make a table that no program understands."""
+    header, beat = opening("trench_crusade")
+    said = {"type": "override.v1", "path": path, "value": after, "reason": "r"}
+    done = {"type": "overridden.v1", "path": path, "before": None, "after": after, "reason": "r"}
+    second = {"beat": 1, "by": "gm", "at": None, "command": said, "events": [done]}
+    sentence = told(lambda: Encounter.load(log_of(tmp_path / "log.jsonl", header, beat, second)))
+    assert "line 3, $.events[0]" in sentence
+    assert problem in sentence
+
+
+def test_a_value_on_record_out_of_todays_bounds_is_read(tmp_path: Path) -> None:
+    """What an older edition let through is read as the same facts."""
+    header, beat = opening("trench_crusade")
+    said = {"type": "override.v1", "path": "models.ansel.blood", "value": 7, "reason": "r"}
+    done = {"type": "overridden.v1", "path": "models.ansel.blood", "before": 0, "after": 7, "reason": "r"}
+    second = {"beat": 1, "by": "gm", "at": None, "command": said, "events": [done]}
+    fight = Encounter.load(log_of(tmp_path / "log.jsonl", header, beat, second))
+    assert next(each.blood for each in fight.state.models if each.id == "ansel") == 7
+
+
+# --- commands
+
+
+@pytest.fixture
+def fight() -> Encounter:
+    """Return a fight in which people roll."""
+    return Encounter.sample("trench_crusade")
+
+
+@pytest.fixture(autouse=True)
+def nothing_changes(fight: Encounter) -> Iterator[None]:
+    """Whatever a test tries with the fight, it is refused and changes nothing."""
+    before = (fight.state, fight.journal)
+    yield
+    assert (fight.state, fight.journal) == before
+
+
+@pytest.mark.parametrize("faces", [5, True, iter([1]), {1, 2}, "12", b"12", {1: 2}], ids=range(7))
+def test_faces_are_a_list_or_refused(fight: Encounter, faces: Any) -> None:
+    """Nothing else has an order and a length."""
+    assert "faces are a list of whole numbers" in told(
+        lambda: fight.do({"type": "trench_crusade.roll_off.v1"}, faces=faces)
+    )
+
+
+@pytest.mark.parametrize("face", ["1", 1.0, True, HALF, LONG, [1], 10**5000], ids=range(7))
+def test_a_face_is_a_whole_number_or_refused(fight: Encounter, face: Any) -> None:
+    """In a few words."""
+    assert "face 1 is " in told(lambda: fight.do(ROLL_OFF, faces=[face, 1]))
+
+
+@pytest.mark.parametrize("since", ["1", None, 1.0, True, LONG, [1]], ids=range(6))
+def test_what_was_seen_is_asked_for_by_the_number_of_a_beat(fight: Encounter, since: Any) -> None:
+    """Not by anything else."""
+    assert "a beat is named by its number" in told(lambda: fight.seen(None, since))
+
+
+@pytest.mark.parametrize("by", [LONG, HALF, "gm\u200b", 5, [], {}, b"gm", 10**5000], ids=range(8))
+def test_whoever_speaks_has_a_seat_or_is_refused_in_a_few_words(fight: Encounter, by: Any) -> None:
+    """By every method that takes a seat."""
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: fight.do(Note("n"), by=by),
+        lambda: fight.options(by),
+        lambda: fight.undo(by),
+        lambda: fight.undo_preview(by=by),
+        lambda: fight.redo(by),
+        lambda: fight.note("n", by=by),
+        lambda: fight.rule("n", by=by),
+        lambda: fight.end((), by=by),
+        lambda: fight.end((by,)),
+        lambda: fight.override("turn", 1, "r", by=by),
+        lambda: fight.view(by),
+        lambda: fight.seen(by),
+    )
+    for act in acts:
+        assert refusal(act).reasons[0].code in ("unknown_seat", "gm_only", "malformed")
+    assert fight.why_not(Note("n"), by)
+
+
+@pytest.mark.parametrize("expect", [LONG, HALF, "1", -1, 10**5000, True, [1]], ids=range(7))
+def test_what_is_expected_is_a_number_of_beats(fight: Encounter, expect: Any) -> None:
+    """Told in a few words."""
+    assert refusal(lambda: fight.do(Note("n"), expect=expect)).reasons[0].code == "stale"
+
+
+@pytest.mark.parametrize("to", [LONG, HALF, "yesterday", [], -1, 10**5000, True], ids=range(7))
+def test_a_goal_of_an_undo_is_a_beat_or_a_word(to: Any) -> None:
+    """Told in a few words."""
+    fight = Encounter.sample("trench_crusade")
+    fight.note("n")
+    assert refusal(lambda: fight.undo(to=to)).reasons[0].code == "no_such_beat"
+
+
+@pytest.mark.parametrize(
+    "path", [LONG, "x" * 9_000, HALF, "models.\ud800", f"models.{'x' * 9_000}.blood", 5], ids=range(6)
+)
+def test_a_path_that_leads_nowhere_is_not_repeated_at_length(fight: Encounter, path: Any) -> None:
+    """Nor are halves of characters."""
+    refusal(lambda: fight.override(path, 1, "r"))
+    refusal(lambda: fight.do({"type": "override.v1", "path": path, "value": 1, "reason": "r"}))
+
+
+def nested(depth: int) -> Any:
+    """Return tuples within each other."""
+    value: Any = 1
+    for _ in range(depth):
+        value = (value,)
+    return value
+
+
+@pytest.mark.parametrize("value", [nested(400), nested(100_000), 10**5000, LONG, HALF, (1,) * 10**5], ids=range(6))
+def test_a_command_is_measured_before_it_is_dumped_however_it_comes(fight: Encounter, value: Any) -> None:
+    """As an object, as its mapping, by a method of its own, and when it is only asked about."""
+    command = Override("turn", value, "r")
+    mapping = {"type": "override.v1", "path": "turn", "value": value, "reason": "r"}
+    for act in (lambda: fight.do(command), lambda: fight.do(mapping), lambda: fight.override("turn", value, "r")):
+        assert "$.value" in told(act)
+    assert fight.why_not(command)[0].code == fight.why_not(mapping)[0].code == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments"),
+    [("note", ("x" * (LONGEST_TEXT + 1),)), ("rule", ("t", "x" * (LONGEST_TEXT + 1))), ("note", ("bell \x07",))],
+)
+def test_a_remark_has_an_end_and_no_control_characters(fight: Encounter, method: str, arguments: Any) -> None:
+    """Ten thousand letters are a long remark."""
+    assert refusal(lambda: getattr(fight, method)(*arguments)).reasons[0].code == "malformed"
+
+
+def test_a_remark_may_have_as_many_letters_and_lines_as_that() -> None:
+    """And is read again."""
+    fight = Encounter.sample("trench_crusade")
+    assert fight.note("x" * (LONGEST_TEXT - 2) + "\n.").events
+
+
+@pytest.mark.parametrize("at", [LONG, HALF, 5, "two\nlines", 10**5000], ids=range(5))
+def test_a_time_is_a_short_text(fight: Encounter, at: Any) -> None:
+    """In the caller's own notation."""
+    assert "at: " in told(lambda: fight.note("n", at=at))
+
+
+@pytest.mark.parametrize("winners", ["gm", 5, {"gm"}, [["gm"]], [LONG], ["gm"] * 501], ids=range(6))
+def test_winners_are_a_list_of_seats(fight: Encounter, winners: Any) -> None:
+    """Also where the fight is ended by the method of its own."""
+    refusal(lambda: fight.end(winners, "r"))
+
+
+def test_no_field_of_a_command_makes_a_refusal_long(fight: Encounter) -> None:
+    """Whatever text it is given: what a rule repeats of it is cut."""
+    for kind in fight.system.acts.commands:
+        for field in attrs.fields(kind):
+            if field.type is str:
+                data = {"type": kind.wire_type, field.name: "x" * LONGEST_TEXT}
+                others = (each for each in attrs.fields(kind) if each.default is attrs.NOTHING and each is not field)
+                data |= {each.name: "ansel" for each in others if each.type is str}
+                for reason in fight.why_not(data):
+                    assert len(reason.sentence) <= 1_010
+
+
+def test_a_beat_that_could_not_be_read_again_is_refused_before_it_is_written(tmp_path: Path) -> None:
+    """Sums are looked at too: nothing is acknowledged that no reader takes."""
+    fight = Encounter.sample("trench_crusade")
+    fight.record(tmp_path / "log.jsonl")
+    before = (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
+    large = Rolled(purpose="Hit", who="ansel", dice=(), kept=(), total=2**53)
+    assert "$.events[1].total: 9007199254740992 is too large" in told(
+        lambda: fight._accept(Note("n"), "gm", None, (Noted("n"), large))
+    )
+    assert before == (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
+    fight.note("and it goes on")
+    fight.close()
+    assert len(Encounter.load(tmp_path / "log.jsonl").journal) == 2
+
+
+def test_a_pool_that_nobody_could_roll_is_refused() -> None:
+    """Before a list of its dice is made."""
+    fight = Encounter.sample("wrath_and_glory", SEED)
+    command = next(each for each in fight.options() if isinstance(each, TakeTest))
+    modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))
+    most = f"at most {MOST_DICE} are rolled at once"
+    assert most in told(lambda: fight.do(attrs.evolve(command, modifiers=modifiers)))

@@ -1,0 +1,85 @@
+"""A dice object gives what it is asked for, or is refused."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.dice_checks import MOST_DICE, check_pool
+from events.dice import dice_of
+from events.vocabulary import Die
+from replays import Replay
+
+ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
+
+
+@attrs.frozen
+class Given:
+    """A source that gives whatever it was told to."""
+
+    die: Any
+
+    def throw(self, sides: int, draw: int) -> Any:
+        """Return it."""
+        return self.die
+
+
+def die(**fields: Any) -> Die:
+    """Return a six on a die of six, with some of its fields changed."""
+    return Die(**{"face": 6, "sides": 6, "source": "seed:0", **fields})
+
+
+@pytest.mark.parametrize("source", ["seed:N", "loaded:N", "table"])
+def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
+    """Here faces in turn; what it says of them is verified later."""
+
+    class InTurn:
+        def throw(self, sides: int, draw: int) -> Die:
+            return Die(face=next(faces), sides=sides, source=source.replace("N", str(draw)))
+
+    faces = iter((1, 2))
+    fight = Encounter.sample("trench_crusade", InTurn())
+    beat = fight.do(ROLL_OFF)
+    assert [each.face for each in dice_of(beat.events)] == [1, 2]
+    assert Replay.of(fight).verify().exact
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (die(face=99), "gave 99 of 6 sides; a face of 1 to 6 of 6 sides was asked for"),
+        (die(face=0), "gave 0 of 6 sides"),
+        (die(face=True), "gave true of 6 sides"),
+        (die(face="6"), "gave '6' of 6 sides"),
+        (die(face=10**5000), "gave a number of 5001 digits"),
+        (die(sides=20), "gave 6 of 20 sides"),
+        (die(sides=6.0), "gave 6 of 6.0 sides"),
+        (die(source="weird"), "the source 'weird'; 'seed:0', 'loaded:0' or 'table' was expected"),
+        (die(source="seed:7"), "the source 'seed:7'; 'seed:0'"),
+        (die(source="seed:00"), "the source 'seed:00'"),
+        (die(source=None), "the source null"),
+        (die(source="x" * 10**6), "the source 'xxxx"),
+        (6, "gave 6 where a Die or None was asked for"),
+        ((6, 6), "gave a list where a Die"),
+        ("\ud800", "gave '\\ud800' where a Die"),
+    ],
+    ids=range(15),
+)
+def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str) -> None:
+    """Whatever a dice object gives, no log holds what `verify` would not understand."""
+    fight = Encounter.sample("trench_crusade", Given(given))
+    before = (fight.state, fight.journal)
+    with pytest.raises(Refused) as caught:
+        fight.do(ROLL_OFF)
+    assert [reason.code for reason in caught.value.reasons] == ["dice"]
+    assert words in str(caught.value)
+    assert str(caught.value).encode()
+    assert (fight.state, fight.journal) == before
+
+
+def test_a_pool_of_as_many_dice_as_may_be_is_rolled_and_none_with_more() -> None:
+    """Three hundred."""
+    check_pool(MOST_DICE, "Hit")
+    with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 are rolled at once"):
+        check_pool(MOST_DICE + 1, "Hit")

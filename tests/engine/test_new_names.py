@@ -1,0 +1,142 @@
+"""What may be called how in a new fight; a log on record is never held against it."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.systems.fiend_wake.acts.combatants import Join as JoinFiendWake
+from combat.systems.fiend_wake.acts.locations import CreateLocation
+from combat.systems.trench_crusade.acts.scenarios import Join
+from events.fiend_wake.sheets import Profile as FiendWakeProfile
+from events.trench_crusade.sheets import Profile
+from events.wire import thawed_json
+from replays import Replay
+
+SYSTEMS = systems()
+ODD = [
+    "",
+    " ",
+    " gm",
+    "gm ",
+    "two  blanks",
+    "a.b",
+    "gm\u200b",
+    "gm\ufe0f",
+    "gm\u2060",
+    "\u3164",
+    "tab\t",
+    "line\n",
+    "\x1b[2J",
+    "e\u0301",
+    "x" * 65,
+]
+
+
+def setup_of(system: str) -> dict[str, Any]:
+    """Return the ready-made setup of a system, to be changed at will."""
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
+    return setup
+
+
+def told(system: str, setup: dict[str, Any]) -> list[str]:
+    """Return the sentences with which a setup is refused."""
+    with pytest.raises(Refused) as caught:
+        Encounter.begin(system, setup)
+    return [reason.sentence for reason in caught.value.reasons]
+
+
+def armoury(setup: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+    """Return the list of weapons, and what it is called."""
+    return next((key, setup[key]) for key in ("armory", "armoury") if key in setup)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("odd", ODD, ids=ascii)
+def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
+    """Of a seat as of a weapon: no blanks but single ones within, nothing unseen, one way to write each letter."""
+    setup = setup_of(system)
+    key, weapons = armoury(setup)
+    weapons.append({**weapons[0], "id": odd})
+    sentence = f"$.{key}[{len(weapons) - 1}].id: "
+    (found,) = (each for each in told(system, setup) if each.startswith(sentence))
+    assert "cannot be an id: an id has 1 to 64 letters, all to be seen, and no dot" in found
+    assert found.isprintable()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("kept", ["table", "gm", "spectator"])
+def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
+    """Neither a player's nor a weapon's, in every system alike."""
+    setup = setup_of(system)
+    if "sides" in setup:
+        key, place = "sides", 1
+        setup["sides"][1]["id"] = kept
+    else:
+        key, place = "players", len(setup["players"])
+        setup["players"].append({"id": kept, "name": "Somebody"})
+    sentence = f"$.{key}[{place}].id: the id '{kept}' is kept for whoever has it at every table; take another"
+    assert sentence in told(system, setup)
+    setup = setup_of(system)
+    name, weapons = armoury(setup)
+    weapons.append({**weapons[0], "id": kept})
+    place = len(weapons) - 1
+    assert any(each.startswith(f"$.{name}[{place}].id: the id '{kept}' is kept") for each in told(system, setup))
+
+
+def test_ids_that_can_be_seen_are_taken() -> None:
+    """In any script, with single blanks and signs within."""
+    setup = setup_of("trench_crusade")
+    for number, name in enumerate(["brüder-ansel", "брат", "a: b", "x" * 64]):
+        setup["sides"][0]["models"][number + 1]["id"] = name
+    assert Encounter.begin("trench_crusade", setup).requests
+
+
+def test_an_ability_is_known_by_a_name_of_the_book() -> None:
+    """With dots, blanks and apostrophes; it needs one line all the same."""
+    setup = setup_of("trench_crusade")
+    setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
+    assert Encounter.begin("trench_crusade", setup).requests
+    setup["abilities"][-1]["id"] = "two\nlines"
+    assert any(".id: at most 200 letters on one line" in each for each in told("trench_crusade", setup))
+
+
+@pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)
+def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
+    """By the program that offers it, and by the one that does it."""
+    fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff")
+    while not fight.system.track.admits(fight.step, "join"):
+        fight.do(next(iter(fight.options())))
+    command = Join(side="pilgrims", sheet=Profile(id=odd, name="Odd"))
+    reasons = fight.why_not(command, "gm")
+    assert [reason.code for reason in reasons] == ["malformed"]
+    assert reasons[0].sentence.startswith("$.sheet.id: ")
+    with pytest.raises(Refused) as caught:
+        fight.do(command, "gm")
+    assert caught.value.reasons == reasons
+
+
+def test_a_place_that_play_brings_about_has_a_name_that_can_be_an_id() -> None:
+    """So what a fight leaves over is a setup."""
+    fight = Encounter.sample("fiend_wake")
+    for odd in ("x" * 65, "a.b", "gm\u200b", " "):
+        assert [reason.code for reason in fight.why_not(CreateLocation(name=odd), "gm")] == ["name"]
+    fight.do(CreateLocation(name="New Ground"), "gm")
+    assert Encounter.begin("fiend_wake", fight.aftermath()).requests
+
+
+def test_a_log_with_names_that_nobody_may_choose_today_is_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seats, weapons, and whoever joined."""
+    with monkeypatch.context() as yesterday:
+        yesterday.setattr("combat.engine.setups.misnamed", lambda *_: ())
+        yesterday.setattr("combat.engine.admission.misnamed", lambda *_: ())
+        setup = setup_of("fiend_wake")
+        setup["armory"].append({**setup["armory"][0], "id": "table"})
+        setup["players"].append({"id": " odd ", "name": "Odd\none"})
+        fight = Encounter.begin("fiend_wake", setup, "hmac-sha256:00ff")
+        sheet = FiendWakeProfile(id="spectator", name="Odd", seat="gm", side=fight.state.combatants[0].side)
+        fight.do(JoinFiendWake(sheet), "gm")
+    game = Replay.of(fight)
+    assert game.verify().exact
+    assert game[1].state.knows("spectator")

@@ -1,0 +1,93 @@
+"""What is written can be read again: looked at before it is written, without writing it."""
+
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.commands import Note, Override
+from events.abilities import Ability, Effect
+from events.base import LARGEST, Event, Message
+from events.journal import Beat
+from events.limits import MOST_IN_ALL, WireError
+from events.readable import check_readable
+from events.vocabulary import Die, Modifier, Noted, Overridden, Proposed, Rolled
+from tests.events.messages import CODEC, JOURNALS, MESSAGES
+
+
+def beat(*events: Event, **fields: Any) -> Beat:
+    """Return a beat with these events."""
+    return Beat(**{"number": 1, "by": "gm", "at": None, "command": Note("n"), "events": events, **fields})
+
+
+def refusal(thing: Any) -> WireError:
+    """Return why something could not be read again."""
+    with pytest.raises(WireError) as caught:
+        check_readable(thing)
+    return caught.value
+
+
+@given(JOURNALS)
+def test_every_beat_that_comes_back_from_its_line_is_let_through(journal: Any) -> None:
+    """Whatever its events and its command are."""
+    for each in journal:
+        check_readable(each)
+
+
+@given(MESSAGES, st.sampled_from([LARGEST + 1, -LARGEST - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
+def test_what_the_codec_would_refuse_is_refused_before(message: Message, odd: Any) -> None:
+    """In any field of any message that holds a number or a text."""
+    for field in attrs.fields(type(message)):
+        if field.type in (int, str):
+            changed = attrs.evolve(message, **{field.name: odd})
+            assert refusal(changed).path == f"$.{field.name}"
+            with pytest.raises((WireError, TypeError)):
+                CODEC.load(CODEC.dump(changed), Message)
+
+
+LARGE = Die(face=1, sides=2**53, source="table")
+ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table"),), kept=(0,), total=1)
+
+
+@pytest.mark.parametrize(
+    ("thing", "path", "problem"),
+    [
+        (beat(Noted("n"), attrs.evolve(ROLL, total=2**53)), "$.events[1].total", "stay below 2^53"),
+        (
+            beat(attrs.evolve(ROLL, dice=(Die(face=1, sides=2**53, source="table"),))),
+            "$.events[0].dice[0].sides",
+            "2^53",
+        ),
+        (
+            beat(attrs.evolve(ROLL, modifiers=(Modifier("x", 2**53, "dice"),))),
+            "$.events[0].modifiers[0].amount",
+            "2^53",
+        ),
+        (beat(Overridden(path="p", before=None, after=(1, (2**53,)), reason="r")), "$.events[0].after[1][0]", "2^53"),
+        (beat(Proposed("a", MappingProxyType({"x": [1, 2**53]}), ())), "$.events[0].command.x[1]", "2^53"),
+        (beat(by="\ud800"), "$.by", "lone surrogate"),
+        (beat(at=7.5), "$.at", "nothing that a log holds"),
+        (beat(command=Override("p", 2**53, "r")), "$.command.value", "2^53"),
+        (
+            Ability(id="x", does=(Effect(do="modify", dice=100),)),
+            "$.does[0].dice",
+            "100 is out of bounds; it holds 0 to 99",
+        ),
+        (Ability(id="x", given=("\ud800",)), "$.if[0]", "lone surrogate"),
+    ],
+)
+def test_what_could_not_be_read_again_is_told_with_its_place(thing: Any, path: str, problem: str) -> None:
+    """Numbers, texts, and what a field may hold."""
+    found = refusal(thing)
+    assert found.path == path
+    assert problem in found.problem
+
+
+def test_a_beat_that_would_be_longer_than_a_line_may_be_is_refused() -> None:
+    """Though each of its texts is no longer than it may be."""
+    text = "x" * 10_000
+    check_readable(beat(*[Noted(text)] * 100))
+    assert f"at most {MOST_IN_ALL:,}" in refusal(beat(*[Noted(text)] * (MOST_IN_ALL // 10_000))).problem
