@@ -338,7 +338,8 @@ class Encounter(Shared):
         command = admitted(self.system, self.header, Override(path, value, reason))
         if self.state.unfinished is not None:
             raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
-        after = fitted(self.state, path, value)
+        # Why a field cannot be set may show what stands beside it, so it is said of the table as the GM may see it.
+        after = fitted(self.system.projection.conceal(self.state, by), path, value)
         try:
             changed = replace_at(self.state, path, after)
         except ValueError as error:  # what a sheet or a setting cannot be

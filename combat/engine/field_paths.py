@@ -98,5 +98,5 @@ def _below(state: Any, part: str, path: str) -> Any:
 
 def _known(state: Any) -> str:
     if isinstance(state, tuple):
-        return ", ".join(str(getattr(item, "id", item)) for item in state) or "none"
+        return ", ".join(item.id for item in state if hasattr(item, "id")) or "none"
     return ", ".join(attrs.fields_dict(type(state))) if attrs.has(type(state)) else "none, it is a single value"

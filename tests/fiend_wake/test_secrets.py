@@ -54,6 +54,17 @@ def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
     assert story.state.order == ("imp", "ann")
 
 
+@pytest.mark.parametrize("field", ["bid", "ceded"])
+def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
+    """What stood there, and what stands there now, would be told to everybody."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 2))
+    if field == "ceded":
+        story.given(CommitBid("imp", 2), CommitCede("ann", cede=True))
+    for value in (None, 0, 1, False, True):
+        with pytest.raises(Refused, match="is not set by hand: play alone moves it"):
+            story.encounter.override(f"combatants.ann.{field}", value, "misread")
+
+
 @pytest.mark.rule("FW-BID-02")
 def test_the_last_secret_word_rolls_nothing() -> None:
     """So that asking for dice tells nothing of what is still face down."""

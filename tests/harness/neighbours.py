@@ -39,22 +39,25 @@ def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
         with suppress(ValueError):  # a sheet of numbers at random is mostly none that could be printed
-            values = {each.name: _value(hints[each.name], getattr(command, each.name), words, rng) for each in changed}
+            values = {
+                each.name: value_like(hints[each.name], getattr(command, each.name), words, rng) for each in changed
+            }
             yield attrs.evolve(command, **values)
 
 
-def _value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
+def value_like(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
+    """Return some value of a type, with the words that are known on the table."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
     if get_origin(hint) in (Union, UnionType):
-        return _value(rng.choice(get_args(hint)), now, words, rng)
+        return value_like(rng.choice(get_args(hint)), now, words, rng)
     if get_origin(hint) is tuple:
         size = rng.choice((0, 1, 1, 2, 3))
-        return tuple(_value(get_args(hint)[0], None, words, rng) for _ in range(size))
+        return tuple(value_like(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
         inner = hints_of(hint)
         try:
-            return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+            return hint(**{each.name: value_like(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
         except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value
             return now
     if hint is bool:

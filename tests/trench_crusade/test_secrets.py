@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat import Refused
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
@@ -32,6 +33,21 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
     assert owing(story) == ["pilgrims"]
     story.when(RollDice(), faces=(1, 2, 6)).then(Rolled)
     assert story.event(Rolled).total == 3
+
+
+@pytest.mark.parametrize(
+    "path", ["pledges", "pledges.heretics", "pledges.heretics.blood", "pledges.0", "window.secret"]
+)
+def test_no_override_shows_the_gm_what_a_side_has_declared_unseen(path: str) -> None:
+    """Neither one that is refused for want of such a field, nor any other."""
+    told = set()
+    for blood in (1, 5):
+        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=blood))
+        with pytest.raises(Refused) as caught:
+            story.encounter.override(path, 0, "let us see")
+        told.add(str(caught.value))
+    assert len(told) == 1
 
 
 @pytest.mark.rule("TC-BLOOD-11")

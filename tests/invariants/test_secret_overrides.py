@@ -1,0 +1,115 @@
+"""Secrets hold against the GM's hand: no override tells anybody what another seat keeps to itself."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from random import Random
+from typing import Any, get_type_hints
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.field_paths import value_at
+from events.base import Command
+from events.vocabulary import Value
+from replays.transcript import tell_beat
+from tests.harness.neighbours import names_on, value_like
+from tests.harness.random_play import chosen, fights, opened
+from tests.invariants.test_secrets import SECRETIVE, seen_by
+
+MOST_MOMENTS = 6
+"""At so many secrets the GM tries to set fields by hand."""
+
+PATHS = 40
+"""So many fields each time, and twice as many that there are not."""
+
+
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("system", [system for system, settings in SECRETIVE.items() if settings is not None])
+def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) -> None:
+    """Of two fights that differ in nothing but a secret the GM gets the same answer to every override, whether or not
+    there is such a field, and from what comes of it no seat learns more than before.
+    """
+    moments = done = 0
+    for number in fights(20, after=2600)[block::4]:
+        encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+        while encounter.outcome is None and moments < MOST_MOMENTS:
+            before, command = encounter, chosen(encounter, rng)
+            encounter = encounter.fork()
+            beat = encounter.do(command)
+            owners = {event.only_for for event in beat.events} - {None}
+            if owners and not any(event.reveals for event in beat.events):
+                twins = list(_twins(before, command, beat.by, rng))
+                moments += bool(twins)
+                done += sum(_same_for_others(encounter, twin, beat.by, rng) for twin in twins[:1])
+    assert moments > 0
+    assert done > 0
+
+
+def _twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iterator[Encounter]:
+    """Return fights in which the owner of the secret chose otherwise."""
+    forms = [form for request in before.requests if request.seat == owner for form in request.forms]
+    for form in (form for form in forms if form.holds(command)):
+        for _ in range(4):
+            other = form.pick(rng)
+            if other != command and not before.why_not(other, owner):
+                twin = before.fork()
+                twin.do(other, owner)
+                yield twin
+
+
+def _same_for_others(encounter: Encounter, twin: Encounter, owner: str, rng: Random) -> int:
+    """Try overrides on both; gives how many were accepted."""
+    others = [seat.id for seat in encounter.header.seats if seat.id != owner]
+    words = names_on(encounter)
+    paths = [list(each) for _, each in groupby(_paths(encounter.state), lambda path: path.partition(".")[0])]
+    done = 0
+    for path in (rng.choice(rng.choice(paths)) for _ in range(PATHS)):
+        for at in (path, f"{path}.{rng.choice(words)}", f"{path}.nothing"):
+            value = _value(encounter.state, at, words, rng)
+            (answer, one), (same, other) = _set(encounter, at, value), _set(twin, at, value)
+            assert answer == same
+            if one is None or other is None:
+                continue
+            done += 1
+            for seat in others:
+                assert seen_by(one, seat, []) == seen_by(other, seat, [])
+                assert one.undo_preview(by=seat) == other.undo_preview(by=seat)
+                assert _told(encounter, one, seat) == _told(twin, other, seat)
+    return done
+
+
+def _told(before: Encounter, after: Encounter, seat: str) -> list[str]:
+    link = after.journal.last
+    return [] if link is None else tell_beat(after.system.name, before.state, link.beat, seat)
+
+
+def _set(encounter: Encounter, path: str, value: Value) -> tuple[str, Encounter | None]:
+    trial = encounter.fork()
+    try:
+        trial.override(path, value, "a slip of the pen")
+    except Refused as refused:
+        return str(refused), None
+    return "", trial
+
+
+def _paths(state: Any, above: str = "") -> Iterator[str]:
+    """Return the path of every field on a table."""
+    if isinstance(state, tuple):
+        for item in state:
+            if attrs.has(type(item)) and hasattr(item, "id"):
+                yield from _paths(item, f"{above}{item.id}.")
+    elif attrs.has(type(state)):
+        for field in attrs.fields(type(state)):
+            yield above + field.name
+            yield from _paths(getattr(state, field.name), f"{above}{field.name}.")
+
+
+def _value(state: Any, path: str, words: tuple[str, ...], rng: Random) -> Any:
+    """Return something to set a field to, of its type as a rule."""
+    holder, _, name = path.rpartition(".")
+    try:
+        owner = value_at(state, holder) if holder else state
+        return value_like(get_type_hints(type(owner))[name], getattr(owner, name), words, rng)
+    except (Refused, KeyError):
+        return rng.choice((None, 1, rng.choice(words)))
