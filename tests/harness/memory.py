@@ -80,7 +80,7 @@ class Memory:
                 if not all(isinstance(event, Noted | Ruled) for event in beat.events):
                     self.asked = None
                     self.limits = {
-                        "beat": self.line[-2].beat.number,
+                        "beat": self._whole(-2),
                         "turn": self._before_the_latest(TurnBegan),
                         "round": self._before_the_latest(RoundBegan),
                         "any": 0,
@@ -88,7 +88,13 @@ class Memory:
 
     def _before_the_latest(self, kind: type) -> int:
         places = [place for place, one in enumerate(self.line) if place and one.has(kind)]
-        return self.line[places[-1] - 1].beat.number if places else 0
+        return self._whole(places[-1] - 1) if places else 0
+
+    def _whole(self, place: int) -> int:
+        """Return the number of a beat, or of the latest before it that does not leave a roll to be finished."""
+        while self.line[place].state.unfinished is not None:
+            place -= 1
+        return self.line[place].beat.number
 
     def undo(self, by: str | None, to: int) -> str:
         """Say what comes of an undo: it is `refused`, `asked` for, or `done`."""

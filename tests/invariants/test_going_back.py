@@ -1,6 +1,7 @@
 """Random fights of every system, taken back to their opening and played forward again."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from events.vocabulary import UndoAgreed, UndoAsked
 from replays import Replay
 from tests.harness import invariants
 from tests.harness.memory import Memory
-from tests.harness.random_play import BLOCKS, fights, in_blocks, seed_of, walk
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
 
 LONG_WAY = 40
 """Of so many fights one is taken back to its opening from every single beat, the others from some."""
@@ -67,7 +68,7 @@ def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
     seats = [seat.id for seat in encounter.header.seats]
     seat = rng.choice(seats)
     by = rng.choice((seat, seat, None))
-    act = rng.choice(("undo", "undo", "redo", "note", "agree", "agree", "decline"))
+    act = rng.choice(("undo", "undo", "redo", "note", "agree", "agree", "decline", "roll"))
     if act == "undo" and len(memory.line) > 1:
         to = rng.choice(memory.line[-6:-1]).beat.number
         expected = memory.undo(by, to)
@@ -78,6 +79,10 @@ def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
     elif act == "note":
         spectator = seat == by == "spectator"
         _comes_to("refused" if spectator else "done", encounter, lambda: encounter.note("hm", by), memory)
+    elif act == "roll" and encounter.outcome is None:
+        with suppress(Refused):
+            encounter.do(chosen(encounter, rng), faces=(None,))
+        _hear(memory, encounter)
     elif encounter.state.proposal is None:
         said = Agree(seat) if act == "agree" else Decline(seat)
         expected = memory.answer(seat, agrees=act == "agree")
