@@ -65,10 +65,16 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
 
 def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
     """Let somebody do something about the log, and compare what comes of it with what people remember."""
-    seats = [seat.id for seat in encounter.header.seats]
-    seat = rng.choice(seats)
+    act = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
+    seat = rng.choice([seat.id for seat in encounter.header.seats])
+    if memory.asked is not None and rng.random() < 1 / 2:
+        act, seat = (
+            rng.choice(("agree", "agree", "agree", "decline")),
+            rng.choice((*sorted(memory.asked[2]), memory.asked[0])),
+        )
+    elif memory.gone and rng.random() < 1 / 2:
+        act = "redo"
     by = rng.choice((seat, seat, None))
-    act = rng.choice(("undo", "undo", "redo", "note", "agree", "agree", "decline", "roll"))
     if act == "undo" and len(memory.line) > 1:
         to = rng.choice(memory.line[-6:-1]).beat.number
         expected = memory.undo(by, to)
