@@ -14,6 +14,7 @@ import attrs
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.system import System
+from events import limits
 from events.dice import dice_of
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
@@ -72,6 +73,8 @@ def resimulate(game: Game, settings: Mapping[str, Any] | None = None) -> Resimul
     Raises:
         Refused: When the settings do not fit the system.
     """
+    if not isinstance(settings, Mapping | None):
+        raise refuse("settings", f"settings are a mapping of names to values, not {limits.shown(settings)}")
     header = attrs.evolve(game.header, settings=_merged(game.system, game.header, settings or {}))
     fight = Encounter.again(header)
     found = list(_divergences(game, game[0].beat, fight)) if len(game) else []

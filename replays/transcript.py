@@ -7,6 +7,7 @@ from combat.engine.errors import refuse
 from combat.engine.new_names import TABLE
 from events.base import Event
 from events.journal import Beat
+from events.limits import shown
 from events.projection import handlers_in, projection
 from replays.game import Game
 from replays.narration import spoken, tales_of
@@ -27,7 +28,7 @@ def transcript(game: Game, seat: str | None = None) -> list[str]:
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
     told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
     return [line for lines in told for line in lines]
 

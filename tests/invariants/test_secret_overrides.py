@@ -39,14 +39,14 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
             beat = encounter.do(command)
             owners = {event.only_for for event in beat.events} - {None}
             if owners and not any(event.reveals for event in beat.events):
-                twins = list(_twins(before, command, beat.by, rng))
-                moments += bool(twins)
-                done += sum(_same_for_others(encounter, twin, beat.by, rng) for twin in twins[:1])
+                others = list(twins(before, command, beat.by, rng))
+                moments += bool(others)
+                done += sum(same_after_overrides(encounter, twin, beat.by, rng) for twin in others[:1])
     assert moments > 0
     assert done > 0
 
 
-def _twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iterator[Encounter]:
+def twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iterator[Encounter]:
     """Return fights in which the owner of the secret chose otherwise."""
     forms = [form for request in before.requests if request.seat == owner for form in request.forms]
     for form in (form for form in forms if form.holds(command)):
@@ -58,7 +58,7 @@ def _twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iter
                 yield twin
 
 
-def _same_for_others(encounter: Encounter, twin: Encounter, owner: str, rng: Random) -> int:
+def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng: Random) -> int:
     """Try overrides on both; gives how many were accepted."""
     others = [seat.id for seat in encounter.header.seats if seat.id != owner]
     words = names_on(encounter)

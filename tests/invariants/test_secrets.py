@@ -43,13 +43,14 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             revealed = any(event.reveals for event in beat.events)
             if owners and not revealed:
                 secrets += 1
-                _compare_with_others(before, encounter, command, said, rng)
+                compare_with_others(before, encounter, command, said, rng)
     assert secrets > 0
 
 
-def _compare_with_others(
+def compare_with_others(
     before: Encounter, encounter: Encounter, command: Command, said: list[Command], rng: Random
 ) -> None:
+    """Choose otherwise where a secret was chosen, and look at both fights as every other seat may."""
     request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
     owner = encounter.journal.beats[-1].by
     others = [seat.id for seat in encounter.journal.header.seats if seat.id != owner]

@@ -1,8 +1,31 @@
-"""Looks at what other people keep secret: two fights that differ in nothing but a secret look the same to all others."""
+"""Looks at what others keep secret: fights that differ in nothing but a secret look the same to everybody else."""
 
 from collections import Counter
 from random import Random
 
+from tests.harness.random_play import chosen, opened, said_before
+from tests.invariants.test_secret_overrides import same_after_overrides, twins
+from tests.invariants.test_secrets import SECRETIVE, compare_with_others
+
+KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
+MOMENTS = 3
+"""So many secrets of a fight are looked at."""
+
 
 def secrets(rng: Random) -> Counter[str]:
-    return Counter({"x": 1})
+    """No seat learns what another keeps: by looking, asking, being refused, nor from what the GM sets by hand."""
+    system = rng.choice(KEEPING)
+    encounter, own = opened(
+        system, 30_000_000 + rng.randrange(10**6), settings=SECRETIVE[system] or {}, undo={"barrier": "none"}
+    )
+    done: Counter[str] = Counter()
+    while encounter.outcome is None and done["secrets looked at"] < MOMENTS:
+        command, before = chosen(encounter, own), encounter.fork()
+        beat = encounter.do(command)
+        owners = {event.only_for for event in beat.events} - {None}
+        if owners and not any(event.reveals for event in beat.events):
+            done["secrets looked at"] += 1
+            compare_with_others(before, encounter, command, said_before(system, 3), own)
+            for twin in list(twins(before, command, beat.by, own))[:1]:
+                done["overrides beside a secret"] += same_after_overrides(encounter, twin, beat.by, own)
+    return done
