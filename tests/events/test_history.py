@@ -27,6 +27,9 @@ from events.vocabulary import (
     StepEntered,
     TakenBack,
     TurnBegan,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
 )
 
 LONG = 50_000
@@ -231,6 +234,32 @@ def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
 
     assert (game.history.now.turn, game.history.now.round) == (4, 1)
     assert (game.back(1).history.now.turn, game.back(4).history.now.round) == (2, 0)
+
+
+def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> None:
+    """So that how far back an undo reaches cannot be stretched by another."""
+    game = began().play([(TurnBegan("a"),), (TurnBegan("b"),)])
+    played = game.history.now
+
+    for later in (game.back(1), game.back(2), game.back(2).again(), game.back(1).with_beat(Noted("n")).back(1)):
+        assert later.history.played is played
+    assert game.back(1).with_beat(TurnBegan("c")).history.played is not played
+    assert game.with_beat(Noted("n"), TurnBegan("c")).history.played is not played
+
+
+def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
+    """It counts for nothing: what could be restored still can be."""
+    game = began().play([(rolled(1),), (rolled(2),), 1])
+    asked = game.with_beat(UndoAsked(by="a", to=0, asks=("b", "c")))
+
+    assert asked.history.now is game.history.now
+    assert asked.history.undone is game.history.undone
+    assert asked.with_beat(UndoAgreed("b")).history.asked == UndoAsked(by="a", to=0, asks=("c",))
+    assert asked.with_beat(Noted("n")).history.asked == asked.history.asked
+    assert asked.with_beat(UndoAsked(by="b", to=0, asks=("a",))).history.asked == UndoAsked(by="b", to=0, asks=("a",))
+    for over in (asked.with_beat(UndoDeclined("b")), asked.with_beat(rolled(3)), asked.again(), asked.back(1)):
+        assert over.history.asked is None
+    assert game.with_beat(UndoAgreed("b")).history.asked is None
 
 
 def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
