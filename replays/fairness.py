@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from combat.engine.proposals import Agree
 from events.dice import dice_of, fallen_in
 from events.journal import Journal
 from events.rehydrate import line_of_beat
-from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack
+from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 
 @attrs.frozen
@@ -17,7 +18,7 @@ class DiceTakenBack:
 
     Attributes:
         beat: The number of the beat that took them back.
-        by: The seat that did.
+        by: The seat that wanted it, whoever had to agree.
         dice: How many dice they were.
         restored: Whether a redo made them count again.
     """
@@ -82,13 +83,17 @@ def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
     rolled: dict[int, int] = {}
     found: list[DiceTakenBack] = []
     places: dict[frozenset[int], int] = {}  # where among the found stands the latest undo that took these beats back
+    asker = ""  # who asked last whether something may be taken back
     for beat in journal:
         rolled[beat.number] = len(dice_of(beat.events))
         for event in beat.events:
+            if isinstance(event, UndoAsked):
+                asker = event.by
             if isinstance(event, TakenBack):
                 places[frozenset(event.beats)] = len(found)
                 dice = sum(rolled.get(number, 0) for number in event.beats)
-                found.append(DiceTakenBack(beat.number, beat.by, dice, restored=False))
+                by = asker if isinstance(beat.command, Agree) else beat.by
+                found.append(DiceTakenBack(beat.number, by, dice, restored=False))
             elif isinstance(event, Restored) and (place := places.get(frozenset(event.beats))) is not None:
                 found[place] = attrs.evolve(found[place], restored=True)
     return tuple(each for each in found if each.dice)

@@ -67,7 +67,8 @@ class Seeded:
 
     @_key.default
     def _key_of_seed(self) -> bytes:
-        found = SEED_PATTERN.fullmatch(self.seed) if isinstance(self.seed, str) else None
+        text: object = self.seed
+        found = SEED_PATTERN.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             raise refuse(
                 "seed",

@@ -139,8 +139,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     """
     try:
         table, chosen = _on_the_table(system, read_setup(setup), settings)
-        given = _usual(source) if undo is None else undo
-        policy = given if isinstance(given, UndoPolicy) else structured(given, UndoPolicy, "$.undo")
+        policy = undo if isinstance(undo, UndoPolicy) else _policy(source, {} if undo is None else undo)
     except WireError as error:
         raise refuse("setup", str(error)) from None
     header = Header(
@@ -161,9 +160,16 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         raise refuse("setup", f"the header of the fight, {error}") from None
 
 
-def _usual(source: Dice) -> UndoPolicy:
-    """Return the policy where nobody chose one: whoever could roll the dice of a seed until they please asks first."""
-    return UndoPolicy(who="agreed") if isinstance(source, Seeded) else UndoPolicy()
+def _policy(source: Dice, chosen: object) -> UndoPolicy:
+    """Return what taking back may do: what was chosen, and otherwise what is usual with such dice.
+
+    Whoever could roll the dice of a seed until they please asks the others first.
+
+    Raises:
+        WireError: When what was chosen is no policy.
+    """
+    usual = {"who": "agreed"} if isinstance(source, Seeded) else {}
+    return structured({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
 def _promised(source: Dice, salt: str, typed: WhoTypes | None) -> dict[str, Any]:

@@ -358,7 +358,9 @@ def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_o
 def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system: str) -> None:
     """Unless the table says otherwise; the header records what is in force. Where people roll, anyone may."""
     assert Encounter.sample(system, SEED).header.undo == UndoPolicy(who="agreed")
-    assert Encounter.sample(system, SEED, undo={}).header.undo == UndoPolicy()
+    assert Encounter.sample(system, SEED, undo={"reach": "turn"}).header.undo == UndoPolicy(who="agreed", reach="turn")
+    assert Encounter.sample(system, SEED, undo={"who": "anyone"}).header.undo == UndoPolicy()
+    assert Encounter.sample(system, SEED, undo=UndoPolicy()).header.undo == UndoPolicy()
     assert Encounter.sample(system, SEED, undo={"who": "own"}).header.undo == UndoPolicy(who="own")
     for dice in (None, Loaded(())):
         assert Encounter.sample(system, dice).header.undo == UndoPolicy(who="anyone")

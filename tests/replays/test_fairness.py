@@ -234,3 +234,13 @@ def test_a_fight_in_which_everything_happened_is_exact_and_says_so() -> None:
     verdict = Replay.of(meddled(2)).verify()
     assert verdict.exact
     assert verdict.taken_back
+
+
+def test_dice_taken_back_by_agreement_are_told_with_the_seat_that_asked() -> None:
+    """And not with the one that agreed last."""
+    fight = Encounter.sample("trench_crusade", SEED, weak=True)
+    fight.do(ROLL_OFF)
+    fight.undo("heretics")
+    fight.do({"type": "agree.v1", "seat": "pilgrims"}, by="pilgrims")
+    (taken,) = Replay.of(fight).verify().taken_back
+    assert taken.by == "heretics"
