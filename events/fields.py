@@ -20,7 +20,7 @@ def later(default: Any) -> Any:
     return attrs.field(default=default, metadata={_LATER: True})
 
 
-def counted(default: Any = 0, *, least: int = 0, most: int = MOST_NUMBER, kw_only: bool = False) -> Any:
+def counted(default: Any = 0, *, least: int = 0, most: int = MOST_NUMBER, kw_only: bool | None = None) -> Any:
     """Return a field that holds a whole number, none, or a list of them, and what each of them may be.
 
     The codec and overrides hold whatever comes in against it; a rule may still make a state beyond it.

@@ -1,8 +1,9 @@
 """What may be called how, and written how, in a new setup or a new command; a log on record is never asked."""
 
 import re
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from typing import Any, get_type_hints
 from unicodedata import is_normalized
 
 import attrs
@@ -22,6 +23,7 @@ _UNSEEN = re.compile(
 """A blank that nobody sees, letters that are printed as nothing at all, and a dot, which parts the fields of a path."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_WITHOUT_TEXT = (int, bool, int | None, bool | None, tuple[int, ...])
 _BREAKS_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -38,14 +40,29 @@ def misnamed(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterat
         taken: Ids that are reserved.
         path: The JSON path of `thing`.
     """
-    for field in attrs.fields(type(thing)):
-        at, value = path + step(key_of(field)), getattr(thing, field.name)
+    kind: Any = type(thing)
+    for name, key, fault_of in _fields(kind):
+        value = getattr(thing, name)
         if isinstance(value, str):
-            fault = _fault(field, value, taken)
+            fault = fault_of(value, taken)
             if fault:
-                yield at, fault
-        else:
-            yield from _within(value, taken, at)
+                yield path + step(key), fault
+        elif value:
+            yield from _within(value, taken, path + step(key))
+
+
+@cache
+def _fields(cls: Any) -> tuple[tuple[str, str, Callable[[str, Collection[str]], str]], ...]:
+    """Return the fields of a class that may hold texts: each with its key, and how a text in it is looked at."""
+    hints = get_type_hints(cls)
+    fields = (each for each in attrs.fields(cls) if hints[each.name] not in _WITHOUT_TEXT)
+    return tuple((each.name, key_of(each), _looked_at_as(each)) for each in fields)
+
+
+def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[str]], str]:
+    if field.name == "id" and not is_title(field):
+        return id_fault
+    return (lambda text, _: label_fault(text)) if field.name in ("id", "name") else (lambda text, _: _text_fault(text))
 
 
 def label_fault(label: str) -> str:
@@ -76,15 +93,6 @@ def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str
         yield from misnamed(value, taken, path)
 
 
-def _fault(field: "attrs.Attribute[Any]", value: str, taken: Collection[str]) -> str:
-    if field.name == "id" and not is_title(field):
-        return id_fault(value, taken)
-    if field.name in ("id", "name"):
-        return label_fault(value)
-    return _text_fault(value)
-
-
 def _text_fault(text: str) -> str:
-    return (
-        f"{shown(text)} holds a control character; a text has letters and line breaks" if _CONTROL.search(text) else ""
-    )
+    odd = _CONTROL.search(text)
+    return f"{shown(text)} holds the control character {shown(odd[0])}; leave it out" if odd else ""
