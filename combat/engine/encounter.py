@@ -450,7 +450,7 @@ class Encounter:
             draft.happens(start)
         book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
-        return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
+        return cls(book, Journal(header).add(beat), opened(beat, draft.state), source)
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
         reasons = self._against(command, by)

@@ -9,8 +9,8 @@ import orjson
 from combat.engine.dice import Dice, Loaded, Seeded, Table
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.system import System
-from events.journal import Header, UndoPolicy
-from events.wire import WireError, frozen_json, plain, structured
+from events.journal import FORMAT, VERSION, Header, UndoPolicy
+from events.wire import WireError, plain, structured
 
 
 def source_of(dice: str | Dice | None) -> Dice:
@@ -95,20 +95,22 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
-    header = Header(
-        id=name,
-        system=system.name,
-        edition=system.edition,
-        at=at,
-        seats=system.seats(table),
-        setup=frozen_json(plain(table)),
-        settings=frozen_json(plain(chosen)),
-        undo=policy,
-        dice="seed" if isinstance(source, Seeded) else "loaded" if isinstance(source, Loaded) else "table",
-        seed_hash=source.hash if isinstance(source, Seeded) else None,
-        reveal_seed=reveal_seed,
-    )
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": name,
+        "system": system.name,
+        "edition": system.edition,
+        "at": at,
+        "seats": [plain(seat) for seat in system.seats(table)],
+        "setup": plain(table),
+        "settings": plain(chosen),
+        "undo": plain(policy),
+        "dice": "seed" if isinstance(source, Seeded) else "loaded" if isinstance(source, Loaded) else "table",
+        "seed_hash": source.hash if isinstance(source, Seeded) else None,
+        "reveal_seed": reveal_seed,
+    }
     try:
-        return structured(plain(header), Header)  # a header that could not be read again must never be written
+        return structured(header, Header)  # a header that could not be read again must never be written
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
