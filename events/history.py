@@ -86,9 +86,9 @@ class History(Generic[S]):
         return tuple(found)
 
 
-def opened(projection: Projection[S], opening: S, beat: Beat) -> History[S]:
-    """Return the history of a fight that has just been opened."""
-    first = Snapshot(beat, projection.fold(opening, beat.events), None, 0, 0)
+def opened(beat: Beat, state: S) -> History[S]:
+    """Return the history of a fight that has just been opened by a beat, with the state after it."""
+    first = Snapshot(beat, state, None, 0, 0)
     return History(first, first)
 
 

@@ -35,7 +35,7 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import Codec, WireError, structured, thawed_json
+from events.wire import Codec, WireError, structured
 
 GROUP = "blow_by_blow.projections"
 
@@ -140,8 +140,8 @@ class Projection(Generic[S]):
         """
         check_amount(header.setup, "$.setup")
         check_amount(header.settings, "$.settings")
-        setup: Any = structured(thawed_json(header.setup), self.setup, "$.setup")
-        settings: Any = structured(thawed_json(header.settings), self.settings, "$.settings")
+        setup: Any = structured(header.setup, self.setup, "$.setup")
+        settings: Any = structured(header.settings, self.settings, "$.settings")
         return setup, settings
 
     def after(self, state: S, event: Event) -> S:

@@ -65,7 +65,7 @@ def history_after(
 ) -> History[Any]:
     """Return the history after one more beat; `before` is None for the one that opens the fight."""
     if before is None:
-        return opened(projection, opening, beat)
+        return opened(beat, projection.fold(opening, beat.events))
     return advanced(projection, before, beat, same_dice=header.undo.dice == "same")
 
 

@@ -105,6 +105,8 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
 
 def frozen_json(value: Any) -> Any:
     """Return plain data with every dictionary and list made unchangeable."""
+    if value is None or isinstance(value, str | int):  # most of it, and a mapping is long to tell
+        return value
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen_json(item) for key, item in value.items()})
     if isinstance(value, list | tuple):
@@ -114,6 +116,8 @@ def frozen_json(value: Any) -> Any:
 
 def thawed_json(value: Any) -> Any:
     """Return what `frozen_json` made back as dictionaries and lists."""
+    if value is None or isinstance(value, str | int):  # as above
+        return value
     if isinstance(value, Mapping):
         return {key: thawed_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -225,7 +229,9 @@ def _json(data: object) -> object:
 
 
 def _scan(data: object, room: int = DEEPEST) -> None:
-    if isinstance(data, Mapping):
+    if data is None or isinstance(data, str | int):  # as above
+        _value(data)
+    elif isinstance(data, Mapping):
         _check_depth(room)
         for key, item in data.items():
             _text(key, None)
@@ -253,7 +259,7 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
     )
 
     def hook(data: Any, target: Any) -> Any:
-        if type(data) is not dict and not isinstance(data, Mapping):
+        if type(data) not in (dict, MappingProxyType) and not isinstance(data, Mapping):
             raise ValueError(f"an object was expected, not {shown(data)}")
         return inner(data, target)
 

@@ -550,7 +550,7 @@ class Encounter(Shared):
         book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
         check_recordable(beat)
-        return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
+        return cls(book, Journal(header).add(beat), opened(beat, draft.state), source)
 
     def _fallen(self) -> tuple[Die, ...]:
         """Return the dice of the roll that is under way."""

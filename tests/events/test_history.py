@@ -96,7 +96,7 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 def began(*, same_dice: bool = False) -> "Game":
     """Return a fight that has just been opened."""
-    return Game(opened(FACTS, Remarks(), OPENING), (OPENING,), same_dice)
+    return Game(opened(OPENING, FACTS.fold(Remarks(), OPENING.events)), (OPENING,), same_dice)
 
 
 @attrs.frozen
@@ -177,7 +177,7 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
     """Turn and round too: as if what was taken back had never been."""
     game = began().play(moves)
-    straight = opened(FACTS, Remarks(), OPENING)
+    straight = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
     for beat in effective(game.beats)[1:]:
         straight = advanced(FACTS, straight, beat, same_dice=False)
 
@@ -214,7 +214,7 @@ def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> Non
 
 def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     """The caller has folded it."""
-    history = opened(FACTS, Remarks(), OPENING)
+    history = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
     known = Remarks(remarks=99)
 
     after = advanced(
@@ -326,7 +326,7 @@ def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
 
 def long_game(length: int) -> History[Remarks]:
     """Return the history of a long fight, which ends with a beat that can be taken back."""
-    history = opened(FACTS, Remarks(), OPENING)
+    history = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
         history = advanced(

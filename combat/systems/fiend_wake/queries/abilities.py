@@ -5,6 +5,7 @@ The room `abilities` adds how each effect is carried out.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 import attrs
 
@@ -284,9 +285,13 @@ def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -
     """Return what is nearly the id of an ability, among what may be words for the table as well."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
-        near = get_close_matches(word.casefold(), [each.casefold() for each in ids], 1, _NEAR)
-        if word not in ids and near:
+        if word not in ids and _is_near(word, ids):
             yield f"{path}[{number}]", f"'{word}' is nearly an ability, and none; {known(word, ids)}"
+
+
+@lru_cache
+def _is_near(word: str, names: tuple[str, ...]) -> bool:
+    return bool(get_close_matches(word.casefold(), [each.casefold() for each in names], 1, _NEAR))
 
 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:

@@ -12,6 +12,7 @@ import attrs
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
 from combat.engine.draft import Draft
 from events.abilities import Ability, Effect
+from events.once import once_a_table
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, bears
 from events.trench_crusade.table import Model, State
@@ -170,24 +171,31 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     return (*words, f"with: {weapon.id}", *(f"weapon keyword: {each}" for each in weapon.keywords))
 
 
-def held_by(state: State, who: str) -> Iterator[Ability]:
+@once_a_table
+def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that count for somebody: its own, those of its conditions, and of others that reach it."""
-    if not in_play(state) or not state.knows(who):
-        return
-    model = state.model(who)
-    for ability in _own(state, model):
+    return tuple(_held_by(state, state.model(who))) if in_play(state) and state.knows(who) else ()
+
+
+def _held_by(state: State, model: Model) -> Iterator[Ability]:
+    for ability in _own(state, model.id):
         for part in _in_parts(ability):
             yield from _as_far_as(part, ("self", "allies", "everybody"))
     for use in state.used:
-        if use.target == who and use.lasts:
+        if use.target == model.id and use.lasts:
             yield from _laid_upon(state.abilities_named((use.ability,)))
     for other in dict.fromkeys((*model.near, *model.in_melee_with)):
-        if other != who and state.has_on_table(other):
+        if other != model.id and state.has_on_table(other):
             reaches = "allies" if state.model(other).side == model.side else "enemies"
             yield from _from(state, state.model(other), (reaches, "everybody"))
 
 
-def _own(state: State, model: Model) -> Iterator[Ability]:
+@once_a_table
+def _own(state: State, who: str) -> tuple[Ability, ...]:
+    return tuple(_brought(state, state.model(who)))
+
+
+def _brought(state: State, model: Model) -> Iterator[Ability]:
     for name in named_by(model.profile):
         yield from meant(state.catalogue, name)
     for power in model.profile.powers:
@@ -221,7 +229,8 @@ def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
     >>> [each.id for each in meant(flag, "Flag")]
     ['Flag', 'Flag: fear']
     """
-    return (each for each in catalogue if each.id == name or each.id.startswith(f"{name}: "))
+    along = f"{name}: "
+    return (each for each in catalogue if each.id == name or each.id.startswith(along))
 
 
 def _with(weapon: Weapon, keyword: Ability) -> Ability:
@@ -258,7 +267,7 @@ def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
 def _from(state: State, other: Model, reaches: tuple[str, ...]) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for those whom they reach."""
     in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other):
+    for ability in _own(state, other.id):
         does = tuple(each for each in ability.does if _reaches_others(each) and each.to in reaches)
         if does and (ability.id in in_use or not ability.asked):
             yield attrs.evolve(ability, does=does, asked=False)

@@ -97,10 +97,14 @@ def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[s
     >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
     ('', '')
     """
-    names = (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS), *own)
+    names = (*_of_models(), *own)
     if keyword in (*names, *abilities):
         return ""
     return f"'{keyword}' is no keyword of a model; {_meant(keyword, names, abilities)}"
+
+
+def _of_models() -> tuple[str, ...]:
+    return (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
 
 
 @cites("TC-DICE-06")
@@ -130,7 +134,7 @@ def is_known(keyword: str) -> bool:
     >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
     (True, True, False)
     """
-    return without_rating(keyword) in WEAPON_KEYWORDS or not wrong_on_a_model(keyword, ())
+    return without_rating(keyword) in WEAPON_KEYWORDS or keyword in _of_models()
 
 
 def without_rating(keyword: str) -> str:
