@@ -67,9 +67,10 @@ def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[st
 
 def label_fault(label: str) -> str:
     """Return what is wrong with a name, or with a time in the caller's notation; empty for nothing."""
-    if len(label) > LONGEST_NAME or _BREAKS_A_LINE.search(label):
-        return f"at most {LONGEST_NAME} letters on one line were expected, not {shown(label)}"
-    return ""
+    odd = _BREAKS_A_LINE.search(label)
+    if odd:
+        return f"{shown(label)} holds the control character {shown(odd[0])}; a name has letters, on one line"
+    return f"at most {LONGEST_NAME} letters were expected, not {len(label):,}" if len(label) > LONGEST_NAME else ""
 
 
 def id_fault(name: str, taken: Collection[str] = ()) -> str:

@@ -119,9 +119,9 @@ def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -
     """With the place of the one that has not."""
     for name, words in (
         (LONG, "1,000,000 letters; at most 10,000"),
-        ("x" * 201, "at most 200 letters on one line"),
-        ("two\nlines", "at most 200 letters on one line"),
-        ("bell \x07", "at most 200 letters on one line"),
+        ("x" * 201, "at most 200 letters were expected, not 201"),
+        ("two\nlines", "'two\\nlines' holds the control character '\\n'; a name has letters, on one line"),
+        ("bell \x07", "'bell \\x07' holds the control character '\\x07'"),
     ):
         setup = setup_of(system)
         people(setup, system)[0]["name"] = name
@@ -151,10 +151,10 @@ def test_what_an_ability_says_may_go_over_several_lines() -> None:
         ("trench_crusade", {"undo": {LONG: 1}}, "is not known here"),
         ("trench_crusade", {"settings": {LONG: 1}}, "is not known here"),
         ("trench_crusade", {"settings": {"ruleset": LONG}}, "$.settings.ruleset"),
-        ("trench_crusade", {"name": LONG}, "$.id: at most 200 letters on one line"),
+        ("trench_crusade", {"name": LONG}, "$.id: at most 200 letters"),
         ("trench_crusade", {"name": HALF}, "$.id"),
         ("trench_crusade", {"name": 5}, "$.id: text was expected, not 5"),
-        ("trench_crusade", {"at": LONG}, "$.at: at most 200 letters on one line"),
+        ("trench_crusade", {"at": LONG}, "$.at: at most 200 letters"),
         ("trench_crusade", {"at": 10**5000}, "$.at: text was expected, not a number of 5001 digits"),
     ],
     ids=range(14),

@@ -99,7 +99,7 @@ def test_an_ability_is_known_by_a_name_of_the_book() -> None:
     setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
     assert Encounter.begin("trench_crusade", setup).requests
     setup["abilities"][-1]["id"] = "two\nlines"
-    assert any(".id: at most 200 letters on one line" in each for each in told("trench_crusade", setup))
+    assert any(".id: 'two\\nlines' holds the control character" in each for each in told("trench_crusade", setup))
 
 
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)

@@ -469,13 +469,15 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
     setup = tmp_path / "duel.toml"
     setup.write_text(
         "".join(
-            f'[[sides]]\nid = "{side}"\nname = "{side}"\n[[sides.models]]\nid = "{side}1"\nname = "\x1b[31m{side}"\n'
+            f'[[sides]]\nid = "{side}"\nname = "{side}"\n[[sides.models]]\nid = "{side}1"\nname = "\\u202e[b]{side}"\n'
             for side in ("red", "blue")
-        ).replace("\x1b", "\\u001b")
+        )
     )
     told = play("state", arguments=("trench_crusade", "--setup", str(setup)))
-    assert "?[31mred" in told
-    assert "\x1b" not in told
+    assert "?[b]red" in told
+    assert "\u202e" not in told
+    setup.write_text(setup.read_text().replace("u202e", "u001b"))
+    assert "$.sides[0].models[0].name" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
     setup.write_text("sides = 7")
     assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
 
