@@ -18,7 +18,7 @@ Oddness = Literal["easy", "moderate", "hard", "absurd"]
 Stance = Literal["allied", "neutral", "hostile"]
 """How two sides stand to each other."""
 
-MOST_LEVEL, MOST_PRINTED = 99, 999
+MOST_LEVEL, MOST_PRINTED, MOST_POINTS = 99, 999, 9_999
 """No stat or skill is higher, and no sheet prints more harm or points than this: each is played one by one."""
 
 
@@ -207,14 +207,14 @@ class Profile:
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
     threshold: int | None = counted(None)
-    vitality: int | None = counted(None, most=MOST_LEVEL)
+    vitality: int | None = counted(None, least=-MOST_LEVEL, most=MOST_LEVEL)
     armor: str = ""
     reduction: int = counted(0)
     weapons: tuple[str, ...] = ()
     ready: str = ""
     caltrops: int = counted(0)
     location: str = ""
-    base_points: int | None = counted(None, most=MOST_PRINTED)
+    base_points: int | None = counted(None, least=-MOST_POINTS, most=MOST_POINTS)
     start_of_round: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
     mount: str = ""
@@ -365,7 +365,7 @@ class Settings:
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
     nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
-    base_points: int = counted(2, most=MOST_PRINTED)
+    base_points: int = counted(2, least=-MOST_POINTS, most=MOST_POINTS)
     base_points_last: Literal["round", "combat"] = "round"
     token_grant: Literal["prep", "after_bid", "both"] = "prep"
     removing_blocks_bonus: bool = True

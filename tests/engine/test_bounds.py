@@ -19,7 +19,7 @@ from events.vocabulary import Modifier, Noted, Rolled
 from events.wire import plain, thawed_json
 from replays import Facts, Replay
 
-SEED = "hmac-sha256:00ff"
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
 LONG, HALF = "x" * 10**6, "half \ud800"
 SYSTEMS = systems()

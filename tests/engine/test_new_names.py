@@ -105,7 +105,7 @@ def test_an_ability_is_known_by_a_name_of_the_book() -> None:
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)
 def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
     """By the program that offers it, and by the one that does it."""
-    fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff")
+    fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff0000000000000000000000000000")
     while not fight.system.track.admits(fight.step, "join"):
         fight.do(next(iter(fight.options())))
     command = Join(side="pilgrims", sheet=Profile(id=odd, name="Odd"))
@@ -134,7 +134,7 @@ def test_a_log_with_names_that_nobody_may_choose_today_is_read_and_verified(monk
         setup = setup_of("fiend_wake")
         setup["armory"].append({**setup["armory"][0], "id": "table"})
         setup["players"].append({"id": " odd ", "name": "Odd\none"})
-        fight = Encounter.begin("fiend_wake", setup, "hmac-sha256:00ff")
+        fight = Encounter.begin("fiend_wake", setup, "hmac-sha256:00ff0000000000000000000000000000")
         sheet = FiendWakeProfile(id="spectator", name="Odd", seat="gm", side=fight.state.combatants[0].side)
         fight.do(JoinFiendWake(sheet), "gm")
     game = Replay.of(fight)

@@ -69,7 +69,7 @@ def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_rou
     ("sheet", "words"),
     [
         ({"id": "ann"}, "must be new"),
-        ({"id": ""}, "must be new"),
+        ({"id": ""}, "1 to 64 letters"),
         ({"seat": "zed"}, r"\$\.sheet\.seat: cub names the seat 'zed'"),
         ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),
         ({"location": "moon"}, r"\$\.sheet\.location"),

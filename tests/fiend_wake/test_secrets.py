@@ -11,6 +11,8 @@ from tests.harness.stories import Story
 
 SENTINEL = 7919
 
+FREE = {"barrier": "none", "who": "anyone"}
+
 
 def committed() -> Story:
     """Ann has bid a number that occurs nowhere else, and the other has not."""
@@ -95,7 +97,7 @@ def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
 
 def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
     """The log tells both, and the bids lie face down again."""
-    encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo={"barrier": "none"})
+    encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo=FREE)
     while not encounter.state.bids_open:
         request = next(each for each in encounter.requests if not each.optional)
         encounter.do(request.default or next(iter(encounter.options(request.seat))))

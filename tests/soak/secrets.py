@@ -15,9 +15,16 @@ MOMENTS = 3
 def secrets(rng: Random) -> Counter[str]:
     """No seat learns what another keeps: by looking, asking, being refused, nor from what the GM sets by hand."""
     system = rng.choice(KEEPING)
-    encounter, own = opened(
-        system, 30_000_000 + rng.randrange(10**6), settings=SECRETIVE[system] or {}, undo={"barrier": "none"}
-    )
+    done: Counter[str] = Counter()
+    while not done:  # some fights end before anybody has a secret
+        done = _looked_at(system, rng)
+    return done
+
+
+def _looked_at(system: str, rng: Random) -> Counter[str]:
+    """Return how many secrets of one fight were looked at, and how many overrides were tried beside them."""
+    number = 30_000_000 + rng.randrange(10**6)
+    encounter, own = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
     done: Counter[str] = Counter()
     while encounter.outcome is None and done["secrets looked at"] < MOMENTS:
         command, before = chosen(encounter, own), encounter.fork()
