@@ -22,7 +22,7 @@ from tests.mutants.survivors import NAMED, faults, read, written
 from tests.mutants.trials import OUT_OF_TIME, trials
 
 ROOT = Path(__file__).parent.parent.parent
-EACH = 6
+EACH = 4
 """So many mutants of each chapter are tried, its rules and its acts together."""
 
 

@@ -138,7 +138,9 @@ def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpow
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
 def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
     """Neither a blow nor a Simple Action is left in it, and the turn after that is whole again."""
-    story = struck(ADA).given((FullDefence("ada", reflexive=True), (2, 2, 2)), EndTurn("x"), Act("ada"))
+    story = struck(ADA).when(FullDefence("ada", reflexive=True), (2, 2, 2))
+    assert story.event(ConditionChanged).level == 1, "one turn is given up"
+    story.given(EndTurn("x"), Act("ada"))
     for more in (Attack(who="ada", weapon="sword", targets=("x",)), Draw("ada", "sword"), Move("ada")):
         story.when(more).refuses("used_up", "WG-ACT-01")
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada")).when(Move("ada")).then(Moved)
