@@ -14,7 +14,7 @@ from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.queries.combatants import numbers
 from events.fiend_wake.facts import AbilityResolved, Mounted
 from events.fiend_wake.sheets import STATS
-from events.wire import thawed_json
+from events.wire import plain, thawed_json
 from tests.fiend_wake.fights import fight, fighter, foe, in_turn
 from tests.harness.random_play import fights, walk
 
@@ -162,3 +162,16 @@ def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
     after = encounter.view("spectator")["scores"]
     assert after[who.id]["Damage Reduction"] >= before[who.id]["Damage Reduction"]
     assert after[place]["Cost of entering"] == 5
+
+
+def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen() -> None:
+    """What nobody learned is rolled without the skill; a letter less in a skill that somebody has is told."""
+    ann = plain(fighter("ann", skills={"Blades": 2}))
+    armory = [dict(each) for each in setup()["armory"]]
+    armory[0]["skill"] = "Throwing"
+    assert Encounter.begin("fiend_wake", setup(ann, plain(foe("imp")), armory=armory)).step
+    for slip in ("Blaeds", "Blade", "blades"):
+        armory[0]["skill"] = slip
+        (told,) = refusals(setup(ann, plain(foe("imp")), armory=armory))
+        assert told.startswith("$.armory[0].skill: ")
+        assert f"the skill '{slip}', and nobody has it; did you mean 'Blades'?" in told

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 import attrs
 
@@ -14,12 +15,15 @@ from events.fiend_wake.table import Combatant, State
 
 Misfit = tuple[str, str]
 DIED = ("dead", "out of the fight")
+NEARLY = 0.82
+"""So like each other are two words that are meant to be one."""
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Return what does not fit in a setup, each with its JSON path and a sentence."""
     yield from _ids(setup)
     yield from abilities.misfits(setup)
+    yield from _misspelt_skills(setup)
     places = ["", *(each.id for each in setup.locations)]
     for number, place in enumerate(setup.locations):
         yield from _of_place(f"$.locations[{number}]", place, places, [each.id for each in setup.combatants])
@@ -33,6 +37,16 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         yield from misfits_of(path, each, setup, settings)
         if ridden[each.mount] > 1:
             yield f"{path}.mount", f"'{each.mount}' carries more than one rider"
+
+
+def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
+    """Return the skills of weapons that are nearly what somebody learned; a skill that nobody learned is no misfit."""
+    learned = {skill.name.casefold(): skill.name for each in setup.combatants for skill in each.skills}
+    for number, weapon in enumerate(setup.armory):
+        near = get_close_matches(weapon.skill.casefold(), learned, 1, NEARLY)
+        if near and learned[near[0]] != weapon.skill:
+            what = f"{weapon.id} asks for the skill '{weapon.skill}', and nobody has it"
+            yield f"$.armory[{number}].skill", f"{what}; did you mean '{learned[near[0]]}'?"
 
 
 def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
