@@ -15,7 +15,7 @@ from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of
 @pytest.mark.parametrize("system", systems())
 def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, policy: str) -> None:
     """With `same` the very dice that were taken back fall again; with `fresh` none of them does."""
-    for number in fights(12, after=470):
+    for number in fights(8, after=470):
         for encounter, _ in walk(system, number, undo={"barrier": "none", "dice": policy}):
             last = encounter.journal.last
             if last is None or not (dice := dice_of(last.beat.events)):
@@ -31,7 +31,7 @@ def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, pol
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int) -> None:
     """Taking back some beats and playing on another way is a fight like any other."""
-    for number in fights(40, after=500)[block::BLOCKS]:
+    for number in fights(20, after=500)[block::BLOCKS]:
         for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": rng_policy(number)}):
             if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
                 for _ in range(rng.randrange(1, 4)):
@@ -45,7 +45,7 @@ def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int)
 @pytest.mark.parametrize("system", systems())
 def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str) -> None:
     """Whatever is said instead: of each size the very dice that were taken back fall first, in their order."""
-    for number in fights(12, after=2400):
+    for number in fights(8, after=2400):
         for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": "same"}):
             last = encounter.journal.last
             if last is None or not dice_of(last.beat.events):

@@ -23,7 +23,7 @@ def test_what_is_offered_is_accepted_and_all_else_is_refused_with_nothing_change
 def test_what_is_listed_is_an_option_and_an_option_is_what_fits_a_form_and_is_accepted(system: str) -> None:
     """Each is listed once; where the bounds are wide, the usual ones are listed and any other is an option as well."""
     others = said_before(system, 5)
-    for number in fights(4, after=850):
+    for number in fights(2, after=850):
         for encounter, rng in walk(system, number):
             if rng.random() < 1 / 8 and encounter.outcome is None:
                 owed = [request.seat for request in encounter.requests if not request.optional]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.soak.run import ATTACKS, bout
 
-BOUTS = 3
+BOUTS = 2
 
 
 @pytest.mark.parametrize("number", range(BOUTS))
