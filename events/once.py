@@ -38,3 +38,30 @@ def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
         return answers[rest]
 
     return asked
+
+
+def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Return a question that keeps its latest answer alone: who chooses asks what who does it asks again at once.
+
+    >>> from events.table import Table
+    >>> asked = []
+    >>> longer = still_known(lambda table, word: asked.append(word) or f"{table.step} {word}")
+    >>> start = Table(step="START")
+    >>> longer(start, "now"), longer(start, "now"), longer(start, "soon"), longer(start, "now")
+    ('START now', 'START now', 'START soon', 'START now')
+    >>> asked
+    ['now', 'soon', 'now']
+    """
+    latest: tuple[Callable[[], S | None], tuple[*Ts], T] | None = None
+
+    @wraps(question)
+    def asked(table: S, *rest: *Ts) -> T:
+        nonlocal latest
+        known = latest  # taken together, and set together, as above
+        if known is not None and known[0]() is table and known[1] == rest:
+            return known[2]
+        answer = question(table, *rest)
+        latest = ref(table), rest, answer
+        return answer
+
+    return asked

@@ -5,7 +5,8 @@ from typing import Any
 import attrs
 
 from combat.engine.abilities import Abilities
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.domains import OneOf
+from combat.engine.requests import Form, Request
 from events.base import Command
 
 

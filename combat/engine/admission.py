@@ -17,7 +17,7 @@ from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
 from events.journal import Beat, Header
 from events.limits import check_amount, shown
-from events.once import once_a_table
+from events.once import once_a_table, still_known
 from events.readable import check_readable
 from events.wire import WireError
 
@@ -185,10 +185,15 @@ def reasons_against(
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
     reasons = tuple(bars_typing(header, by)) if isinstance(command, Act) and command.reports else ()
-    reasons = reasons or system.bars(state, command)
+    reasons = reasons or _bars(state, system, command)
     if not reasons and isinstance(command, Agree):
         reasons = system.bars(state, wanted(system.codec, state.proposal))
     return reasons
+
+
+@still_known
+def _bars(state: Any, system: System[Any], command: Command) -> tuple[Reason, ...]:
+    return system.bars(state, command)
 
 
 @once_a_table

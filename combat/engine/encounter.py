@@ -32,8 +32,9 @@ from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE, label_fault
+from combat.engine.options import Options
 from combat.engine.proposals import Agree, Decline, wanted
-from combat.engine.requests import Options, Request
+from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
 from combat.engine.setups import check_same_dice, check_seats, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
@@ -204,8 +205,8 @@ class Encounter(Shared):
             Refused: When there is no such seat.
         """
         check_seat(self.header, seat)
-        forms = (form for request in self.requests if seat in (None, request.seat) for form in request.forms)
-        return Options(tuple(forms), lambda command: self.why_not(command, seat))
+        asked = tuple(request for request in self.requests if seat in (None, request.seat))
+        return Options(asked, lambda command: self.why_not(command, seat))
 
     @alone
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:

@@ -10,10 +10,11 @@ from typing import Any
 import attrs
 
 from combat.engine.acts import Act
+from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import trigger_of
-from combat.engine.requests import Form, OneOf, Request, Words
+from combat.engine.requests import Form, Request
 from events.base import Command
 from events.vocabulary import Agreed, Declined, Proposed
 from events.wire import Codec, thawed_json

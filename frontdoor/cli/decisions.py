@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from combat.engine.domains import OneOf
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.requests import Form, Request
 from combat.engine.undo_questions import AGREE, WITHDRAW
 from events.base import Command
 from frontdoor.cli.prompts import is_open, value_names

@@ -5,8 +5,9 @@ from typing import Any
 
 import attrs
 
+from combat.engine.domains import Domain, OneOf, SomeOf, YesNo
 from combat.engine.encounter import Encounter
-from combat.engine.requests import Domain, OneOf, Request, SomeOf, YesNo
+from combat.engine.requests import Request
 from events.base import Command
 
 TRIES_PER_FORM = 40

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from combat.engine.domains import Domain, ListOf, OneOf, Whole, YesNo
 from combat.engine.errors import Refused
 from combat.engine.field_docs import field_docs
-from combat.engine.requests import Domain, ListOf, OneOf, Whole, YesNo
 from combat.engine.setups import read_setup
 from events.wire import WireError, structured
 from frontdoor.cli.answer_parser import match_name, parse_whole, parse_yes_no

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
+from combat.engine.domains import Domain
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.requests import Domain
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat

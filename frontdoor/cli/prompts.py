@@ -6,8 +6,9 @@ from typing import Any, Protocol
 
 import attrs
 
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
 from combat.engine.field_docs import field_docs
-from combat.engine.requests import Domain, Form, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
+from combat.engine.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_name, parse_selection, parse_whole, parse_yes_no

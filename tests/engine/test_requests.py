@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, ListOf, OneOf, Options, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.options import Options
+from combat.engine.requests import Form, Request
 from events.base import Command
 from events.vocabulary import Modifier
 
@@ -53,6 +55,12 @@ class Part:
 WAIT = Form(Wait, "Wait")
 SHOOT = Form(Shoot, "Shoot", {"target": OneOf(("a", "b")), "dice": Whole(-1, 1), "aimed": YesNo()})
 SPEND = Form(Spend, "Spend", {"markers": SomeOf(("x", "y", "z"))})
+
+
+def options_of(forms: Sequence[Form], why_not: Callable[[Command], Sequence[Reason]]) -> Options:
+    """Return what may be said where one decision is owed."""
+    return Options((Request("a", "choice", "What now?", forms),), why_not)
+
 
 DOMAINS: st.SearchStrategy[Domain] = st.one_of(
     st.builds(OneOf, st.lists(st.text(max_size=3), min_size=1, max_size=5, unique=True)),
@@ -106,7 +114,7 @@ def test_a_form_holds_what_can_be_said_with_it() -> None:
 
 def test_a_form_says_whether_it_is_open_or_why_not() -> None:
     """One open command opens it."""
-    options = Options(
+    options = options_of(
         (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda each: each == Wait())
     )
     assert [(each["label"], each["open"], each["why_not"]) for each in options.plain()] == [
@@ -118,7 +126,7 @@ def test_a_form_says_whether_it_is_open_or_why_not() -> None:
 
 def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None:
     """Whoever aims at A rolls no more than no die."""
-    options = Options((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
+    options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
     narrowed = options.narrow(SHOOT, {"target": "a"})
     assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
     assert options.narrow(SHOOT, {"dice": 1}).fields["target"] == OneOf(("b",), ("b",))
@@ -144,6 +152,10 @@ class Endless:
         while True:
             yield number
             number += 1
+
+    def pick(self, rng: Random) -> int:
+        """Return a number."""
+        return rng.randrange(1000)
 
     def holds(self, value: Any) -> bool:
         """Return whether it is a number."""
@@ -256,11 +268,11 @@ def test_every_command_can_come_up_at_random() -> None:
 def test_a_choice_too_large_to_list_is_still_offered() -> None:
     """Forty markers can be spent in a million million ways; the first and a random one come at once."""
     markers = tuple(map(str, range(40)))
-    options = Options(
+    options = options_of(
         (Form(Spend, "Spend", {"markers": SomeOf(markers)}), Form(Shoot, "", {"dice": Whole(0, 10**15)})), anything
     )
 
-    picked = Options(options.forms[:1], anything).random(Random(1))
+    picked = options_of(options.forms[:1], anything).random(Random(1))
 
     assert next(iter(options)) == Spend(())
     assert isinstance(picked, Spend)
@@ -270,7 +282,7 @@ def test_a_choice_too_large_to_list_is_still_offered() -> None:
 
 def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
     """A domain without end does no harm."""
-    options = Options((Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Endless()}),), anything)
+    options = options_of((Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Endless()}),), anything)
     iterator = iter(options)
 
     assert [next(iterator), next(iterator)] == [Shoot("a", 0), Shoot("a", 1)]
@@ -279,14 +291,16 @@ def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
 
 def test_options_leave_out_what_the_rules_refuse() -> None:
     """And what another form has offered already."""
-    options = Options((SHOOT, WAIT, SHOOT), refusing(lambda command: isinstance(command, Shoot) and command.dice < 1))
+    options = options_of(
+        (SHOOT, WAIT, SHOOT), refusing(lambda command: isinstance(command, Shoot) and command.dice < 1)
+    )
 
     assert list(options) == [Shoot("a", 1), Shoot("a", 1, True), Shoot("b", 1), Shoot("b", 1, True), Wait()]
 
 
 def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
     """Not when it is of a kind that nobody asked for."""
-    options = Options((SHOOT,), refusing(lambda command: command.dice < 1))
+    options = options_of((SHOOT,), refusing(lambda command: command.dice < 1))
 
     assert Shoot("a", 1) in options
     assert Shoot("a", 0) not in options
@@ -297,10 +311,10 @@ def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
 def test_where_nothing_may_be_said_there_are_no_options() -> None:
     """Neither without forms, nor where the rules refuse them all, nor where a field has no value."""
     for options in (
-        Options((), anything),
-        Options((SHOOT,), refusing(lambda _: True)),
-        Options((Form(Shoot, "Shoot", {"target": OneOf(())}),), anything),
-        Options((Form(Shoot, "Shoot", {"dice": Whole(2, 1)}),), anything),
+        options_of((), anything),
+        options_of((SHOOT,), refusing(lambda _: True)),
+        options_of((Form(Shoot, "Shoot", {"target": OneOf(())}),), anything),
+        options_of((Form(Shoot, "Shoot", {"dice": Whole(2, 1)}),), anything),
     ):
         assert not options
         assert list(options) == []
@@ -314,7 +328,7 @@ def test_the_only_legal_command_is_found_at_random() -> None:
         Form(Shoot, "Shoot", {"target": OneOf(())}),
         Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Whole(0, 5_000)}),
     )
-    options = Options(forms, refusing(lambda command: command.dice != 4_321))
+    options = options_of(forms, refusing(lambda command: command.dice != 4_321))
 
     assert options.random(Random(1)) == Shoot("a", 4_321)
 
@@ -322,6 +336,6 @@ def test_the_only_legal_command_is_found_at_random() -> None:
 @given(st.randoms())
 def test_a_random_option_is_legal(rng: Random) -> None:
     """Always."""
-    options = Options((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
+    options = options_of((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
 
     assert options.random(rng) in options

@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.field_docs import field_docs
-from combat.engine.requests import Domain, Form, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_name

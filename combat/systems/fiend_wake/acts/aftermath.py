@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Domain, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, SomeOf, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
 from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline

@@ -8,9 +8,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import go_in, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Whole
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import either, me

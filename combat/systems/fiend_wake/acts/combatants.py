@@ -7,10 +7,11 @@ import attrs
 
 from combat.engine.acts import Act
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Sheet, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known, unused
-from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words, YesNo
+from combat.engine.requests import Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
 from combat.systems.fiend_wake.queries.abilities import brought

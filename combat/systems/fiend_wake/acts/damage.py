@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants

@@ -7,10 +7,11 @@ import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.combatants import numbers, skill

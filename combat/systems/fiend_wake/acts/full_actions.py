@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
+from combat.engine.domains import OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, harder, open_reaction, wait
 from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple

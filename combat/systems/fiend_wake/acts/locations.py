@@ -6,10 +6,11 @@ from typing import ClassVar, Literal
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.new_names import id_fault
-from combat.engine.requests import Domain, Form, OneOf, Whole, Words
+from combat.engine.requests import Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.damage import arrive, go_in, hurt, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction, at

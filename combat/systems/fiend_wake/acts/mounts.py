@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfTheGm, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay

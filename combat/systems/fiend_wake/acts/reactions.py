@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Whole
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend

@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points

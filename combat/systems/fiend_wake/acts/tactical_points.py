@@ -6,9 +6,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.queries.choices import of
 from combat.systems.fiend_wake.queries.combatants import all_able

@@ -5,7 +5,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from combat.engine.domains import Domain, OneOf, SomeOf
+from combat.engine.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
@@ -66,6 +67,11 @@ class Lines:
         """Return no line, then each example alone."""
         yield ()
         yield from ((each,) for each in self.examples)
+
+    def pick(self, rng: Any) -> tuple[str, ...]:
+        """Return no line, or one of the examples alone, at random."""
+        chosen: tuple[str, ...] = rng.choice(tuple(self.values()))
+        return chosen
 
     def holds(self, value: Any) -> bool:
         """Return whether it is a list of text."""

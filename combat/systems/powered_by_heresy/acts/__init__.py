@@ -7,10 +7,11 @@ from typing import Any
 import attrs
 
 from combat.engine.acts import Act
+from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Request
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.queries import characters
 from events.base import Command
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken

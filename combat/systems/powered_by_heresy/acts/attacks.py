@@ -6,9 +6,10 @@ from typing import ClassVar, Literal
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import OneOf, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, SomeOf
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, owed, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Words
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, owed, spend
 from combat.systems.powered_by_heresy.acts.making_moves import (
     StayOut,

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
+from combat.engine.requests import Form
 from combat.systems.powered_by_heresy.acts import (
     THE_END_OF,
     ByAnAcolyte,

@@ -6,9 +6,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
+from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import (
     ByAnAcolyte,
     anybody_of,

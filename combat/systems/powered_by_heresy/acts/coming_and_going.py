@@ -7,11 +7,12 @@ from typing import Literal
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import OneOf, Sheet, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import unused
-from combat.engine.requests import Form, OneOf, Request, Sheet, Words
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups

@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage

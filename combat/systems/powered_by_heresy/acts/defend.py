@@ -6,9 +6,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Words
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, owed, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves

@@ -6,9 +6,10 @@ from typing import Any, Literal
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     ByAnAcolyte,

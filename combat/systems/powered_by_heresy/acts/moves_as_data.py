@@ -6,11 +6,12 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, lapse, me, spend, turn
 from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, meant_for_a_target
 from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from combat.engine.domains import OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Whole
+from combat.engine.requests import Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy import facts

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import attrs
 
+from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf
+from combat.engine.requests import Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due

@@ -8,9 +8,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     ByAnAcolyte,

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spend, turn
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters

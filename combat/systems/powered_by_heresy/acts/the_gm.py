@@ -7,10 +7,11 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,

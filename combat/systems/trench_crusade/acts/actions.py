@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import Act
 from combat.engine.book import cites
+from combat.engine.domains import MOST_MODIFIED, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import MOST_MODIFIED, Form, Words, YesNo
+from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions, dice, down, turns

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Words
+from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_unnamed, force_end, take
 from combat.systems.trench_crusade.acts.terrain import bars_drop, fall, fall_of

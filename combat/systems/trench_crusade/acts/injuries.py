@@ -6,9 +6,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Whole, Words, YesNo
+from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     INJURED,

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Words
+from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
 from events.trench_crusade.facts import NearChanged

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.acts.down import put_down

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, YesNo
+from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACKED,

@@ -7,10 +7,11 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Sheet, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Words
+from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side

@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
 from combat.systems.trench_crusade.queries import holdings

@@ -6,9 +6,10 @@ from fractions import Fraction
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Whole, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Whole, YesNo
+from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     INJURED,

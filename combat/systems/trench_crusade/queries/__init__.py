@@ -6,8 +6,9 @@ from typing import Any
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
+from combat.engine.requests import Form
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE

@@ -7,9 +7,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Whole, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, YesNo
+from combat.engine.requests import Form
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare

@@ -5,9 +5,10 @@ from typing import Literal
 
 import attrs
 
+from combat.engine.domains import OneOf, Whole, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole, YesNo
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import (
     PARTS,

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
+from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Words
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, roll_d66, take
 from combat.systems.wrath_and_glory.acts.conditions import afflict
 from combat.systems.wrath_and_glory.acts.damage import hit_by_mistake

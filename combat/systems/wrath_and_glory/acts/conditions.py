@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing

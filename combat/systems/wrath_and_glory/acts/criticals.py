@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
+from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Whole
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one, those_who_agreed
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls

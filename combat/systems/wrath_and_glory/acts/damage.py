@@ -7,9 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll, reach
 from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of

@@ -6,10 +6,11 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing

@@ -7,11 +7,12 @@ from typing import Literal
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
+from combat.engine.domains import OneOf, Sheet, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import unused
-from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import (
     MayCostGlory,
     OfCombatant,

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import attrs
 
 from combat.engine.acts import asked_at
+from combat.engine.domains import SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, SomeOf, Whole, Words
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls

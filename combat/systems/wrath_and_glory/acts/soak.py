@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Whole
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, gm_for, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath

@@ -7,9 +7,10 @@ from typing import Literal
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
+from combat.engine.domains import OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole, Words, modifiers
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die

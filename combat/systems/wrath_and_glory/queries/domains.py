@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.requests import Domain, Form, ListOf, OneOf, SomeOf, Whole, modifiers
+from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Whole, modifiers
+from combat.engine.requests import Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon

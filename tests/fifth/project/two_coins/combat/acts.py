@@ -6,9 +6,10 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.engine.requests import Form, Request
 from events.vocabulary import EncounterEnded, Hit, Rolled, RoundBegan, Spent, Suffered
 from two_coins.combat.rules import EVEN_DICE, beaten, broke, most_in_hand
 from two_coins.events.facts import HandsOpened, HandTaken
