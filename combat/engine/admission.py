@@ -6,7 +6,7 @@ from typing import Any
 from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
-from combat.engine.new_names import TABLE, misnamed, reserved
+from combat.engine.new_names import TABLE, label_fault, misnamed, reserved
 from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
 from combat.engine.requests import Request
@@ -19,7 +19,7 @@ from events.journal import Beat, Header
 from events.limits import check_amount, shown
 from events.once import once_a_table, still_known
 from events.readable import check_readable
-from events.wire import WireError
+from events.wire import WireError, structured
 
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
@@ -74,6 +74,22 @@ def check_beat(number: object) -> None:
         raise refuse("no_such_beat", f"a beat is named by its number, a whole number, not by {shown(number)}")
 
 
+def check_at(at: str | None) -> None:
+    """Make sure that a time, in the caller's own notation, can be written down.
+
+    Raises:
+        Refused: When it cannot.
+    """
+    if at is None:
+        return
+    try:
+        fault = label_fault(structured(at, str, "at"))
+    except WireError as error:
+        raise refuse("malformed", str(error)) from None
+    if fault:
+        raise refuse("malformed", f"at: {fault}")
+
+
 def check_recordable(beat: Beat) -> None:
     """Make sure that a beat can be read again once it is written.
 
@@ -92,9 +108,10 @@ def check_seat(header: Header, seat: str | None) -> None:
     Raises:
         Refused: When there is none.
     """
+    if seat is None or any(each.id == seat for each in header.seats):
+        return
     known = [each.id for each in header.seats]
-    if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
+    raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
 
 
 def check_speaker(header: Header, seat: str | None) -> None:

@@ -11,7 +11,9 @@ import attrs
 from combat.engine.dice import Dice, Loaded, fitting
 from combat.engine.dice_checks import as_asked
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
+from combat.engine.seeds import Seeded
 from events.dice import Recall, taken
+from events.replace import replace
 from events.vocabulary import Die
 
 
@@ -58,11 +60,11 @@ class DicePool:
             DiceNeeded: When people must roll some of it.
             Refused: When a typed face is not on its die.
         """
-        begun = attrs.evolve(self._next)
+        begun = self._next.copied()
         dice = [self._one(each, by_people=by_people) for each in asked]
         missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
         if missing:  # what comes behind the first missing die has not fallen yet
-            self._next = attrs.evolve(begun)
+            self._next = begun.copied()
             dice = [self._one(each, by_people=by_people) for each in asked[: dice.index(None)]]
         told = len(self._fallen) - begun.fallen
         rolled = tuple(die for die in dice if die is not None)
@@ -91,7 +93,7 @@ class DicePool:
 
     def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
         die = self._known(asked.sides) or self._new(asked.sides, by_people=by_people)
-        return die if die is None or die.mark == asked.mark else attrs.evolve(die, mark=asked.mark)
+        return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
 
     def _known(self, sides: int) -> Die | None:
         """Return a die that is on record: of this command, or taken back."""
@@ -99,6 +101,8 @@ class DicePool:
         if coming.fallen < len(self._fallen):
             coming.fallen += 1
             return self._fallen[coming.fallen - 1]
+        if coming.recall is None:
+            return None
         again, coming.recall = taken(coming.recall, sides)
         return again
 
@@ -131,7 +135,9 @@ class DicePool:
     def _drawn(self, sides: int, *, by_people: bool) -> Die | None:
         if by_people and not isinstance(self._source, Loaded):
             return None
-        die = as_asked(self._source.throw(sides, self._next.draw), sides, self._next.draw)
+        die = self._source.throw(sides, self._next.draw)
+        if type(self._source) is not Seeded:  # whose dice are always what they were asked for
+            die = as_asked(die, sides, self._next.draw)
         self._next.draw += die is not None
         return die
 
@@ -144,3 +150,7 @@ class _Next:
     recall: Recall
     fallen: int = 0
     used: int = 0
+
+    def copied(self) -> "_Next":
+        """Return the same place, to come back to."""
+        return _Next(self.draw, self.recall, self.fallen, self.used)

@@ -10,6 +10,7 @@ from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
 from combat.engine.admission import (
     admitted,
+    check_at,
     check_beat,
     check_faces,
     check_gm,
@@ -31,7 +32,7 @@ from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
-from combat.engine.new_names import TABLE, label_fault
+from combat.engine.new_names import TABLE
 from combat.engine.options import Options
 from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Request
@@ -68,7 +69,7 @@ from events.vocabulary import (
     UndoAsked,
     Value,
 )
-from events.wire import WireError, frozen_json, plain, structured, thawed_json
+from events.wire import WireError, frozen_json, plain, thawed_json
 
 
 class Encounter(Shared):
@@ -219,7 +220,7 @@ class Encounter(Shared):
         return self._against(asked, by)
 
     @alone
-    def do(  # noqa: PLR0911 - each command that is no book's has a method of its own
+    def do(
         self,
         command: Command | Mapping[str, Any],
         by: str | None = None,
@@ -249,9 +250,14 @@ class Encounter(Shared):
         if faces and (answers or not isinstance(asked, Act | Roll | UseAbility)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         check_typed(self.header, by, faces)
+        if isinstance(asked, Act | Roll | UseAbility) and not answers:
+            history = self._history
+            return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
+        return self._said(asked, by, at)
+
+    def _said(self, asked: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - a line a command
+        """Do what is no command of the book; each has a method of its own."""
         match asked:
-            case Begin():
-                raise refuse("begun", "the fight is already open")
             case End(winners=winners, reason=reason):
                 return self.end(winners, reason, TABLE if by is None else by, at=at)
             case Undo(to=to):
@@ -264,10 +270,9 @@ class Encounter(Shared):
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
-            case Agree() | Decline() if answers:
+            case Agree() | Decline():
                 return self._answer(asked, by, at)
-        history = self._history
-        return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
+        raise refuse("begun", "the fight is already open")
 
     @alone
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
@@ -591,7 +596,7 @@ class Encounter(Shared):
 
     def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
         """Return the seats that must agree first, without the one that speaks."""
-        if not isinstance(command, Act):
+        if not isinstance(command, Act) or type(command).asks is Act.asks:
             return ()
         speaker = by or self.system.speakers(self.state, command)[0]
         return tuple(seat for seat in command.asks(self.state, speaker) if seat != speaker)
@@ -614,14 +619,8 @@ class Encounter(Shared):
         return () if seed is None else (SeedRevealed(seed),)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
-        try:
-            when = None if at is None else structured(at, str, "at")
-        except WireError as error:
-            raise refuse("malformed", str(error)) from None
-        fault = label_fault(when or "")
-        if fault:
-            raise refuse("malformed", f"at: {fault}")
-        beat = Beat(number=len(self._journal), by=by, at=when, command=command, events=events)
+        check_at(at)
+        beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)

@@ -20,7 +20,7 @@ MOST_TRIED = 400
 MOST_DRAWN = 30
 """So many commands of a form are drawn before it is listed; one draw is enough, unless free text or a list misleads."""
 
-OWED = 10
+OWED = 4
 """An owed decision is so many times as likely to be drawn as an optional one."""
 
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")

@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterator
 
 import attrs
 
@@ -63,10 +62,11 @@ class Seeded:
 
     seed: str
     context: str = ""
-    _key: bytes = attrs.field(init=False, repr=False)
+    _mac: hmac.HMAC = attrs.field(init=False, repr=False, eq=False)
 
-    @_key.default
-    def _key_of_seed(self) -> bytes:
+    @_mac.default
+    def _keyed(self) -> hmac.HMAC:
+        """Take in what is the same for every draw, once: the key, and the fight."""
         text: object = self.seed
         found = SEED_PATTERN.fullmatch(text) if isinstance(text, str) else None
         if found is None:
@@ -75,7 +75,9 @@ class Seeded:
                 f"the seed is not of the form '{NEWEST}' (or '{FIRST}') "
                 "followed by pairs of hexadecimal digits in lower case",
             )
-        return found[2].encode() if found[1] == NEWEST else bytes.fromhex(found[2])
+        if found[1] == NEWEST:
+            return hmac.new(found[2].encode(), f"{self.context}|".encode(), "sha256")
+        return hmac.new(bytes.fromhex(found[2]), b"", "sha256")
 
     @property
     def hash(self) -> str:
@@ -101,12 +103,11 @@ class Seeded:
         if not FEWEST_SIDES <= sides <= MOST_SIDES:
             raise refuse("sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
         limit = MOST_SIDES - MOST_SIDES % sides
-        byte = next(byte for byte in self._bytes(draw) if byte < limit)
-        return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
-
-    def _bytes(self, draw: int) -> Iterator[int]:
-        fight = f"{self.context}|" if self.is_bound else ""
         block = 0
         while True:
-            yield from hmac.digest(self._key, f"{fight}{draw}.{block}".encode(), "sha256")
+            mac = self._mac.copy()
+            mac.update(b"%d.%d" % (draw, block))
+            for byte in mac.digest():
+                if byte < limit:
+                    return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
             block += 1

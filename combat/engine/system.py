@@ -87,28 +87,28 @@ class System(Generic[S]):
     def speakers(self, state: S, command: Command) -> tuple[str, ...]:
         """Return the seats that may say a command, the usual one first; none where it names nobody who is there."""
         match command:
-            case UseAbility(who=who):
-                return self.abilities.speakers(state, who)
             case Act():
                 return command.speakers(state)
+            case UseAbility(who=who):
+                return self.abilities.speakers(state, who)
         return ()
 
     def bars(self, state: S, command: Command) -> tuple[Reason, ...]:
         """Return why a command cannot be said now, by the rules."""
         match command:
-            case UseAbility(who=who, ability=ability, target=target):
-                return tuple(self.abilities.bars(state, who, ability, target))
             case Act():
                 return tuple(islice(command.bars(state), MOST_REASONS))
+            case UseAbility(who=who, ability=ability, target=target):
+                return tuple(self.abilities.bars(state, who, ability, target))
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:
         """Let a command happen, with all that follows until somebody owes a decision."""
         match command:
-            case UseAbility(who=who, ability=ability, target=target):
-                self.abilities.use(draft, who, ability, target)
             case Act():
                 command.does(draft)
+            case UseAbility(who=who, ability=ability, target=target):
+                self.abilities.use(draft, who, ability, target)
         if not isinstance(command, ANSWERS):
             self.advance(draft, trigger_of(type(command)))
 
@@ -118,14 +118,17 @@ class System(Generic[S]):
         Raises:
             LookupError: When there is no such row, which is a fault of the track.
         """
-        step = self.track.next(draft.state.step, trigger, draft.state)
+        following, passages = self.track.next, self.acts.passages
+        here = draft.state.step
+        step = following(here, trigger, draft.state)
         if step is None:
-            raise LookupError(f"{self.name}: no row leads on from {draft.state.step} by {trigger}")
-        if self.track.stays(draft.state.step, trigger):
-            step = self.track.next(draft.state.step, GO_ON, draft.state)
+            raise LookupError(f"{self.name}: no row leads on from {here} by {trigger}")
+        if self.track.stays(here, trigger):
+            step = following(here, GO_ON, draft.state)
         while step is not None:
-            if step != draft.state.step:
+            if step != here:
                 draft.happens(StepEntered(step))
-            if step in self.acts.passages:
-                self.acts.passages[step](draft)
-            step = self.track.next(draft.state.step, GO_ON, draft.state)
+            if step in passages:
+                passages[step](draft)
+            here = draft.state.step
+            step = following(here, GO_ON, draft.state)
