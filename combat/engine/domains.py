@@ -111,7 +111,7 @@ class YesNo:
 
     def pick(self, rng: "Random") -> bool:
         """Return one of both at random."""
-        return rng.random() < 1 / 2
+        return rng.choice((False, True))
 
     def holds(self, value: Any) -> bool:
         """Return whether it is one of both."""
