@@ -143,6 +143,13 @@ class Journal:
         """Return the journal with one more beat."""
         return Journal(self.header, Link(beat, self.last, line), self.header_line)
 
+    def upto(self, number: int) -> "Journal":
+        """Return the journal as it was after beat `number`."""
+        link = self.last
+        while link is not None and link.beat.number > number:
+            link = link.before
+        return Journal(self.header, link, self.header_line)
+
     def since(self, number: int) -> tuple[Beat, ...]:
         """Return the beats from `number` on; costs no more than there are of them."""
         return tuple(link.beat for link in self.links(number))

@@ -2,14 +2,43 @@
 
 from typing import Any, Self
 
+import attrs
+
 from combat.engine.catalog import system as system_named
+from combat.engine.dice import Dice
 from combat.engine.encounter import Encounter
+from combat.engine.setups import source_of
 from combat.engine.system import System
 from events.journal import Journal
 from events.projection import Projection
 from events.wire import Codec
-from replays.facts import Facts
+from replays.facts import Facts, Moment
 from replays.seeds import proven_seed, seeds_in, seeds_told
+
+
+@attrs.frozen(eq=False, repr=False)
+class Position(Moment):
+    """The fight as it stands after one beat of the log, to be played on from there.
+
+    Attributes:
+        journal: The whole log.
+        system: The rule book it was played by.
+    """
+
+    journal: Journal
+    system: System[Any]
+
+    def fight(self, dice: str | Dice | None = None) -> Encounter:
+        """Return the fight as it stood, also where it was taken back later; playing on leaves the log as it is.
+
+        Args:
+            dice: Where dice come from now: a seed, a source of dice, or None, where people roll.
+
+        Raises:
+            Refused: When the seed has not the form of one.
+        """
+        journal = self.journal.upto(self.beat.number)
+        return Encounter(self.system, journal, self.history, source_of(dice, weak=True))
 
 
 class Game(Facts):
@@ -24,6 +53,10 @@ class Game(Facts):
         super().__init__(journal, **found)
         self.system: System[Any] = system_named(journal.header.system)
         self.seed = proven_seed(journal.header, seeds_told(journal)) if seed is None else seed
+
+    def __getitem__(self, index: int) -> Position:
+        moment = super().__getitem__(index)
+        return Position(moment.beat, moment.history, self.journal, self.system)
 
     @classmethod
     def read(cls, data: bytes) -> Self:

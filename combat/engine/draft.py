@@ -1,15 +1,22 @@
 """A command in the making: the state so far, and the events so far. Dropped without a trace when it fails."""
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import Generic, Protocol
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
 from combat.engine.dice_checks import check_pool
-from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
 from events.projection import Projection, S
 from events.vocabulary import Die, Modifier
+
+
+class Pool(Protocol):
+    """Where the dice of a command come from."""
+
+    def roll(self, asked: Sequence[DieAsked], roll: RollAsked, *, by_people: bool = False) -> tuple[Die, ...]:
+        """Return the dice of one roll."""
+        ...
 
 
 class Draft(Generic[S]):
@@ -20,9 +27,7 @@ class Draft(Generic[S]):
         events: What happened so far.
     """
 
-    def __init__(
-        self, projection: Projection[S], state: S, pool: DicePool, abilities: Abilities = NO_ABILITIES
-    ) -> None:
+    def __init__(self, projection: Projection[S], state: S, pool: Pool, abilities: Abilities = NO_ABILITIES) -> None:
         self._projection = projection
         self._pool = pool
         self._abilities = abilities

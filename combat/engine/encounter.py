@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from combat.engine import undo_questions
 from combat.engine.ability_use import UseAbility
@@ -33,6 +33,7 @@ from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
+from combat.engine.odds import Odds, Until, odds_of, usual
 from combat.engine.options import Options
 from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.requests import Request
@@ -218,6 +219,35 @@ class Encounter(Shared):
         except Refused as refused:
             return refused.reasons
         return self._against(asked, by)
+
+    @alone
+    def odds(self, command: Command | Mapping[str, Any], by: str | None = None, until: Until = "beat") -> Odds:
+        """Return what may come of a command of the book, as far as a seat can know it; nothing happens.
+
+        Args:
+            command: A command, or its wire mapping.
+            by: Who asks; None for somebody who may see everything.
+            until: How far to look: to the end of the `beat`; of the `attack`, which is where somebody has to choose
+                and nothing is usual; or of the `turn`. What is asked on the way is answered as usual.
+
+        Raises:
+            Refused: When it may not be said now, or depends on what the seat may not know.
+        """
+        check_speaker(self.header, by)
+        asked = admitted(self.system, self.header, command)
+        if until not in get_args(Until):
+            raise refuse("until", f"odds reach until {' or '.join(get_args(Until))}, not {shown(until)}")
+        if not isinstance(asked, Act | Roll | UseAbility):
+            raise refuse("odds", f"'{trigger_of(type(asked))}' leaves nothing to chance")
+        reasons = self._against(asked, by)
+        if reasons:
+            raise Refused(reasons)
+        state = self.state if by is None else self.system.projection.conceal(self.state, by)
+        fallen = self._fallen()
+        if state.unfinished is not None:
+            asked = unfinished_command(self.system.codec, state.unfinished)
+            state = self.system.projection.after(state, RollResumed(len(fallen)))
+        return odds_of(self.system, state, asked, until, usual(self.system), fallen)
 
     @alone
     def do(

@@ -64,7 +64,7 @@ def found_in(where: object, data: bytes, upto: int | None, *, whole: bool = Fals
         raise refuse("log", f"{where} goes on after beat {end}, and none of it is thrown away; record to another file")
     return Found(
         system=system_named(log.journal.header.system),
-        journal=Journal(log.journal.header, log.journal.links()[end], log.journal.header_line),
+        journal=log.journal.upto(end),
         history=log.histories[end],
         left_out=left_out,
     )

@@ -98,7 +98,7 @@ class Seeded:
         """Return the dice of this seed in the fight that a header describes."""
         return attrs.evolve(self, context=f"{header.id}|{header.salt}")
 
-    def throw(self, sides: int, draw: int) -> Die | None:
+    def throw(self, sides: int, draw: int) -> Die:
         """Draw a face; the same draw of the same seed always shows the same in the same fight."""
         if not FEWEST_SIDES <= sides <= MOST_SIDES:
             raise refuse("sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
