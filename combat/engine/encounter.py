@@ -30,6 +30,7 @@ from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.field_paths import fitted, hidden_from, value_at
+from combat.engine.figures import Figure
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
@@ -486,6 +487,16 @@ class Encounter(Shared):
         return {**setup, "settings": thawed_json(self.header.settings)}
 
     @alone
+    def figures(self, seat: str | None = None) -> tuple[Figure, ...]:
+        """Return how everybody stands, as far as a seat may see it; None for somebody who may see everything.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        check_seat(self.header, seat)
+        return self.system.figures(self.state if seat is None else self.system.projection.conceal(self.state, seat))
+
+    @alone
     def view(self, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see, as plain data.
 
@@ -507,6 +518,7 @@ class Encounter(Shared):
             "dice": dice_seen(self.header),
             "state": state_seen(self.system, self.state, seat),
             "scores": scores_seen(self.system, self.state, seat),
+            "figures": [plain(figure) for figure in self.figures(seat)],
         }
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:

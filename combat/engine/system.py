@@ -12,6 +12,7 @@ from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
 from combat.engine.errors import MOST_REASONS, Reason
+from combat.engine.figures import Figure
 from combat.engine.machine import GO_ON, Machine, trigger_of
 from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
@@ -45,6 +46,7 @@ class System(Generic[S]):
         aftermath: The setup of the next session: everybody as the fight left them, given the state.
         scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name, given the
             state.
+        figures: How everybody stands, given the state.
         abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
     """
 
@@ -61,6 +63,7 @@ class System(Generic[S]):
     misfits: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
     complete: Callable[[Any], Any] = lambda setup: setup
     aftermath: Callable[[S], Any]
+    figures: Callable[[S], tuple[Figure, ...]] = lambda state: ()
     abilities: Abilities = NO_ABILITIES
     scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
     codec: Codec = attrs.field(init=False, repr=False)
