@@ -24,6 +24,19 @@ from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
+@attrs.frozen(kw_only=True)
+class Policy:
+    """What sensible people do by a book; where it says nothing, all is alike.
+
+    Attributes:
+        weigh: How likely a sensible person says a command, given the table as its seat sees it; 0 for never.
+        standing: How much of its fighting strength each side has left, by seat: 1 as at the start, 0 when beaten.
+    """
+
+    weigh: Callable[[Any, Command], float] = lambda state, command: 1
+    standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class System(Generic[S]):
     """One rule book turned into code.
@@ -47,6 +60,7 @@ class System(Generic[S]):
         scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name, given the
             state.
         figures: How everybody stands, given the state.
+        policy: What sensible people do; never read by a rule.
         abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
     """
 
@@ -64,6 +78,7 @@ class System(Generic[S]):
     complete: Callable[[Any], Any] = lambda setup: setup
     aftermath: Callable[[S], Any]
     figures: Callable[[S], tuple[Figure, ...]] = lambda state: ()
+    policy: Policy = Policy()
     abilities: Abilities = NO_ABILITIES
     scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
     codec: Codec = attrs.field(init=False, repr=False)
