@@ -1,0 +1,1 @@
+"""How good the players are, over many mirrored fights: `python -m tests.players.measure`."""

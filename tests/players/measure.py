@@ -1,0 +1,117 @@
+"""How good the players are: the same fight twice with the sides changed, many times, counted.
+
+Run it as `python -m tests.players.measure trench_crusade --fights 400`; docs/explanation/players.md has the figures.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+
+import attrs
+from rich.console import Console
+from rich.table import Table
+
+from combat import Encounter, systems
+from combat.engine.players import AtRandom, Player, Sensible, Thinker, play
+from events.vocabulary import Hit, Suffered
+
+MOST_BEATS = 1_500
+"""A fight that goes on longer does not end."""
+
+PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """What came of one fight.
+
+    Attributes:
+        winner: Which of the two players won; empty where it was not decided.
+        ended: Whether the fight ended, with somebody beaten.
+        beats: How long it took.
+        harms: How often somebody was hit or harmed, and how often that was by a friend.
+    """
+
+    winner: str
+    ended: bool
+    beats: int
+    harms: Counter[str]
+
+
+def teams(fight: Encounter) -> tuple[frozenset[str], ...]:
+    """Return the seats that win or lose together: the players against the GM, or each against all."""
+    standing = fight.system.policy.standing(fight.state)
+    players = [seat for seat in standing if seat != "gm"]
+    return (frozenset(players), frozenset({"gm"})) if "gm" in standing else tuple(frozenset({each}) for each in players)
+
+
+def one(system: str, ours: str, theirs: str, number: int) -> Result:
+    """Play one fight; in odd ones the sides are changed."""
+    fight = Encounter.sample(system, dice=f"hmac-sha256:{number // 2:032x}")
+    first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
+    sides = teams(fight)
+    seats = {seat.id: first if seat.id in sides[0] else second for seat in fight.header.seats}
+    play(
+        fight,
+        {seat: PLAYERS[name] for seat, name in seats.items()},
+        Random(number),
+        until=lambda now: len(now.journal) > MOST_BEATS,
+    )
+    standing = fight.system.policy.standing(fight.state)
+    share = [max((standing.get(seat, 0) for seat in side), default=0) for side in sides]
+    best = max(share)
+    leading = [side for side, left in zip(sides, share, strict=True) if left == best]
+    if fight.outcome is not None and fight.outcome.winners:
+        leading = [side for side in sides if side & set(fight.outcome.winners)]
+    winner = "" if len(leading) != 1 else next(iter({seats[seat] for seat in leading[0]}))
+    beaten = fight.outcome is not None and (bool(fight.outcome.winners) or min(share) < best)
+    return Result(winner=winner, ended=beaten, beats=len(fight.journal), harms=_harms(fight))
+
+
+def _harms(fight: Encounter) -> Counter[str]:
+    """Count who was hit, friend or foe of whoever struck."""
+    found: Counter[str] = Counter()
+    sides = {figure.id: figure.side for figure in fight.figures()}
+    for beat in fight.journal:
+        for event in beat.events:
+            if isinstance(event, Hit):
+                friend = sides.get(event.attacker) == sides.get(event.target)
+                found["friend" if friend and event.attacker != event.target else "foe"] += 1
+            elif isinstance(event, Suffered):
+                found["suffered"] += 1
+    return found
+
+
+def main() -> None:
+    """Measure one system, or all, and print a line each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("systems", nargs="*")
+    parser.add_argument("--fights", type=int, default=40)
+    parser.add_argument("--players", nargs=2, default=("sensible", "random"), choices=tuple(PLAYERS))
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    table = Table("system", "fights", "won by the first", "decided", "ended", "hits on friends", "hits", "beats")
+    with ProcessPoolExecutor(given.jobs) as pool:
+        for system in given.systems or systems():
+            results = list(pool.map(partial(one, system, *given.players), range(given.fights)))
+            won = Counter(each.winner for each in results)
+            decided = sum(won.values()) - won[""]
+            harms = sum((each.harms for each in results), Counter[str]())
+            table.add_row(
+                system,
+                str(given.fights),
+                f"{won[given.players[0]] / max(1, decided):.0%}",
+                f"{decided / given.fights:.0%}",
+                f"{sum(each.ended for each in results) / given.fights:.0%}",
+                str(harms["friend"]),
+                str(harms["friend"] + harms["foe"]),
+                f"{sum(each.beats for each in results) / given.fights:.0f}",
+            )
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()
