@@ -37,7 +37,7 @@ class Warband:
     conceded: bool = by_play(default=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Model:
     """One model in play.
 
@@ -82,7 +82,7 @@ class Model:
         return count
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Activation:
     """The Activation of one model, as far as it has come.
 

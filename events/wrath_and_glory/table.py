@@ -83,7 +83,7 @@ class Fault:
     what: str = by_play()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Combatant:
     """An Agent or a Threat in play.
 
@@ -217,7 +217,7 @@ class Turn:
     over: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Test:
     """The roll going on, and what has come of it so far.
 

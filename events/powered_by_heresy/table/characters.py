@@ -77,7 +77,7 @@ class Hold:
     points: int = counted(1, least=1)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Acolyte:
     """One player character in play.
 
@@ -176,7 +176,7 @@ class Acolyte:
         return next((each for each in self.gear if each.id == weapon), None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Enemy:
     """One GM character in play, an enemy or somebody else.
 
