@@ -11,7 +11,7 @@ T = TypeVar("T", str, int)
 
 def on_combatant(state: State, who: str, **changes: Any) -> State:
     """Change fields of one combatant."""
-    changed = tuple(replace(each, **changes) if each.id == who else each for each in state.combatants)
+    changed = tuple([replace(each, **changes) if each.id == who else each for each in state.combatants])
     return replace(state, combatants=changed)
 
 
