@@ -1,6 +1,7 @@
 """What combatants are worth and able to do now."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import holdings
@@ -98,10 +99,20 @@ def plain(state: State, each: Combatant, stat: str) -> int:
 
 def assumed(state: State, each: Combatant, action: str) -> int:
     """Return the points that an upgraded action of somebody counts as having spent."""
-    worth: dict[str, int] = {stat: plain(state, each, stat) for stat in STATS}
     if action == Action.ENTER:  # the one action whose stat the book calls effective
-        worth = effective_stats(each)
-    return simple_actions.assumed_points(action, worth)
+        return simple_actions.assumed_points(action, _Worth(partial(effective, each)))
+    return simple_actions.assumed_points(action, _Worth(partial(plain, state, each)))
+
+
+class _Worth(dict[str, int]):
+    """What stats are worth, each worked out where somebody looks at it."""
+
+    def __init__(self, worth: Callable[[str], int]) -> None:
+        super().__init__()
+        self._worth = worth
+
+    def __missing__(self, stat: str) -> int:
+        return self._worth(stat)
 
 
 def evasion(state: State, each: Combatant) -> int:
@@ -198,22 +209,22 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 
 
 @cites("FW-AFT-21", "FW-AFT-25")
-def can_be_harassed(state: State, who: str) -> tuple[str, ...]:
-    """Return whom somebody could harass and has not yet."""
+def can_be_harassed(state: State, who: str) -> Iterator[str]:
+    """Return whom somebody could harass and has not yet, one after the other."""
     weapon = ready_weapon(state, who)
     if weapon is None:
-        return ()
+        return
     here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
-    return tuple(
-        each.id
-        for each in state.present()
-        if each.id != who
-        and each.id not in harassed
-        and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
-    )
+    for each in state.combatants:
+        if (
+            each.present
+            and each.id != who
+            and each.id not in harassed
+            and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
+        ):
+            yield each.id
 
 
-def can_support(state: State, who: str) -> bool:
+def can_support(each: Combatant) -> bool:
     """Return whether somebody could spend a point on an assault."""
-    each = state.combatant(who)
     return able(each) and not each.removing and each.tp > 0

@@ -52,9 +52,9 @@ def bars_entering(
 
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
-    """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
-    here, others = actor.location, (each for each in state.present() if each.id != actor.id)
-    return enemies_first(state, actor, (each for each in others if locations.reaches(kind, here, each.location)))
+    """Return everybody whom somebody can attack in a certain way."""
+    here, others = actor.location, [each for each in state.combatants if each.present and each.id != actor.id]
+    return tuple([each for each in others if locations.reaches(kind, here, each.location)])
 
 
 _ENEMIES_FIRST = ("hostile", "neutral", "allied")
