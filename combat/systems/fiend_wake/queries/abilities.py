@@ -164,7 +164,7 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
 @once_for_these
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
     """Return the windows that somebody may use an ability of this table in, or is reminded of one."""
-    known = (*catalogue, *(each for sheet in sheets for each in sheet.abilities))
+    known = holdings.known(catalogue, sheets)
     used = {each.when for each in known if each.asked or not each.does}
     used |= {TURN for sheet in sheets if sheet.exit}
     return tuple(used & WINDOWS.keys())

@@ -195,19 +195,24 @@ def _as_own(effect: Effect) -> Effect:
 
 def _own(state: State, each: Combatant) -> list[Ability]:
     """Return what somebody has of their own, from whatever brings it."""
-    known, sheet = state.catalogue, each.profile
-    found = [*_named(known, sheet.abilities), *_resolving(known, sheet.start_of_round)]
-    armor, weapon = state.armor_of(each), state.weapon(each.ready) if each.ready else None
-    if armor is not None:
-        found += _named(known, armor.abilities)
-    if weapon is not None:
-        found += _with_weapon(known, weapon)
-    if each.location:
-        place = state.location(each.location)
-        found += _named(known, place.place.abilities) if place else ()
-    if each.mount:
-        beast = state.animal(each.mount)
-        found += _named(known, beast.sheet.benefits) if beast else ()
+    catalogue, sheet = state.catalogue, each.profile
+    found: list[Ability] = []
+    if sheet.abilities:
+        found += _named(catalogue, sheet.abilities)
+    if sheet.start_of_round:
+        found += _resolving(catalogue, sheet.start_of_round)
+    armor = state.armor_of(each) if sheet.armor else None
+    if armor is not None and armor.abilities:
+        found += _named(catalogue, armor.abilities)
+    weapon = state.weapon(each.ready) if each.ready else None
+    if weapon is not None and weapon.abilities:
+        found += _with_weapon(catalogue, weapon)
+    place = state.location(each.location) if each.location else None
+    if place is not None and place.place.abilities:
+        found += _named(catalogue, place.place.abilities)
+    beast = state.animal(each.mount) if each.mount else None
+    if beast is not None and beast.sheet.benefits:
+        found += _named(catalogue, beast.sheet.benefits)
     if state.condition_sheets:
         for condition in (*each.conditions, *spells_on(state, each.id)):
             found += _suffered(state.condition_sheet(condition))
@@ -217,7 +222,7 @@ def _own(state: State, each: Combatant) -> list[Ability]:
 @once_for_these
 def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
     """Return the abilities of some ids, in the order of the catalogue."""
-    return tuple(each for each in catalogue if each.id in ids) if ids else ()
+    return tuple(each for each in catalogue if each.id in ids)
 
 
 @once_for_these
@@ -337,7 +342,7 @@ def _place_of_roll(ability: Ability) -> int | None:
 @once_for_these
 def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
-    return tuple(_concluded((*catalogue, *(each for sheet in sheets for each in sheet.abilities))))
+    return tuple(_concluded(known(catalogue, sheets)))
 
 
 def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
@@ -349,7 +354,33 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
             yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
 
 
-IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
+@once_for_these
+def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return the points at which something counts that somebody may have."""
+    abilities = known(catalogue, sheets)
+    points = (*(each.when for each in abilities), *(one.at for each in abilities for one in each.does))
+    return frozenset((RESOLVING, *ROLLS.values(), *points))
+
+
+@once_for_these
+def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return which effects hold always for somebody who may have them."""
+    return frozenset(
+        effect.do for ability in known(catalogue, sheets) if ability.when == ALWAYS for effect in ability.does
+    )
+
+
+def known(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
+    """Return every ability that somebody may have."""
+    return (*catalogue, *(each for sheet in sheets for each in sheet.abilities))
+
+
+IN_FORCE = Abilities(
+    facts=FACTS,
+    words=WORDS,
+    held_by=held_by,
+    in_play=lambda state: _points_in_play(state.catalogue, state.condition_sheets),
+)
 """As much of what this system knows of abilities as can be asked without doing anything."""
 
 
@@ -363,6 +394,8 @@ def changed(state: State, who: str, what: str, point: str = ALWAYS) -> int:
 
 def stands(state: State, who: str, do: str, what: str) -> Ability | None:
     """Return the ability by which something is forbidden to somebody, or cannot harm them; None where it may."""
+    if do not in _standing_in_play(state.catalogue, state.condition_sheets):
+        return None
     for ability in held_by(state, who):
         if (
             ability.when == ALWAYS
@@ -373,9 +406,10 @@ def stands(state: State, who: str, do: str, what: str) -> Ability | None:
     return None
 
 
-@once_a_table
 def forbidden_to(state: State, who: str) -> frozenset[str]:
     """Return the actions and reactions that somebody is kept from."""
+    if FORBID not in _standing_in_play(state.catalogue, state.condition_sheets):
+        return frozenset()
     words = {
         effect.what
         for ability in held_by(state, who)
