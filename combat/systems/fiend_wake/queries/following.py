@@ -97,7 +97,7 @@ def overlooked(state: State) -> tuple[str, ...]:
     concerned = _CONCERNED.get(state.question)
     if concerned is None:
         return ()
-    asked = (*state.waiting, *state.heard)
+    asked = {*state.waiting, *state.heard}
     return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(state, each))
 
 
