@@ -273,7 +273,7 @@ class Given:
     """
 
     widest: Domain
-    among: Callable[[Mapping[str, Any]], Domain]
+    among: Callable[[Mapping[str, Any]], Domain] = attrs.field(eq=False, repr=False)
 
     def values(self) -> Iterator[Any]:
         """Return every value, whatever was chosen."""
