@@ -1,7 +1,8 @@
-"""A question about a table, answered once as long as that table lies there."""
+"""A question about a table, or about what goes on from table to table, answered once as long as that lies there."""
 
 from collections.abc import Callable
 from functools import wraps
+from operator import is_
 from typing import TypeVar, TypeVarTuple
 from weakref import ref
 
@@ -62,6 +63,33 @@ def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
             return known[2]
         answer = question(table, *rest)
         latest = ref(table), rest, answer
+        return answer
+
+    return asked
+
+
+def of_the_latest(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Return a question that keeps its latest answer, for the very things it was asked about.
+
+    For what goes on from table to table as it is, such as an armoury: it is looked through once a fight, and not once a
+    table. What it was asked about last is kept alive, and nothing else.
+
+    >>> asked = []
+    >>> longest = of_the_latest(lambda words: asked.append(words) or max(words, key=len))
+    >>> few = ("now", "soon")
+    >>> longest(few), longest(few), longest(("now",)), asked
+    ('soon', 'soon', 'now', [('now', 'soon'), ('now',)])
+    """
+    latest: tuple[tuple[*Ts], T] | None = None
+
+    @wraps(question)
+    def asked(*about: *Ts) -> T:
+        nonlocal latest
+        known = latest  # taken together, and set together, as above
+        if known is not None and all(map(is_, known[0], about)):
+            return known[1]
+        answer = question(*about)
+        latest = about, answer
         return answer
 
     return asked

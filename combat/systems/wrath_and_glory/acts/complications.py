@@ -257,8 +257,10 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
-            fields: domains.Fields = domains.with_weapon(who, weapon)
-            yield Form(cls, f"Clear {weapon.name}", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
+            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
+            yield domains.offer(
+                who, cls, f"clear {weapon.name}", lambda: {**domains.with_weapon(who, weapon), **modifiers}
+            )
 
 
 def _takes_a_test(fault: str) -> bool:
@@ -293,7 +295,7 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
         declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
-    def offered(cls, who: Combatant) -> Iterator[Form]:
-        if who.level(Conditions.RESTRAINED):
-            fields: domains.Fields = domains.by(who)
-            yield Form(cls, "Break free", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if who.level(Conditions.RESTRAINED) and reasons.has_room(state, who.id, Actions.BREAK_FREE, plain=True):
+            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
+            yield domains.offer(who, cls, "break free", lambda: {**domains.by(who), **modifiers})

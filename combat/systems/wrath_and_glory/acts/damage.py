@@ -7,10 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, Words
+from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll, reach
 from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
@@ -107,8 +107,7 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
 def _glory_damage(state: State) -> Iterator[Request]:
     now = rolls.certain(rolls.going_on(state).damage)
     who = state.combatant(now.who)
-    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
-    form = Form(RaiseDamage, "Glory for damage", fields)
+    form = Form(RaiseDamage, "Glory for damage", Filled(lambda: domains.by_glory(state, who)))
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
     prompt = f"{who.name} does {now.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
@@ -192,6 +191,10 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
         draft.happens(attrs.evolve(due, soaks=soaks))
 
 
+HARMS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
+"""What somebody may be harmed with, other than by an attack."""
+
+
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
@@ -227,9 +230,8 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-        how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": Words(("the table",))}
-        yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})
+        how: domains.Fields = {"harm": HARMS, "amount": domains.AMOUNTS, "source": Words(("the table",))}
+        yield Form(cls, "Harm somebody", {"who": domains.anybody(state), **how})
 
 
 @on_entering("APPLY")

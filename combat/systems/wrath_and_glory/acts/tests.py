@@ -1,16 +1,17 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from operator import add
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
-from combat.engine.domains import OneOf, Whole, Words, modifiers
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
@@ -71,15 +72,36 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
-        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.dns()}
+        yield domains.offer(who, cls, "make a test", lambda: cls._fields(state, who, names))
+
+    @staticmethod
+    def _fields(state: State, who: Combatant, names: tuple[str, ...]) -> domains.Fields:
+        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.DNS}
         what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
-        what |= {"cost": domains.Usual(tuple(actions.COSTS)), "modifiers": domains.changed(*rolls.TEST_WORDS)}
-        yield Form(cls, "Make a test", {**domains.by(who), **what})
+        what |= {"cost": _costs(state, who), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        return {**domains.by(who), **what}
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        listed = tuple(each for each in turns.plan(state) if each not in actions.SLOT)
-        yield from cls.offered(state, who, *(listed or ("Jump down",)))
+        """Offer what is listed and was not tried yet, or something that takes no Action."""
+        done = state.turn.actions if state.turn is not None else ()
+        listed = (each for each in turns.plan(state) if each not in actions.SLOT and each not in done)
+        yield from cls.offered(state, who, *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",)))
+
+
+def _costs(state: State, who: Combatant) -> Domain:
+    """Return which Action of the turn a test may take, as far as there is room for it."""
+    costs = domains.Usual(tuple(actions.COSTS))
+    if not state.fighting:
+        return costs
+
+    def open_ones(chosen: Mapping[str, Any]) -> Domain:
+        action, rooms = chosen["action"], actions.COSTS.items()
+        return OneOf(
+            tuple(cost for cost, slots in rooms if reasons.has_room(state, who.id, action, slots=slots, plain=True))
+        )
+
+    return Given(costs, open_ones)
 
 
 @attrs.frozen(kw_only=True)
@@ -133,12 +155,24 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         draft.happens(began)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
-        others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
+    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
+        if len(state.present()) > 1:
+            yield domains.offer(who, cls, "start a contest", lambda: cls._fields(state, who, names))
+
+    @staticmethod
+    def _fields(state: State, who: Combatant, names: tuple[str, ...]) -> domains.Fields:
+        others = domains.one_of([each for each in state.present() if each.id != who.id])
         both = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
-        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
-        fields |= {"modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
-        yield Form(cls, "Start a contest", fields)
+        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words(names), **both}
+        return {**fields, "modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
+
+    @classmethod
+    def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
+        listed = (each for each in turns.plan(state) if each not in actions.SLOT)
+        names = tuple(listed) or ("Shove",)
+        fit = tuple(each for each in names if reasons.has_room(state, who.id, each, plain=True))
+        if fit:
+            yield from cls.offered(state, who, *fit)
 
 
 def _reserved(name: str, *more: str) -> Iterator[Reason]:
@@ -178,9 +212,13 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.OPPOSED)
         for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
-            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
-            what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
-            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
+            fields = Filled(partial(cls._fields, state, kind, purpose, skills))
+            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", fields)
+
+    @staticmethod
+    def _fields(state: State, kind: str, purpose: str, skills: tuple[str, ...]) -> domains.Fields:
+        what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.DNS}
+        return {**what, "who": domains.anybody(state), "skill": domains.rolled(state, *skills)}
 
 
 def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
@@ -221,8 +259,7 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         words = rolls.words_open(state.test) if state.test is not None else ()
         if words:
-            fields: domains.Fields = {"modifiers": attrs.evolve(modifiers(*words), least=1)}
-            yield Form(cls, "Change the roll", fields)
+            yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": attrs.evolve(modifiers(*words), least=1)}))
 
 
 @attrs.frozen

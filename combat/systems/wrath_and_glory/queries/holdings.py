@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
-from events.abilities import Ability, Effect
-from events.once import once_a_table
+from events.abilities import Ability, ConditionSheet, Effect
+from events.once import of_the_latest, once_a_table
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import rated
 from events.wrath_and_glory.table import Combatant, State
@@ -213,8 +213,17 @@ IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
 """As much of what this system knows of abilities as can be asked without doing anything."""
 
 
+@of_the_latest
+def _done_by(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return what the abilities of a table do at all; mostly nothing that stands."""
+    own = (ability for sheet in sheets for ability in sheet.abilities)
+    return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
+
+
 def stands(state: State, who: str, what: str) -> Iterator[Effect]:
     """Return the effects of one sort that hold for somebody always."""
+    if what not in _done_by(state.catalogue, state.condition_sheets):
+        return
     moment = Moment(point=ALWAYS, who=who)
     for ability in held_by(state, who):
         if ability.when == ALWAYS and IN_FORCE.holds(state, moment, ability):
@@ -223,7 +232,7 @@ def stands(state: State, who: str, what: str) -> Iterator[Effect]:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability keeps somebody from an Action, or from rolling Determination."""
-    return any(each.what == action for each in stands(state, who, FORBID))
+    return action in [each.what for each in stands(state, who, FORBID)]
 
 
 def allows(state: State, who: str, what: str) -> bool:
