@@ -269,8 +269,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         if not barred:
             yield from reasons.no_wrath(state, self.player)
             yield from reasons.unnamed(self.what)
-            own = [each for each in state.combatants if each.player == self.player]
-            if own and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own):
+            if _nobody_is_awake(state, self.player):
                 player = state.name(self.player)
                 yield Reason("unconscious", f"every character of {player}'s is unconscious or gone", "WG-WRATH-07")
 
@@ -279,10 +278,15 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         draft.happens(DeclarationMade(self.player, self.what))
 
 
+def _nobody_is_awake(state: State, player: str) -> bool:
+    own = [each for each in state.combatants if each.player == player]
+    return bool(own) and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own)
+
+
 def declarations(state: State) -> Iterator[Request]:
     """Return what each player with Wrath, and with somebody awake, may declare."""
     for player in state.players:
-        if not any(True for _ in DeclareNarrative(player.id, "something").bars(state)):
+        if player.wrath >= state.settings.wrath_price and not _nobody_is_awake(state, player.id):
             forms = Listed(partial(_declaring, player))
             yield Request(player.id, "declare", "Spend Wrath to declare something?", forms, optional=True)
 
