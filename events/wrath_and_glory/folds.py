@@ -28,8 +28,8 @@ COUNTERS: Mapping[str, str] = {
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
-    changed = tuple(replace(each, **changes) if each.id == who else each for each in state.combatants)
-    return replace(state, combatants=changed)
+    changed = [replace(each, **changes) if each.id == who else each for each in state.combatants]
+    return replace(state, combatants=tuple(changed))
 
 
 def _on_turn(state: State, who: str, change: Callable[[Turn], Turn]) -> State:

@@ -15,6 +15,7 @@ from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
+from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
@@ -479,4 +480,4 @@ def strike_at(
     )
     both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
-    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
+    declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)

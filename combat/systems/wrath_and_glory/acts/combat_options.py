@@ -25,6 +25,7 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
 from events.wrath_and_glory.sheets import GM, Weapon
@@ -162,7 +163,7 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
         dn, made = state.combatant(self.target).resolve, (*of_a_mob(actor), *rolls.stated(self.modifiers))
-        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
+        declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
         empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
@@ -234,7 +235,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         made = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
         declare(
             draft,
-            attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
+            replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
             sight=True,
         )
 
@@ -290,7 +291,7 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
         roll = TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative")
-        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

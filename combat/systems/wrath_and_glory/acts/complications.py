@@ -16,6 +16,7 @@ from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
+from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
@@ -252,7 +253,7 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
-        declare(draft, attrs.evolve(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
@@ -292,7 +293,7 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
         skill, dn = complications.BREAK_FREE
         take(draft, self.who, Actions.BREAK_FREE)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn)
-        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -16,6 +16,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, ta
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
+from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
     Actions,
@@ -78,7 +79,7 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
         def another(chosen: Mapping[str, Any]) -> Domain:
             now = state.combatant(chosen["who"]).level(chosen["condition"])
-            return attrs.evolve(level, suggest=tuple(each for each in level.suggest if each != now))
+            return replace(level, suggest=tuple(each for each in level.suggest if each != now))
 
         fields: domains.Fields = {"who": domains.anybody(state), "condition": names, "level": Given(level, another)}
         return {**fields, "source": Words(("the table",))}
@@ -126,7 +127,7 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
         dn = conditions.remedy_dn(against, patient.level(self.condition))
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
         made = rolls.stated(self.modifiers)
-        declare(draft, attrs.evolve(roll, detail=self.condition, patient=patient.id, modifiers=made))
+        declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=made))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -15,6 +15,7 @@ from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
+from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
@@ -68,7 +69,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
             take(draft, self.who, self.action, actions.COSTS[self.cost])
         made = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
-        declare(draft, attrs.evolve(roll, modifiers=made), sight=self.sight)
+        declare(draft, replace(roll, modifiers=made), sight=self.sight)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
@@ -224,7 +225,7 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
     """Ask for a test; at some tables the GM keeps its DN."""
     hidden = draft.state.settings.hide_dn
-    draft.happens(attrs.evolve(owed, dn=0) if hidden else owed)
+    draft.happens(replace(owed, dn=0) if hidden else owed)
     if hidden:
         draft.happens(facts.OwedDnKept(owed.dn))
 
@@ -259,7 +260,7 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         words = rolls.words_open(state.test) if state.test is not None else ()
         if words:
-            yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": attrs.evolve(modifiers(*words), least=1)}))
+            yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
 
 
 @attrs.frozen
@@ -286,10 +287,10 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
         owed = draft.state.owed[0]
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
-        roll = attrs.evolve(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
-        roll = attrs.evolve(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
+        roll = replace(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        roll = replace(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
         if rid:
-            roll = attrs.evolve(roll, detail=owed.kind, patient=owed.who)
+            roll = replace(roll, detail=owed.kind, patient=owed.who)
         declare(draft, roll, attempted=False)
 
 
@@ -315,22 +316,21 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    brought, dns = _from_abilities(draft, roll)
-    roll = attrs.evolve(roll, dns=dns)
+    brought, own_dns = _from_abilities(draft, roll)
     made = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
     pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
     raised = [each.amount for each in made if each.on == "difficulty"]
-    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
+    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    roll = attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    roll = replace(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.happens(roll)
         return
     kept = tuple(each for each in made if each.on == "difficulty")
     shown = tuple(each for each in made if each.on != "difficulty")
-    draft.happens(attrs.evolve(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.happens(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
     draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
@@ -353,7 +353,7 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     own += [each for changes in met for each in changes if each.on == "dice"]
     defences = [[each for each in changes if each.on == "Defence"] for changes in met]
     if len(met) == 1:
-        return rolls.stated((*own, *(attrs.evolve(each, on="DN") for each in defences[0]))), roll.dns
+        return rolls.stated((*own, *(replace(each, on="DN") for each in defences[0]))), roll.dns
     more = [sum(each.amount for each in changes) for changes in defences]
     return rolls.stated(own), tuple(map(add, roll.dns, more)) if more else roll.dns
 
@@ -391,7 +391,7 @@ def tell(
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
     told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
-    draft.happens(attrs.evolve(told, base=len(rolled) if base is None else base, needed=needed))
+    draft.happens(replace(told, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 

@@ -15,6 +15,7 @@ from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
 from events.once import once_a_table
+from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -166,7 +167,7 @@ def agreed(state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]
     if side != PLAYERS or state.settings.glory_consent != "majority":
         return {}
     everybody = SomeOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
-    enough = attrs.evolve(everybody, least=len(state.players) // 2 + 1)
+    enough = replace(everybody, least=len(state.players) // 2 + 1)
     return {"agreed": Given(everybody, lambda chosen: enough if costs(chosen) else everybody)}
 
 

@@ -6,11 +6,10 @@ of armour always; a condition brings its own. What an ability changes for others
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
 from events.abilities import Ability, ConditionSheet, Effect
 from events.once import of_the_latest, once_a_table
+from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import rated
 from events.wrath_and_glory.table import Combatant, State
@@ -137,7 +136,7 @@ def _brought(state: State, somebody: Combatant) -> Iterator[Ability]:
 
 def _with(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WITH_A_WEAPON and not trait.asked
-    return attrs.evolve(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+    return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -146,12 +145,12 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     What its owner is asked for stays on it, at a window where nothing is changed, so that its use is on record.
     """
     does = tuple(
-        attrs.evolve(each, at="") if elsewhere else each
+        replace(each, at="") if elsewhere else each
         for each in ability.does
         if not (elsewhere := each.do == MODIFY and each.to not in reaches) or ability.asked
     )
     if does or not ability.does:
-        yield attrs.evolve(ability, does=does)
+        yield replace(ability, does=does)
 
 
 def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -160,7 +159,7 @@ def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[
     for ability in _own(state, other.id):
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to in reaches)
         if does and (ability.id in in_use or not ability.asked):
-            yield attrs.evolve(ability, does=does, asked=False)
+            yield replace(ability, does=does, asked=False)
 
 
 def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
@@ -199,9 +198,9 @@ def _for_the(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability for what is printed in the place of its X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
-    does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
+    does = tuple(replace(each, amount=each.amount * times) for each in ability.does)
     given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
-    return attrs.evolve(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
+    return replace(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
 
 
 def named_at(state: State, who: str, point: str) -> tuple[str, ...]:

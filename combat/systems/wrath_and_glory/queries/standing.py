@@ -103,7 +103,7 @@ def ruin_cap(state: State) -> int:
 
 def pending(state: State, side: str) -> tuple[Combatant, ...]:
     """Return who of a side still has a turn this round."""
-    return tuple(each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round))
+    return tuple([each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round)])
 
 
 def points(state: State, side: str) -> int:
