@@ -177,13 +177,19 @@ def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iter
         return {**domains.by(who), "engage": domains.some_of(enemies)}
 
     yield from Move.offered(state, who, beside)
-    if not any(True for _ in moving_barred(state, who.id, Actions.RUN)):
-        if reasons.has_room(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True):
-            yield domains.offer(who, Run, "run", beside)
-        if reasons.has_room(state, who.id, Actions.SPRINT):
-            yield domains.offer(who, Sprint, "sprint", beside)
+    yield from _fast(state, who, beside)
     if who.engaged_with and reasons.has_room(state, who.id, Actions.FALL_BACK):
         yield domains.offer(who, FallBack, "fall back", lambda: domains.by(who))
+
+
+def _fast(state: State, who: Combatant, beside: Callable[[], domains.Fields]) -> Iterator[Form]:
+    runs = reasons.has_room(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True)
+    sprints = reasons.has_room(state, who.id, Actions.SPRINT)
+    if (runs or sprints) and not any(True for _ in moving_barred(state, who.id, Actions.RUN)):
+        if runs:
+            yield domains.offer(who, Run, "run", beside)
+        if sprints:
+            yield domains.offer(who, Sprint, "sprint", beside)
 
 
 def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:

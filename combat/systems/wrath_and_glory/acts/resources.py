@@ -269,7 +269,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         if not barred:
             yield from reasons.no_wrath(state, self.player)
             yield from reasons.unnamed(self.what)
-            if _nobody_is_awake(state, self.player):
+            if self.player in _whose_are_all_asleep(state):
                 player = state.name(self.player)
                 yield Reason("unconscious", f"every character of {player}'s is unconscious or gone", "WG-WRATH-07")
 
@@ -278,15 +278,17 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         draft.happens(DeclarationMade(self.player, self.what))
 
 
-def _nobody_is_awake(state: State, player: str) -> bool:
-    own = [each for each in state.combatants if each.player == player]
-    return bool(own) and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own)
+def _whose_are_all_asleep(state: State) -> set[str]:
+    """Return the players whose characters are all unconscious or gone."""
+    awake = {each.player for each in state.present() if not each.level(Conditions.UNCONSCIOUS)}
+    return {each.player for each in state.combatants} - awake
 
 
 def declarations(state: State) -> Iterator[Request]:
     """Return what each player with Wrath, and with somebody awake, may declare."""
+    asleep = _whose_are_all_asleep(state)
     for player in state.players:
-        if player.wrath >= state.settings.wrath_price and not _nobody_is_awake(state, player.id):
+        if player.wrath >= state.settings.wrath_price and player.id not in asleep:
             forms = Listed(partial(_declaring, player))
             yield Request(player.id, "declare", "Spend Wrath to declare something?", forms, optional=True)
 
