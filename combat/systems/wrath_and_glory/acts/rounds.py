@@ -81,15 +81,18 @@ def _narrative(state: State) -> Iterator[Request]:
     else:
         others = (*Join.offered(state), *EndCombat.offered(state))
         yield Request(GM, "begin_combat", "One side has nobody: does somebody join, or is it over?", others)
-    for who in state.present():
-        forms = Listed(partial(_in_narrative_time, state, who))
-        yield Request(who.seat, "narrative", f"{who.name}: do something?", forms, optional=True)
+    everybody = state.present()
+    for seat in dict.fromkeys(each.seat for each in everybody):
+        own = tuple([each for each in everybody if each.seat == seat])
+        prompt = f"{own[0].name}: do something?" if len(own) == 1 else f"{state.name(seat)}: does anybody do something?"
+        yield Request(seat, "narrative", prompt, Listed(partial(_in_narrative_time, state, own)), optional=True)
 
 
-def _in_narrative_time(state: State, who: Combatant) -> Iterator[Form]:
-    yield from TakeTest.offered(state, who, "Search the room")
-    yield from Oppose.offered(state, who, "Force the door")
-    yield from RecoverShock.offered(state, who)
+def _in_narrative_time(state: State, own: tuple[Combatant, ...]) -> Iterator[Form]:
+    yield from TakeTest.offered(state, own, "Search the room")
+    yield from Oppose.offered(state, own, "Force the door")
+    for who in own:
+        yield from RecoverShock.offered(state, who)
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")

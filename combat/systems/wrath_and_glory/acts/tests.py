@@ -72,34 +72,36 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         declare(draft, replace(roll, modifiers=made), sight=self.sight)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
-        yield domains.offer(who, cls, "make a test", lambda: cls._fields(state, who, names))
+    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
+        yield domains.offer_one_of(own, cls, "make a test", lambda: cls._fields(state, own, names))
 
     @staticmethod
-    def _fields(state: State, who: Combatant, names: tuple[str, ...]) -> domains.Fields:
-        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.DNS}
+    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
+        what: domains.Fields = {"action": Words(names), "skill": domains.skills_of_one(state, own), "dn": domains.DNS}
         what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
-        what |= {"cost": _costs(state, who), "modifiers": domains.changed(*rolls.TEST_WORDS)}
-        return {**domains.by(who), **what}
+        what |= {"cost": _costs(state), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        return {"who": domains.one_of(own), **what}
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
         """Offer what is listed and was not tried yet, or something that takes no Action."""
         done = state.turn.actions if state.turn is not None else ()
         listed = (each for each in turns.plan(state) if each not in actions.SLOT and each not in done)
-        yield from cls.offered(state, who, *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",)))
+        yield from cls.offered(
+            state, (who,), *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",))
+        )
 
 
-def _costs(state: State, who: Combatant) -> Domain:
+def _costs(state: State) -> Domain:
     """Return which Action of the turn a test may take, as far as there is room for it."""
     costs = domains.Usual(tuple(actions.COSTS))
     if not state.fighting:
         return costs
 
     def open_ones(chosen: Mapping[str, Any]) -> Domain:
-        action, rooms = chosen["action"], actions.COSTS.items()
+        who, action, rooms = chosen["who"], chosen["action"], actions.COSTS.items()
         return OneOf(
-            tuple(cost for cost, slots in rooms if reasons.has_room(state, who.id, action, slots=slots, plain=True))
+            tuple(cost for cost, slots in rooms if reasons.has_room(state, who, action, slots=slots, plain=True))
         )
 
     return Given(costs, open_ones)
@@ -156,15 +158,16 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         draft.happens(began)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
+    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
         if len(state.present()) > 1:
-            yield domains.offer(who, cls, "start a contest", lambda: cls._fields(state, who, names))
+            yield domains.offer_one_of(own, cls, "start a contest", lambda: cls._fields(state, own, names))
 
     @staticmethod
-    def _fields(state: State, who: Combatant, names: tuple[str, ...]) -> domains.Fields:
-        others = domains.one_of([each for each in state.present() if each.id != who.id])
-        both = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
-        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words(names), **both}
+    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
+        skill = domains.skills_of_one(state, own)
+        both = {"skill": skill, "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
+        fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.another(state, own)}
+        fields |= {"action": Words(names), **both}
         return {**fields, "modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
 
     @classmethod
@@ -173,7 +176,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         names = tuple(listed) or ("Shove",)
         fit = tuple(each for each in names if reasons.has_room(state, who.id, each, plain=True))
         if fit:
-            yield from cls.offered(state, who, *fit)
+            yield from cls.offered(state, (who,), *fit)
 
 
 def _reserved(name: str, *more: str) -> Iterator[Reason]:

@@ -151,6 +151,20 @@ def skills(state: State, who: Combatant) -> Usual:
     return rolled(state, *usual)
 
 
+def skills_of_one(state: State, own: Sequence[Combatant]) -> Domain:
+    """Return the same for whoever of some combatants was chosen as `who`."""
+    if len(own) == 1:
+        return skills(state, own[0])
+    return Given(rolled(state, *ATTRIBUTES), lambda chosen: skills(state, state.combatant(chosen["who"])))
+
+
+def another(state: State, own: Sequence[Combatant]) -> Domain:
+    """Return the domain of somebody else than whoever of some combatants was chosen as `who`."""
+    if len(own) == 1:
+        return one_of([each for each in state.present() if each.id != own[0].id])
+    return Given(anybody(state), lambda chosen: one_of([e for e in state.present() if e.id != chosen["who"]]))
+
+
 def rolled(state: State, *usual: str) -> Usual:
     """Return the domain of everything that can be rolled for, some of it as usual."""
     return Usual(tuple(dict.fromkeys((*usual, *standing.rolled_names(state)))), (), len(usual))
@@ -182,3 +196,11 @@ def offer(
 ) -> Form:
     """Return the form of what somebody may do, with the name before the label; its fields are filled in on demand."""
     return Form(command, f"{who.profile.name}: {label}", Filled(fields), weight)
+
+
+def offer_one_of(
+    own: Sequence[Combatant], command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]
+) -> Form:
+    """Return the form of what one of some combatants may do."""
+    name = own[0].profile.name if len(own) == 1 else "Somebody"
+    return Form(command, f"{name}: {label}", Filled(fields))
