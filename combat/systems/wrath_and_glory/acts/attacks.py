@@ -317,15 +317,13 @@ class Offered:
     def fields(self) -> domains.Fields:
         """Return the fields that have room for whatever can be done with the weapon."""
         state, who, weapon = self.state, self.who, self.weapon
-        others = tuple(each for each in state.present() if each.side == who.side)
         basic, melee = standing.only_basic(who), weapon.kind == "melee"
-        everybody = domains.few_of((*self.enemies, *others))
+        there = (*self.enemies, *state.present(who.side))
+        everybody = domains.few_of(there)
         blast = weapon.has(Traits.BLAST)
-        anybody = everybody.of if blast else tuple(each for each in everybody.of if each != who.id)
-        named = everybody.names if blast else tuple(map(state.name, anybody))
-        one = SomeOf(anybody, named, 1, 1)
+        anybody = everybody if blast else domains.few_of([each for each in there if each.id != who.id])
         fields: domains.Fields = domains.with_weapon(who, weapon)
-        fields["targets"] = Given(domains.Few(anybody, named, 1), lambda _: one)
+        fields["targets"] = Given(replace(anybody, least=1), lambda _: OneOf(tuple([(each,) for each in anybody.of])))
         fields["light_cover"] = Given(everybody, lambda chosen: SomeOf(chosen["targets"]))
         fields["heavy_cover"] = Given(everybody, lambda chosen: SomeOf(_without(chosen, "targets", "light_cover")))
         fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
@@ -364,7 +362,7 @@ class Offered:
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))
 
         def among(chosen: Mapping[str, Any]) -> OneOf:
-            return OneOf(tuple(each for each in widest.of if self._goes(each, chosen["targets"])))
+            return OneOf(tuple([each for each in widest.of if self._goes(each, chosen["targets"])]))
 
         return {"salvo": Given(widest, among)}
 
@@ -381,7 +379,7 @@ class Offered:
         return turn is not None and not turn.held and not turn.stood and turns.movement_is_free(turn)
 
     def _bystanders(self, everybody: tuple[str, ...], chosen: Mapping[str, Any]) -> tuple[str, ...]:
-        return tuple(each for each in everybody if each != self.who.id and each not in chosen["targets"])
+        return tuple([each for each in everybody if each != self.who.id and each not in chosen["targets"]])
 
     def _in_the_way(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         known = in_the_melee(self.state, self.who.id, chosen["targets"])

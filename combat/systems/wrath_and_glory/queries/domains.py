@@ -52,8 +52,8 @@ class Few(SomeOf):
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return a small selection at random: as small as may be, or with one more."""
-        size = min(self.least + rng.randrange(2), len(self.of))
-        return tuple(rng.sample(self.of, size))
+        size = min(self.least + (rng.random() < 1 / 2), len(self.of))
+        return tuple(rng.sample(self.of, size)) if size else ()
 
 
 @attrs.frozen
