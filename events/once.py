@@ -1,4 +1,4 @@
-"""A question about a table, answered once as long as that table lies there."""
+"""A question about a table, or about what goes on from table to table, answered once as long as that lies there."""
 
 from collections.abc import Callable
 from functools import wraps

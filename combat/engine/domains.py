@@ -159,10 +159,11 @@ class SomeOf:
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return one selection at random, without listing all."""
-        size = sum(rng.choice((False, True)) for _ in range(self._largest()))
-        size = min(max(size, self.least), self._largest())
-        chosen = rng.choices(self.of, k=size) if self.repeats and self.of else rng.sample(self.of, size)
-        return tuple(sorted(chosen, key=self.of.index))
+        largest = self._largest()
+        size = min(max(rng.getrandbits(largest).bit_count(), self.least), largest)  # a coin for each that there may be
+        there = range(len(self.of))
+        places = rng.choices(there, k=size) if self.repeats and self.of else rng.sample(there, size)
+        return tuple([self.of[place] for place in sorted(places)])
 
     def _largest(self) -> int:
         count = 2 * len(self.of) if self.repeats else len(self.of)
