@@ -11,9 +11,7 @@ from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
 from combat.systems.powered_by_heresy.queries import characters
-from events.base import Command
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -117,16 +115,6 @@ def lapse(draft: Draft[State], who: str, span: str) -> None:
     for each in draft.state.conditions:
         if span and each.until == span and each.name in draft.state.character(who).conditions:
             turn(draft, who, each.name, f"the end of the {span}", 0)
-
-
-OWED = 25
-"""How much likelier somebody who plays for the show does what is owed than what may be said besides."""
-
-
-def owed(seat: str, kind: str, prompt: str, forms: tuple[Form, ...], default: Command | None = None) -> Request:
-    """Return a decision that somebody owes, with forms that outweigh whatever may be stated besides."""
-    heavy = tuple(Form(each.command, each.label, each.fields, each.weight * OWED) for each in forms)
-    return Request(seat, kind, prompt, heavy, default)
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:

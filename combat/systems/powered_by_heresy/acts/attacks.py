@@ -10,7 +10,7 @@ from combat.engine.domains import OneOf, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, owed, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -248,7 +248,7 @@ def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
     form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
-    yield owed(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+    yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None) -> OneOf:

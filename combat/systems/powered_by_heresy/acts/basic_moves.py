@@ -10,7 +10,7 @@ from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, owed, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import (
     StayOut,
     TriggersAMove,
@@ -156,7 +156,7 @@ def _reply(state: State) -> Iterator[Request]:
     if state.asked is not None:
         form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
         prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
-        yield owed(GM, "reply", prompt, (form,), Reply("as it seems"))
+        yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
 
 @attrs.frozen
@@ -287,4 +287,4 @@ def _help_or_hinder(state: State) -> Iterator[Request]:
             forms = (StayOut.offered(helper, "Stay out", 16), *HelpOrHinder.offered(attempt, helper))
             mover = state.name(attempt.actor)
             prompt = f"{mover} rolls {attempt.move}: does {helper.sheet.name} help or hinder?"
-            yield owed(helper.player, "help", prompt, forms, StayOut(who))
+            yield Request(helper.player, "help", prompt, forms, StayOut(who))

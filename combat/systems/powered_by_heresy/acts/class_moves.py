@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import (
     gain,
     grant,
     me,
-    owed,
     spend,
     turn,
 )
@@ -159,7 +158,7 @@ def _instead(state: State) -> Iterator[Request]:
     take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
     forms = (StayOut.offered(mover, "Deal the damage", 3), take)
-    yield owed(mover.player, "instead", prompt, forms, StayOut(mover.id))
+    yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
@@ -250,7 +249,7 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
         mover = state.acolyte(attempt.actor)
         forms = (StayOut.offered(mover, "Keep Insight", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
         prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
-        yield owed(mover.player, "help", prompt, forms, StayOut(mover.id))
+        yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
 @asked_at("INSIGHT")
@@ -260,7 +259,7 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
         seer = state.acolyte(who)
         forms = (StayOut.offered(seer, "Keep the roll"), Form(SpendInsight, "Reroll the damage", me(seer)))
         prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
-        yield owed(seer.player, "insight", prompt, forms, StayOut(who))
+        yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:

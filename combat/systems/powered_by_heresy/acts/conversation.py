@@ -114,7 +114,7 @@ def _players_talk(state: State) -> Iterator[Request]:
             *_said_by_anybody(state),
         )
         names = " or ".join(each.sheet.name for each in own)
-        yield acts.owed(player, "talk", f"{names}: what do you do?", forms)
+        yield Request(player, "talk", f"{names}: what do you do?", forms)
 
 
 @asked_at("TALK")
@@ -122,7 +122,7 @@ def _gm_talks(state: State) -> Iterator[Request]:
     look = Form(LookToGm, "All look to you: a soft move", weight=12)
     ending = Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
     forms = (look, GoldenOpportunity.offered(state), ending)
-    yield acts.owed(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
+    yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
     changes = (
         *Permit.offered(characters.able(state)),
         GrantBonus.offered(characters.able(state)),
@@ -260,9 +260,9 @@ def _aftermath(state: State) -> Iterator[Request]:
             form for each in alive if each.player == player for form in named(state, each, _between_fights(state, each))
         )
         if forms:
-            yield acts.owed(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+            yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
     ending = Form(EndEncounter, "It is over", weight=6)
-    yield acts.owed(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
+    yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     again = (Form(OpenScene, "A new scene begins"),) if characters.able(state) else ()
     forms = (EndSession.offered(state), *again, *healing.Treat.offered(state))
     yield Request(GM, "between", "What else happens?", forms, optional=True)

@@ -11,7 +11,7 @@ from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, m
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
@@ -291,7 +291,7 @@ def _weigh(state: State) -> Iterator[Request]:
 def _return(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
-    yield owed(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
+    yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
 @on_entering("DAMAGE_ROLL")
@@ -402,7 +402,7 @@ def _proven(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
-    yield owed(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
+    yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 
 @on_entering("REVIEW")

@@ -10,7 +10,7 @@ from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, owed, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
@@ -190,7 +190,7 @@ def _ward(state: State) -> Iterator[Request]:
         defender = state.acolyte(who)
         forms = (StayOut.offered(defender, "Let the blow come"), *SpendHold.offered(state, defender))
         prompt = f"{target} is attacked: does {defender.sheet.name} spend hold of Defend?"
-        yield owed(defender.player, "ward", prompt, forms, StayOut(who))
+        yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
 @asked_at("HALVE")
@@ -200,4 +200,4 @@ def _halve(state: State) -> Iterator[Request]:
         halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
         prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the blow?"
         forms = (StayOut.offered(defender, "Let the wounds stand"), halve)
-        yield owed(defender.player, "halve", prompt, forms, StayOut(who))
+        yield Request(defender.player, "halve", prompt, forms, StayOut(who))

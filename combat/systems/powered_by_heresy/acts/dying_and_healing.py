@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import (
     anybody_of,
     gain,
     me,
-    owed,
     spend,
     turn,
     unknown_words,
@@ -175,7 +174,7 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
     form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
-    yield owed(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
@@ -236,7 +235,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 def _scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
-    yield owed(GM, "scar", prompt, (LeaveScar.offered(who),))
+    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:

@@ -21,7 +21,6 @@ from combat.systems.powered_by_heresy.acts import (
     ByTheGm,
     anybody_of,
     me,
-    owed,
     spend,
     unknown_words,
 )
@@ -597,7 +596,7 @@ def _confirm(state: State) -> Iterator[Request]:
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
     deny = Form(Deny, "Not triggered, for a reason", {"reason": Words(("the weapon is too long for that",))})
-    yield owed(GM, "confirm", prompt, (*Confirm.offered(state), clarify, deny, withdraw), Confirm())
+    yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, deny, withdraw), Confirm())
     yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", (withdraw,), optional=True)
 
 
@@ -618,4 +617,4 @@ def _clarify(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     answer = Form(Answer, "Answer", {"text": Words(("like this",))})
     forms = (answer, Form(Withdraw, "Not a move after all", me(mover)))
-    yield owed(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))
+    yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

@@ -20,7 +20,6 @@ from combat.systems.powered_by_heresy.acts import (
     gain,
     grant,
     me,
-    owed,
     spend,
     the_others,
     turn,
@@ -89,7 +88,7 @@ def _burden(state: State) -> Iterator[Request]:
     drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
     prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}: drop weight or fail {attempt.move}?"
     forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
-    yield owed(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
+    yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
 @on_entering("ROLL")
@@ -237,7 +236,7 @@ def _edge(state: State) -> Iterator[Request]:
     again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge to reroll one die?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield owed(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
+    yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
 @asked_at("REROLL")
@@ -247,7 +246,7 @@ def _reroll(state: State) -> Iterator[Request]:
     again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield owed(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
+    yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
 @on_entering("BAND")
@@ -305,7 +304,7 @@ def _choice(state: State) -> Iterator[Request]:
     form = Form(Choose, "Choose", {**me(mover), "options": SomeOf(options)})
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
-    yield owed(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
+    yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
 @attrs.frozen(kw_only=True)

@@ -19,7 +19,6 @@ from combat.systems.powered_by_heresy.acts import (
     ByTheGm,
     anybody_of,
     me,
-    owed,
     spend,
     turn,
     unknown_words,
@@ -339,7 +338,7 @@ def _terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
     form = Form(ChooseTerror, "Say what terror does", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
     prompt = f"{frightened.sheet.name} is terrified: what does terror do?"
-    yield owed(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
+    yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
 @attrs.frozen
@@ -428,7 +427,7 @@ def _gm_move(state: State) -> Iterator[Request]:
         forms += (InflictWounds.offered(anybody_of(characters.harmable(state))), CallLastBreath.offered(anybody))
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
     kind = "a hard move" if due.hard else "a soft move"
-    yield owed(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", tuple(forms))
+    yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", tuple(forms))
 
 
 def _in_view(state: State, due: facts.GmMoveDue) -> str:
