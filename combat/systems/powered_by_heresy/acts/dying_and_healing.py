@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     ByAnAcolyte,
@@ -283,8 +283,9 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
-            fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
-            fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
+            by = OneOf(tuple(basic_moves.DEFY_BY))
+            whom = {"patient": anybody_of(patients)}
+            fields = Filled(lambda: {**doing(mover), **whom, **facts_for(mover, Move.MEDKIT), "by": by})
             yield Form(cls, "Use a medkit", fields)
 
 
