@@ -100,3 +100,35 @@ def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
         return answer
 
     return asked
+
+
+MOST_KEPT = 512
+"""So many answers about things are kept at most; then all are forgotten, and asked for again."""
+
+
+def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Return a question that keeps its answers by the very things it is asked about, equal ones not counting.
+
+    For what is derived from parts of the table that seldom change, such as all weapons: what lies in many tables is
+    looked through once. It neither compares nor hashes them, which for a sheet takes longer than most questions. Things
+    and answers are kept alive, a few hundred of them, so both must be unchangeable.
+
+    >>> asked = []
+    >>> longest = once_for_these(lambda words: asked.append(words) or max(words, key=len))
+    >>> words, alike = ("a", "table"), tuple(["a", "table"])
+    >>> longest(words), longest(words), longest(alike), len(asked)
+    ('table', 'table', 'table', 2)
+    """
+    kept: dict[tuple[int, ...], tuple[T, tuple[*Ts]]] = {}  # a number stands for a thing as long as that is kept alive
+
+    @wraps(question)
+    def asked(*things: *Ts) -> T:
+        key = tuple(map(id, things))
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            found = kept[key] = question(*things), things
+        return found[0]
+
+    return asked

@@ -74,6 +74,8 @@ class Abilities:
         changes: What `modify` may change: the words of the book.
         held_by: The abilities that somebody has, those of conditions included, given state and id.
         holders: The ids of all who may have some, given the state.
+        watching: The ids of those among them whose windows may be open, in the same order, given the state; None where
+            all must be looked at.
         whom: The ids that `allies`, `enemies` and `everybody` mean, given state, moment and that word.
         costs: What an ability may cost.
         purse: How much of a cost somebody can pay, given state, id and what.
@@ -89,6 +91,7 @@ class Abilities:
     changes: tuple[str, ...] = ()
     held_by: Callable[[Any, str], Iterable[Ability]] = _nobody
     holders: Callable[[Any], Iterable[str]] = _nobody
+    watching: Callable[[Any], Iterable[str]] | None = None
     whom: Callable[[Any, Moment, str], Iterable[str]] = _nobody
     costs: tuple[str, ...] = ()
     purse: Callable[[Any, str, str], int] = lambda state, who, what: 0

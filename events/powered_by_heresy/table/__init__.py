@@ -113,13 +113,13 @@ class State(Table):
 
     def told_apart(self, who: str) -> str:
         """Return the name of a character, and the id behind it where another has the same name."""
-        name = self.name(who)
-        return f"{name} ({who})" if name in self._shared_names() else name
+        return self._told_apart()[who]
 
     @once_of("acolytes", "enemies")
-    def _shared_names(self) -> frozenset[str]:
-        named = Counter(each.sheet.name for each in self.characters())
-        return frozenset(name for name, count in named.items() if count > 1)
+    def _told_apart(self) -> Mapping[str, str]:
+        named = [(each.id, each.sheet.name) for each in self.characters()]
+        alike = Counter(name for _, name in named)
+        return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id."""

@@ -488,9 +488,10 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
 @asked_at("MOVE_CONFIRM")
 def _offer_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    asked = moves.helpers(state, attempt)
-    others = (each for each in moves.possible_helpers(state, attempt) if each.id not in asked)
-    for helper in others if attempt.trigger.rolled else ():
+    if not attempt.trigger.rolled:
+        return
+    asked, possible = moves.helpers(state, attempt), moves.possible_helpers(state, attempt)
+    for helper in (each for each in possible if each.id not in asked):
         prompt = f"{state.name(attempt.actor)} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
         yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 

@@ -20,6 +20,7 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
@@ -97,7 +98,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (each for each in state.library if mover.holds and mover.hold(each.id)):
+        for sheet in (each for each in _spending(state) if mover.hold(each.id)):
             for option in sheet.spend:
                 if moves.targets(state, mover.id) or not needs_target(option):
                     label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
@@ -109,6 +110,12 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
         if needs_target(option):
             what["targets"] = one_each(moves.targets(state, mover.id), state)
         return {**me(mover), **what}
+
+
+@once_of("library")
+def _spending(state: State) -> tuple[MoveSheet, ...]:
+    """Return the moves whose hold buys something that is written out."""
+    return tuple(each for each in state.library if each.spend)
 
 
 def needs_target(option: Option) -> bool:
