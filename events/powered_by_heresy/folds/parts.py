@@ -1,17 +1,28 @@
 """Parts of the state, changed one at a time."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy.table import Acolyte, Enemy, State
 from events.replace import replace
 from events.vocabulary import AbilityUsed
+
+C = TypeVar("C", Acolyte, Enemy)
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Set fields of somebody, acolyte or enemy."""
-    side = "acolytes" if state.is_acolyte(who) else "enemies"
-    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, side))
-    return replace(state, **{side: tuple(changed)})
+    if state.is_acolyte(who):
+        return replace(state, acolytes=_with_one(state.acolytes, who, changes))
+    return replace(state, enemies=_with_one(state.enemies, who, changes))
+
+
+def _with_one(people: tuple[C, ...], who: str, changes: Mapping[str, Any]) -> tuple[C, ...]:
+    """Return some people with one of them changed; the same where there is no such one."""
+    for place, each in enumerate(people):
+        if each.id == who:
+            return people[:place] + (replace(each, **changes),) + people[place + 1 :]  # noqa: RUF005 - unpacked, mypy mixes them up
+    return people
 
 
 def on_attempt(state: State, **changes: Any) -> State:

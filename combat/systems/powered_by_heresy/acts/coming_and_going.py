@@ -16,6 +16,7 @@ from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
@@ -150,8 +151,9 @@ def _novice(name: str, player: str) -> AcolyteSheet:
 
 
 @asked_at(ANYWHERE)
-def _comings_and_goings(state: State) -> Iterator[Request]:
-    yield Request(GM, "people", "Does anybody come or go?", Listed(lambda: _people(state)), optional=True)
+@once_of("acolytes", "enemies", "players", "armoury", "wardrobe")
+def _comings_and_goings(state: State) -> tuple[Request, ...]:
+    return (Request(GM, "people", "Does anybody come or go?", Listed(lambda: _people(state)), optional=True),)
 
 
 def _people(state: State) -> Iterator[Form]:

@@ -26,6 +26,7 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from combat.systems.powered_by_heresy.rules.the_gm import may_move
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -94,11 +95,13 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
 
 
 @asked_at(ANYWHERE)
-def _fiction(state: State) -> Iterator[Request]:
+@once_of("facts", "players")
+def _fiction(state: State) -> tuple[Request, ...]:
     """Whatever is under way, anybody may say what is true."""
+    prompt = "Is anything true now that was not, or no more?"
     forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
-    for seat in (GM, *(each.id for each in state.players)):
-        yield Request(seat, "fiction", "Is anything true now that was not, or no more?", forms, optional=True)
+    seats = (GM, *(each.id for each in state.players))
+    return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
 
 
 @asked_at("TALK")
@@ -273,7 +276,7 @@ def _scene_end(draft: Draft[State]) -> None:
 def _let_wounds_tell(draft: Draft[State]) -> None:
     """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
     reading = draft.state.settings.pc_at_max
-    for each in draft.state.characters():
+    for each in characters.fallen(draft.state):
         if characters.must_fall(draft.state, each):
             fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
             healing.fall_or_stand(draft, each.id, fate, "wounds")

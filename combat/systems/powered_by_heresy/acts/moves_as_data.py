@@ -129,12 +129,14 @@ def one_each(ids: tuple[str, ...], state: State) -> OneOf:
 
 
 @asked_at(ANYWHERE)
-def _holds(state: State) -> Iterator[Request]:
-    holding = tuple(each for each in characters.able(state) if each.holds)
-    for player in dict.fromkeys(each.player for each in holding):
-        forms = tuple(form for each in holding if each.player == player for form in UseHold.offered(state, each))
-        if forms:
-            yield Request(player, "hold", "Do you spend hold?", forms, optional=True)
+@once_of("acolytes", "enemies", "library")
+def _holds(state: State) -> tuple[Request, ...]:
+    forms: dict[str, tuple[Form, ...]] = {}
+    for each in characters.able(state):
+        if each.holds:
+            forms[each.player] = (*forms.get(each.player, ()), *UseHold.offered(state, each))
+    prompt = "Do you spend hold?"
+    return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
 
 
 @attrs.frozen
@@ -276,11 +278,12 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @asked_at(ANYWHERE)
-def _conditions(state: State) -> Iterator[Request]:
-    had = _afflicted(state)
+@once_of("acolytes", "enemies", "players", "conditions")
+def _conditions(state: State) -> tuple[Request, ...]:
+    had, prompt = _afflicted(state), "Is anybody rid of a condition?"
     forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
-    for seat in (GM, *(each.id for each in state.players)) if had else ():
-        yield Request(seat, "overcome", "Is anybody rid of a condition?", forms, optional=True)
+    seats = (GM, *(each.id for each in state.players)) if had else ()
+    return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)
 
 
 def _exit(state: State, name: str) -> Words:

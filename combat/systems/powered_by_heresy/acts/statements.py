@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spe
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
+from events.once import once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
@@ -160,10 +161,11 @@ def resources(state: State, who: str) -> dict[str, int]:
 
 
 @asked_at(ANYWHERE)
-def _statements(state: State) -> Iterator[Request]:
-    if characters.harmable(state):
-        forms = Listed(lambda: _stated(state))
-        yield Request(GM, "statement", "Has anything happened to anybody?", forms, optional=True)
+@once_of("acolytes", "enemies")
+def _statements(state: State) -> tuple[Request, ...]:
+    forms = Listed(lambda: _stated(state))
+    asked = Request(GM, "statement", "Has anything happened to anybody?", forms, optional=True)
+    return (asked,) if characters.harmable(state) else ()
 
 
 WHY = Words(("the fiction",))

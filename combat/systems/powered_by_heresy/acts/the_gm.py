@@ -393,14 +393,13 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 
 
 @asked_at("TALK", "AFTERMATH")
-def _calm(state: State) -> Iterator[Request]:
+@once_of("acolytes", "players")
+def _calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(each for each in state.acolytes if not each.dead and characters.is_terrified(each))
-    for seat in (GM, *(each.id for each in state.players)) if terrified else ():
-        form = Form(
-            Calm, "Calm somebody", {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
-        )
-        names = " or ".join(each.sheet.name for each in terrified)
-        yield Request(seat, "calm", f"How is {names} brought back to the fight?", (form,), optional=True)
+    prompt = f"How is {' or '.join(each.sheet.name for each in terrified)} brought back to the fight?"
+    fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
+    seats = (GM, *(each.id for each in state.players)) if terrified else ()
+    return tuple(Request(seat, "calm", prompt, (Form(Calm, "Calm somebody", fields),), optional=True) for seat in seats)
 
 
 @attrs.frozen

@@ -89,12 +89,14 @@ def holders(state: State) -> tuple[str, ...]:
 @once_of("acolytes", "enemies", "armoury")
 def watching(state: State) -> tuple[str, ...]:
     """Return the holders of abilities that are used by a word at some window, or that people are reminded of there."""
-    printed, there = _printed(state), (*characters.able(state), *state.present())
-    return tuple(each.id for each in there if any(map(_has_a_window, _abilities_of(each, state, printed))))
+    there: tuple[Character, ...] = (*characters.able(state), *state.present())
+    printed = _printed(state)
+    return tuple(each.id for each in there if _has_a_window(_abilities_of(each, state, printed)))
 
 
-def _has_a_window(ability: Ability) -> bool:
-    return ability.when in WINDOWS and (ability.asked or not ability.does)
+@once_for_these
+def _has_a_window(held: tuple[Ability, ...]) -> bool:
+    return any(each.when in WINDOWS and (each.asked or not each.does) for each in held)
 
 
 def held_by(state: State, who: str) -> tuple[Ability, ...]:

@@ -82,6 +82,12 @@ def is_out(who: Character) -> bool:
     return who.out
 
 
+@once_of("acolytes", "enemies")
+def fallen(state: State) -> tuple[Character, ...]:
+    """Return everybody who has come to the maximum, whatever has come of it."""
+    return tuple(filter(has_fallen, state.characters()))
+
+
 def has_fallen(who: Character) -> bool:
     """Return whether somebody has come to the maximum."""
     return who.wounds >= max_wounds(who)
