@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar, TypeVarTuple
+from operator import attrgetter, is_not
+from typing import Any, TypeVar, TypeVarTuple
 from weakref import ref
 
 S = TypeVar("S")
@@ -38,6 +39,40 @@ def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
         return answers[rest]
 
     return asked
+
+
+def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
+    """Return what lets a question that looks at some fields of a table alone keep its answers while these stay.
+
+    Most of what happens leaves most of a table alone, so the answers outlast the table that they were given about. They
+    are kept for the latest fields, by identity, and shared as those of `once_a_table` are.
+
+    >>> from events.table import Table
+    >>> asked = []
+    >>> started = once_of("step")(lambda table: asked.append(table.step) or table.step == "START")
+    >>> [started(Table(step=step, outcome=None)) for step in ("START", "START", "END")]
+    [True, True, False]
+    >>> asked
+    ['START', 'END']
+    """
+    field_of, fields_of = attrgetter(first), attrgetter(first, *(others or (first,)))
+
+    def remembering(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+        latest: tuple[tuple[Any, ...], dict[tuple[*Ts], T]] = (), {}
+
+        @wraps(question)
+        def asked(table: S, *rest: *Ts) -> T:
+            nonlocal latest
+            about, answers = latest  # taken together, and set together, as above
+            if not about or about[0] is not field_of(table) or (others and any(map(is_not, about, fields_of(table)))):
+                about, answers = latest = fields_of(table), {}
+            if rest not in answers:
+                answers[rest] = question(table, *rest)
+            return answers[rest]
+
+        return asked
+
+    return remembering
 
 
 def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:

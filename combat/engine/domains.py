@@ -1,7 +1,7 @@
 """Domains: the values that a field of a form may take, before the rules look at the whole command."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,10 +47,10 @@ class Domain(Protocol):
 
 @attrs.frozen
 class OneOf:
-    """One of some values; `names` are for showing, in the same order."""
+    """One of some values; `names` are for showing, in the same order, `Listed` where they are long to tell."""
 
     of: tuple[Any, ...]
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
 
     def values(self) -> Iterator[Any]:
         """Return every value."""
@@ -128,14 +128,14 @@ class SomeOf:
 
     Attributes:
         of: The values.
-        names: The same for showing, in the same order.
+        names: The same for showing, in the same order; `Listed` where they are long to tell.
         least: How many at least.
         most: How many at most; None for as many as there are, or without end where they may be repeated.
         repeats: Whether one may be named several times.
     """
 
     of: tuple[Any, ...]
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
     least: int = 0
     most: int | None = None
     repeats: bool = False
