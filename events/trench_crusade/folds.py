@@ -3,7 +3,6 @@
 Each function is found by the event in its annotation.
 """
 
-from functools import partial
 from typing import Any
 
 from events.replace import replace
@@ -24,12 +23,23 @@ from events.vocabulary import (
 )
 
 
-def _among(kind: str, state: State, who: str, **changes: Any) -> State:
-    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, kind))
-    return replace(state, **{kind: tuple(changed)})
+def _on_model(state: State, who: str, **changes: Any) -> State:
+    """Change a model; the others are taken over as they are, however many."""
+    models = state.models
+    for place, each in enumerate(models):
+        if each.id == who:
+            return replace(state, models=(*models[:place], replace(each, **changes), *models[place + 1 :]))
+    return state
 
 
-_on_model, _on_activation, _on_side = (partial(_among, kind) for kind in ("models", "activations", "sides"))
+def _on_activation(state: State, who: str, **changes: Any) -> State:
+    """Change the Activation of a model, over or not, if it has one."""
+    changed = [replace(each, **changes) if each.id == who else each for each in state.activations]
+    return replace(state, activations=tuple(changed))
+
+
+def _on_side(state: State, who: str, **changes: Any) -> State:
+    return replace(state, sides=tuple([replace(each, **changes) if each.id == who else each for each in state.sides]))
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:
