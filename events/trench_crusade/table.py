@@ -119,11 +119,14 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
-        return any(action == each.action and detail in ("", each.detail) for each in self.actions)
+        for each in self.actions:
+            if action == each.action and detail in ("", each.detail):
+                return True
+        return False
 
     def has_used_up(self, action: str) -> bool:
         """Return whether it took this type of ACTION as often as it may."""
-        return sum(action == each.action for each in self.actions) > self.granted.count(action)
+        return [each.action for each in self.actions].count(action) > self.granted.count(action)
 
 
 @attrs.frozen(kw_only=True)

@@ -121,11 +121,8 @@ class OfTheActive(OfAModel):
     @classmethod
     def open_to(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:
         """Return how it is offered to an active model; nothing where it is barred whatever is said of it."""
-        for _ in bars_forbidden(state, model.id, *cls.kinds):
-            return ()
-        for _ in cls.bars_any(state, model, acting):
-            return ()
-        return cls.offered(state, model, acting)
+        barred = any(bars_forbidden(state, model.id, *cls.kinds)) or any(cls.bars_any(state, model, acting))
+        return () if barred else cls.offered(state, model, acting)
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:

@@ -179,7 +179,7 @@ def roll_injury(draft: Draft[State]) -> None:
     burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
     holdings.remind(draft, moments)
     rolled = _roll_on_the_chart(draft, hurt, target, baths)
-    softened = holdings.softening(state, moments[0], rolled)
+    softened = holdings.softening(state, moments[0], rolled) if moments else None
     lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
         injuries.lighter(rolled, rows),
@@ -196,7 +196,7 @@ def roll_injury(draft: Draft[State]) -> None:
     infects = hurt.infects if weapon is None else weapon.infects
     infects = infects or any(holdings.infects(state, each) for each in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    words = (*moments[0].about, result)
+    words = (*moments[0].about, result) if moments else ()
     _suffer(draft, target, result, hurt, marker, words)
     place(draft, target.id, marker, burning, hurt.source)
     _tell_of(draft, hurt, result, words)

@@ -87,7 +87,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
-        for weapon in dict.fromkeys(queries.melee_weapons(state, model)) if model.in_melee_with else ():
+        for weapon in queries.melee_weapons(state, model) if model.in_melee_with else ():
             if not any(_bars_striking(state, model, acting, weapon.id)):
                 yield cls.offered_with(weapon, state, model)
 
@@ -216,7 +216,7 @@ def _strike_or_not(state: State) -> Iterator[Request]:
 
 
 def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
-    armed = dict.fromkeys(queries.melee_weapons(state, attacker))
+    armed = queries.each_once(queries.melee_weapons(state, attacker))
     usable = [each for each in armed if not any(_bars_wielding(state, attacker, each))]
     if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
         obstacle, stated = YesNo(), _of_any(usable)

@@ -115,9 +115,11 @@ def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tu
     """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
     if weapon is None:
         return ()
+    given = [each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment)]
+    if not given and not weapon.keywords:
+        return ()
     borne = holdings.keywords_of(state, state.model(hurt.target))
-    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
-    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
+    return tuple([each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne)])
 
 
 @cites("TC-INJ-07")
@@ -150,7 +152,7 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 def burdened(state: State, model: Model) -> bool:
     """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
     borne = holdings.keywords_of(state, model)
-    heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    heavy = bears(borne, "HEAVY") or any([weapon.has("HEAVY") for weapon in carried(state, model)])
     return keywords.is_burdened(heavy, borne)
 
 
@@ -173,12 +175,17 @@ def carried(state: State, model: Model) -> tuple[Weapon, ...]:
     for used in model.used_up:
         if used in left:
             left.remove(used)
-    return tuple(weapon for weapon in map(state.weapon, left) if weapon is not None)
+    return tuple([weapon for weapon in map(state.weapon, left) if weapon is not None])
 
 
 def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
     """Return what a model can make Ranged Attacks with, each once, in the order of its sheet."""
-    return tuple(dict.fromkeys(weapon for weapon in carried(state, model) if weapon.kind == "ranged"))
+    return each_once([weapon for weapon in carried(state, model) if weapon.kind == "ranged"])
+
+
+def each_once(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
+    """Return weapons without those that are there already, by their ids: to compare all that is printed is long."""
+    return tuple({weapon.id: weapon for weapon in weapons}.values())
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01")
@@ -203,7 +210,7 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Return what bars an attack with a weapon that a model does not carry."""
     found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
-    usable = [each.id for each in dict.fromkeys(found)]
+    usable = dict.fromkeys(each.id for each in found)
     if weapon not in usable:
         known = ", ".join(usable) or "none at all"
         yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
