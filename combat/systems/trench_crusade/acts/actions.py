@@ -88,10 +88,12 @@ class OfTheActive(OfAModel):
     """What a model may do only in its own Activation.
 
     Attributes:
-        kinds: The ACTIONS that it is one of, by which abilities may forbid it.
+        kinds: The ACTIONS that it is one of, its type first; abilities may forbid it by each of them.
+        taken_once: The rule by which its type is taken once per Activation; empty where it may be taken again.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    taken_once: ClassVar[str] = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
@@ -105,6 +107,8 @@ class OfTheActive(OfAModel):
         else:
             model = state.model(self.model)
             yield from bars_forbidden(state, self.model, *self.kinds)
+            if self.taken_once:
+                yield from bars_taken(model, acting, self.kinds[0], self.taken_once)
             yield from self.bars_any(state, model, acting)
             yield from self.bars_active(state, model, acting)
             yield from self.bars_modifiers()
@@ -119,14 +123,17 @@ class OfTheActive(OfAModel):
         return ()
 
     @classmethod
-    def open_to(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:
-        """Return how it is offered to an active model; nothing where it is barred whatever is said of it."""
-        barred = any(bars_forbidden(state, model.id, *cls.kinds)) or any(cls.bars_any(state, model, acting))
-        return () if barred else cls.offered(state, model, acting)
+    def is_open(cls, state: State, model: Model, acting: Activation) -> bool:
+        """Return whether it may be said of an active model at all."""
+        if cls.taken_once and acting.has_used_up(cls.kinds[0]):
+            return False
+        if holdings.in_play(state) and any(bars_forbidden(state, model.id, *cls.kinds)):
+            return False
+        return not any(cls.bars_any(state, model, acting))
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:
-        """Return how it is offered where nothing bars it; nothing where it is offered at a step of its own."""
+        """Return how it is offered where it is open; nothing where it is offered at a step of its own."""
         return ()
 
 

@@ -17,7 +17,6 @@ from combat.systems.trench_crusade.acts.actions import (
     OfTheActive,
     StatedByTable,
     bars_forbidden,
-    bars_taken,
     bars_unnamed,
     take,
 )
@@ -82,6 +81,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """
 
     kinds = (Action.MEDI_KIT,)
+    taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]
     modifiers: tuple[Modifier, ...] = later(())
@@ -89,7 +89,6 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     @classmethod
     @cites("TC-BLOOD-08")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.MEDI_KIT, "TC-BLOOD-08")
         if not model.profile.medi_kit:
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 

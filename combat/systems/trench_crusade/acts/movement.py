@@ -17,7 +17,6 @@ from combat.systems.trench_crusade.acts.actions import (
     OfAModel,
     OfTheActive,
     StatedByTable,
-    bars_taken,
     declare,
     take,
 )
@@ -65,13 +64,14 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """
 
     kinds = (Action.MOVE, Action.STANDARD_MOVE)
+    taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
     to: str = later("")
 
     @classmethod
-    @cites("TC-MOVE-01", "TC-MOVE-02")
+    @cites("TC-MOVE-02")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         yield from _bars_new_melee(model, acting, "TC-MOVE-02")
@@ -117,6 +117,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     """
 
     kinds = (Action.MOVE, Action.CHARGE)
+    taken_once = "TC-MOVE-01"
     target: str
     distance: int
     in_sight: bool = True
@@ -126,7 +127,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @classmethod
-    @cites("TC-MOVE-01", "TC-MOVE-04", "TC-MOVE-06")
+    @cites("TC-MOVE-04", "TC-MOVE-06")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         if model.in_melee_with:
@@ -299,11 +300,12 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     """
 
     kinds = (Action.MOVE, Action.RETREAT)
+    taken_once = "TC-MOVE-01"
     distance: int = later(0)
     to: str = later("")
 
     @classmethod
-    @cites("TC-MOVE-01", "TC-MOVE-07")
+    @cites("TC-MOVE-07")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         if not model.in_melee_with:
@@ -340,6 +342,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """
 
     kinds = (Action.DASH,)
+    taken_once = "TC-MOVE-08"
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
     to: str = later("")
@@ -347,7 +350,6 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     @cites("TC-MOVE-08")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.DASH, "TC-MOVE-08")
         yield from queries.bars_down(model)
         yield from _bars_new_melee(model, acting, "TC-MOVE-08")
         yield from _bars_after_heavy_shot(state, model, acting)
@@ -394,7 +396,6 @@ def _beside_enemies(state: State, side: str) -> queries.Fields:
 
 
 def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-    yield from bars_taken(model, acting, Action.MOVE, "TC-MOVE-01")
     yield from queries.bars_down(model)
     yield from _bars_after_heavy_shot(state, model, acting)
 

@@ -69,35 +69,22 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     height: int = later(0)
     modifiers: tuple[Modifier, ...] = later(())
 
+    @classmethod
+    @cites("TC-SHOOT-01")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if state.volley is None:
+            yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
+
     @cites("TC-SHOOT-01")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         weapon = next((each for each in queries.ranged_weapons(state, model) if each.id == self.weapon), None)
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
-        yield from self._bars_weapon(state, model, acting, weapon)
+        yield from _bars_weapon(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
         yield from self._bars_measures(state, weapon)
         yield from bars_of_automatic(weapon, self.modifiers)
-
-    @classmethod
-    @cites("TC-SHOOT-01")
-    def _bars_weapon(cls, state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-        """Return what bars any shot with a weapon."""
-        volley = state.volley
-        if volley is None:
-            yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
-        elif (volley.model, volley.weapon) != (model.id, weapon.id):
-            owner, with_what = state.name(volley.model), state.name(volley.weapon)
-            sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
-            yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-        in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
-        if not ranged_combat.may_shoot(in_melee):
-            instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
-            yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
-        hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
-        yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
-        yield from _bars_after_moving(state, model, acting, weapon)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _bars_measures(self, state: State, weapon: Weapon) -> Iterator[Reason]:
@@ -181,7 +168,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     @classmethod
     def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
-        if any(cls._bars_weapon(state, model, acting, weapon)) or not _aims(weapon, state, model).of:
+        if any(_bars_weapon(state, model, acting, weapon)) or not _aims(weapon, state, model).of:
             return
         label = f"shoot with the {weapon.name}"
         yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_seen, weapon, state, model))
@@ -302,6 +289,23 @@ def _shoot_on(state: State) -> Iterator[Request]:
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
+
+
+@cites("TC-SHOOT-01")
+def _bars_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+    """Return what bars any shot with a weapon."""
+    volley = state.volley
+    if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
+        owner, with_what = state.name(volley.model), state.name(volley.weapon)
+        sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
+        yield Reason("other_weapon", sentence, "TC-SHOOT-01")
+    in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
+    if not ranged_combat.may_shoot(in_melee):
+        instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
+        yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
+    hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
+    yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
+    yield from _bars_after_moving(state, model, acting, weapon)
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")

@@ -143,10 +143,14 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
-    def open_to(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def is_open(cls, _: State, model: Model, acting: Activation) -> bool:
+        """Return whether it may be said of an active model at all."""
+        return not model.profile.flying and not any(queries.bars_unmoved(model, acting, "", "TC-MOVE-11"))
+
+    @classmethod
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
         """Return how it is offered to an active model."""
-        if not any(cls(model.id).bars(state)):
-            yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
+        yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:

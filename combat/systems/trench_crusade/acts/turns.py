@@ -217,7 +217,7 @@ MENU = (
     *(Shoot, Fight, UseMediKit, Invoke, TakeAction),
     *(EnterDangerousTerrain, EndActivation),
 )
-"""What an active model may do; only what is open to it is listed."""
+"""What an active model may do; what is not open to it is listed apart, so that a front-end can say why not."""
 
 STATED = (
     PlaceMarkers,
@@ -268,14 +268,18 @@ def _take_an_action(state: State) -> Iterator[Request]:
     active = [state.model(each.id) for each in state.acting]
     names = " or ".join([model.name for model in active])
     prompt = f"{names}: take an ACTION, or end the Activation."
-    yield Request(active[0].side, "action", prompt, Listed(partial(_menu, state)))
+    yield Request(
+        active[0].side, "action", prompt, Listed(partial(_menu, state)), barred=Listed(partial(_menu, state, of=False))
+    )
 
 
-def _menu(state: State) -> Iterator[Form]:
+def _menu(state: State, *, of: bool = True) -> Iterator[Form]:
+    """Return the forms of what is open to the active models, or of what is not."""
     for acting in state.acting:
         model = state.model(acting.id)
         for act in MENU:
-            yield from act.open_to(state, model, acting)
+            if act.is_open(state, model, acting) is of:
+                yield from act.offered(state, model, acting)
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())

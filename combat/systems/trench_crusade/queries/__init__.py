@@ -256,7 +256,8 @@ def bars_down(model: Model) -> Iterator[Reason]:
 
 def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
     """Return what bars doing something that is part of a move."""
-    yield from bars_down(model)
+    if model.down:
+        yield from bars_down(model)
     if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
         yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
 
@@ -280,7 +281,7 @@ def offer(
         weight: How likely it is taken.
         more: Returns the other fields; asked when somebody looks into the form.
     """
-    said = f"{models[0].name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+    said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
     return form(command, said, lambda: {"model": one_of(*models), **more()}, weight)
 
 
