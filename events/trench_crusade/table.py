@@ -119,10 +119,8 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
-        for each in self.actions:
-            if action == each.action and detail in ("", each.detail):
-                return True
-        return False
+        details = [each.detail for each in self.actions if each.action == action]
+        return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:
         """Return whether it took this type of ACTION as often as it may."""

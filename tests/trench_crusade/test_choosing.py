@@ -14,7 +14,7 @@ from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
 
 UNSURE = (UseAbility, TakeAction)
-"""What an ability asks for is told by its text, and an ACTION of the table's own has no name once its names are used."""
+"""What an ability needs to be so is not asked before; an ACTION of the table's own may have no name to suggest."""
 
 DRAWS = 3
 

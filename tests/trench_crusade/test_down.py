@@ -141,7 +141,8 @@ def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
         return {label.removeprefix("Ansel: ").partition(",")[0] for label in offered(story, "action")}
 
     always = {"another ACTION", "end the Activation"}
-    feet, moved = {"Standard Move", "Dash (RISKY)"}, {"climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
+    feet = {"Standard Move", "Dash (RISKY)"}
+    moved = {"climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
     charges, shot = {"Charge", "Diving Charge (RISKY)"}, {"shoot with the Bolt Action Rifle"}
     assert ways(acting()) == always | feet | charges | shot
     assert ways(acting(beside=("kain",))) == always | feet | {"Retreat", "fight with the Trench Club"}

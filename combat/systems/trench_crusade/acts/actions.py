@@ -114,7 +114,7 @@ class OfTheActive(OfAModel):
             yield from self.bars_modifiers()
 
     @classmethod
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:  # noqa: ARG003 - an act may ask them
         """Return what bars it whatever else is said of it, once the model is known to be active."""
         return ()
 
@@ -132,7 +132,7 @@ class OfTheActive(OfAModel):
         return not any(cls.bars_any(state, model, acting))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:  # noqa: ARG003 - an act may ask them
         """Return how it is offered where it is open; nothing where it is offered at a step of its own."""
         return ()
 
@@ -195,7 +195,7 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
         take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
         names = tuple([each for each in SUGGESTED if not acting.has_used_up(each)])
         yield queries.offer(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
 
@@ -269,9 +269,7 @@ def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Return what was stated of an attack itself, and what was stated of the injuries that it causes."""
-    of_injuries = tuple(
-        replace(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED
-    )
+    of_injuries = tuple(replace(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED)
     return tuple(each for each in stated if each.on in ROLLED), of_injuries
 
 

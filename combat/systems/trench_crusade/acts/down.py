@@ -50,7 +50,7 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
             take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
 
 

@@ -88,7 +88,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
     @classmethod
     @cites("TC-BLOOD-08")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, _: State, model: Model, __: Activation) -> Iterator[Reason]:
         if not model.profile.medi_kit:
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 
@@ -112,7 +112,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         needy = [each for each in state.on_table(model.side) if _needs(state, each)]
 
         def kit() -> queries.Fields:

@@ -1,6 +1,6 @@
 """Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import attrs
@@ -87,7 +87,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
-        for weapon in queries.melee_weapons(state, model) if model.in_melee_with else ():
+        for weapon in queries.each_once(queries.melee_weapons(state, model)) if model.in_melee_with else ():
             if not any(_bars_striking(state, model, acting, weapon.id)):
                 yield cls.offered_with(weapon, state, model)
 
@@ -219,18 +219,16 @@ def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
     armed = queries.each_once(queries.melee_weapons(state, attacker))
     usable = [each for each in armed if not any(_bars_wielding(state, attacker, each))]
     if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
-        obstacle, stated = YesNo(), _of_any(usable)
-        with_what = {"weapon": queries.one_of(*usable), "defended_obstacle": obstacle, "modifiers": stated}
-        yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=lambda: with_what)
+        strike = partial(_strike_with, usable)
+        yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=strike)
     yield queries.offer(Forgo, "let go", attacker)
 
 
-def _of_any(weapons: Iterable[Weapon]) -> Given:
-    """Return what may be changed in an attack with one of some weapons, named before it."""
-    automatic = [each.id for each in weapons if each.automatic]
-    return Given(
-        modifiers(*ATTACKED), lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else modifiers(*ATTACKED)
-    )
+def _strike_with(weapons: Sequence[Weapon]) -> queries.Fields:
+    """Return the domains of a free attack with one of some weapons."""
+    automatic, usual = [each.id for each in weapons if each.automatic], modifiers(*ATTACKED)
+    stated = Given(usual, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else usual)
+    return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": stated}
 
 
 def _bars_wielding(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:

@@ -166,7 +166,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             _charges(draft)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         enemy = state.enemy(model.side)
         if not any(each.side == enemy and not each.out for each in state.models):
             return
@@ -434,9 +434,7 @@ def _path(state: State, model: Model, acting: Activation) -> queries.Fields:
     return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
 
 
-def _bars_distance(
-    state: State, model: Model, acting: Activation, distance: int, rule: str
-) -> Iterator[Reason]:
+def _bars_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
     most = _allowance(state, model, acting) if distance else 0
     if not 0 <= distance <= most:
         yield Reason("distance", f"{model.name} moves 0 to {most} half inches, not {distance}", rule)

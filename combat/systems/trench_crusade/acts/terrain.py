@@ -46,7 +46,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
         yield from _bars_flying(model, "TC-MOVE-09")
 
@@ -54,7 +54,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
         take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "climb (RISKY)", model)
 
 
@@ -75,7 +75,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
         yield from _bars_flying(model, "TC-MOVE-09")
 

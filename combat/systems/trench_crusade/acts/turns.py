@@ -184,9 +184,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             partner = next((it for it, its in teams if its == team and it.id != model.id), None)
             if partner is not None:
                 both = partial(_together, model, partner)
-                yield queries.offer(
-                    cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both
-                )
+                yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both)
 
 
 def _in_danger(model: Model) -> queries.Fields:
@@ -206,7 +204,7 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
         draft.happens(TurnEnded(self.model, "it is done"))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
         attacked = acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK)
         weight = queries.EAGER if attacked else queries.SELDOM
         yield queries.offer(cls, "end the Activation", model, weight=weight)

@@ -1,7 +1,6 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -152,7 +151,7 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 def burdened(state: State, model: Model) -> bool:
     """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
     borne = holdings.keywords_of(state, model)
-    heavy = bears(borne, "HEAVY") or any([weapon.has("HEAVY") for weapon in carried(state, model)])
+    heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
     return keywords.is_burdened(heavy, borne)
 
 
@@ -291,15 +290,10 @@ def form(command: type[Command], label: str, fields: Callable[[], Fields], weigh
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
-    if "modifiers" in fields or not _takes_modifiers(command):
+    if "modifiers" in fields or not hasattr(command, "modifiers"):  # a field with a default has a slot on the class
         return fields
     words: tuple[str, ...] = getattr(command, "words", ())
     return {**fields, "modifiers": modifiers(*words)}
-
-
-@cache
-def _takes_modifiers(command: type[Command]) -> bool:
-    return "modifiers" in attrs.fields_dict(command)
 
 
 NO_MODIFIERS = ListOf(Modifier, {}, most=0)
