@@ -310,6 +310,11 @@ def among(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
     return domain.among(chosen) if type(domain) is Given else domain
 
 
+def widest(domain: Domain) -> Domain:
+    """Return all that a field may take, whatever is chosen in the fields before it."""
+    return domain.widest if type(domain) is Given else domain
+
+
 def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
     """Return a value for each field at random, chosen one after the other.
 

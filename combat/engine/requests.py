@@ -148,6 +148,8 @@ class Request:
         default: What to take when nobody cares, or None where somebody must.
         optional: Whether the game goes on without an answer.
         reminders: What the sheets say at this point that nobody but people can do.
+        barred: Forms with no legal command now, for people who ask why they cannot choose them; no choice is among
+            them.
     """
 
     seat: str
@@ -157,3 +159,4 @@ class Request:
     default: Command | None = None
     optional: bool = False
     reminders: tuple[str, ...] = ()
+    barred: Sequence[Form] = attrs.field(default=(), eq=False)

@@ -1,12 +1,10 @@
 """Parts of the state, changed one at a time."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 from events.powered_by_heresy.table import State
 from events.replace import replace, replace_in
 from events.vocabulary import AbilityUsed
-
-C = TypeVar("C", Acolyte, Enemy)
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
