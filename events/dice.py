@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from events.base import Event
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
@@ -21,7 +22,12 @@ def drawn(source: str) -> int | None:
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return every die that fell in some beats, in order, given their events."""
-    return tuple(die for _, _, die in fallen_in(events))
+    return tuple([die for _, _, die in fallen_in(events)]) if any(map(_may_hold_dice, map(type, events))) else ()
+
+
+@cache
+def _may_hold_dice(kind: type[Event]) -> bool:
+    return issubclass(kind, Rolled | PartlyRolled | RollResumed)
 
 
 def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:

@@ -8,6 +8,7 @@ from typing import Generic
 import attrs
 
 from events.dice import Recall, dice_of, drawn, recalled, taken
+from events.filling import maker
 from events.journal import Beat
 from events.projection import Projection, S
 from events.replace import replace
@@ -86,6 +87,9 @@ class History(Generic[S]):
         return tuple(found)
 
 
+_snapshot, _history = maker(Snapshot), maker(History)
+
+
 def opened(beat: Beat, state: S) -> History[S]:
     """Return the history of a fight that has just been opened by a beat, with the state after it."""
     first = Snapshot(beat, state, None, 0, 0)
@@ -116,25 +120,16 @@ def advanced(
 
 
 def _lengthened(projection: Projection[S], history: History[S], beat: Beat, state: S | None) -> History[S]:
-    before = history.now
-    kinds = {type(event) for event in beat.events}
-    snapshot = Snapshot(
-        beat=beat,
-        state=projection.fold(before.state, beat.events) if state is None else state,
-        before=before,
-        turn=beat.number if TurnBegan in kinds else before.turn,
-        round=beat.number if RoundBegan in kinds else before.round,
-    )
+    before, number, kinds = history.now, beat.number, {type(event) for event in beat.events}
+    after = projection.fold(before.state, beat.events) if state is None else state
+    turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
+    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_)
     dice = dice_of(beat.events)
-    draws = (number + 1 for die in dice if (number := drawn(die.source)) is not None)
+    draws = max([history.draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
     remark = kinds and kinds <= _REMARKS
-    return History(
-        now=snapshot,
-        played=history.played if remark else snapshot,
-        recall=_used(history.recall, dice),
-        draws=max(history.draws, *draws, 0),
-        asked=history.asked if remark else None,
-    )
+    played, asked = (history.played, history.asked) if remark else (snapshot, None)
+    lengthened: History[S] = _history(snapshot, played, None, _used(history.recall, dice), draws, asked)
+    return lengthened
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
@@ -167,6 +162,6 @@ def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDe
 
 def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
     """Return the dice that still wait after some were rolled; a waiting die is used for the first roll it fits."""
-    for die in dice:
+    for die in dice if recall is not None else ():
         _, recall = taken(recall, die.sides)
     return recall

@@ -17,7 +17,7 @@ def read_line(row: bytes) -> dict[str, Any]:
     Raises:
         WireError: When it is too long, no JSON object, or has a key twice; with the column or the path.
     """
-    if len(row) > MOST_LINE_BYTES:
+    if is_too_long(row):
         raise WireError("$", f"the line has {len(row):,} bytes; at most {MOST_LINE_BYTES:,} were expected")
     try:
         data = orjson.loads(row)
@@ -28,6 +28,11 @@ def read_line(row: bytes) -> dict[str, Any]:
     if orjson.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; what else is there is looked for
         _check_keys(row)
     return data
+
+
+def is_too_long(row: bytes) -> bool:
+    """Return whether a line is longer than any that is ever written."""
+    return len(row) > MOST_LINE_BYTES
 
 
 def _why(row: bytes, error: orjson.JSONDecodeError) -> str:

@@ -8,7 +8,6 @@ People can compute a SHA-256 too, and seal a changed log anew. Against them help
 the last line, the fingerprint, written down somewhere else.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -17,6 +16,7 @@ import attrs
 import orjson
 
 from events.base import Event
+from events.beat_lines import BeatLines, chain
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
 from events.upcasts import upcast_header, upcast_message
@@ -110,7 +110,7 @@ def chain_of(line: bytes) -> str:
 def sealed(before: bytes, data: dict[str, Any]) -> bytes:
     """Return the line of some plain data that follows the line `before`."""
     body = orjson.dumps(data)[:-1]
-    return body + b',"chain":"' + _chain(before, body).encode() + b'"}\n'
+    return body + b',"chain":"' + chain(before, body).encode() + b'"}\n'
 
 
 def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def read_header(line: bytes) -> Header:
         what = "the log is empty" if not line else "the log is cut off within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
     seal = _SEALED.fullmatch(line)
-    fits = seal is not None and seal["chain"].decode() == _chain(b"", seal["body"])
+    fits = seal is not None and seal["chain"].decode() == chain(b"", seal["body"])
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
@@ -220,24 +220,37 @@ def read(
     first = rows[0] if rows else b""
     header = read_header(first)
     codec = codec_of(header)
-    journal = Journal(header, header_line=first)
-    before, tally = first, Tally()
+    last: Link | None = None
+    before, tally, fast = first, Tally(), BeatLines(codec)
+
+    def found(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> Reading:
+        return Reading(Journal(header, last, first), corruption, torn, suspect)
+
     for number, row in enumerate(rows[1:], start=2):
         if not row.endswith(b"\n"):
-            return Reading(journal, Corruption(number, "$", "the line was never finished"), torn=number == len(rows))
-        beat, corruption = _read_beat(row, before, number, codec)
+            return found(Corruption(number, "$", "the line was never finished"), torn=number == len(rows))
+        beat, corruption = _read_beat(row, before, number, codec, fast)
         if corruption is not None or beat is None:
-            return Reading(journal, corruption, suspect=beat)
+            return found(corruption, suspect=beat)
         fault = tally.add(beat)
         if fault:
-            return Reading(journal, Corruption(number, "$.events[0]", fault))
-        if not len(journal) and orjson.loads(first)["version"] == 1:
+            return found(Corruption(number, "$.events[0]", fault))
+        if last is None and orjson.loads(first)["version"] == 1:
             beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
-        journal, before = journal.add(beat, row), row
-    return Reading(journal)
+        last, before = Link(beat, last, row), row
+    return found()
 
 
-def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
+def _read_beat(
+    row: bytes, before: bytes, number: int, codec: Codec, fast: BeatLines
+) -> tuple[Beat | None, Corruption | None]:
+    try:
+        return fast.read(row, before, number - 2), None
+    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+        return _read_exactly(row, before, number, codec)
+
+
+def _read_exactly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
     try:
         beat = beat_from_wire(read_line(row), codec)
     except WireError as error:
@@ -245,7 +258,7 @@ def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Be
     if beat.number != number - 2:
         return beat, Corruption(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
     seal = _SEALED.fullmatch(row)
-    if seal is None or seal["chain"].decode() != _chain(before, seal["body"]):
+    if seal is None or seal["chain"].decode() != chain(before, seal["body"]):
         problem = "the seal does not fit: this line, or the one before, was changed after it was written"
         return beat, Corruption(number, "$.chain", problem)
     return beat, None
@@ -256,7 +269,3 @@ def _split(data: bytes) -> list[bytes]:
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]
     return rows if rows[-1] else rows[:-1]
-
-
-def _chain(before: bytes, body: bytes) -> str:
-    return hashlib.sha256(before + body).hexdigest()

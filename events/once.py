@@ -1,8 +1,9 @@
-"""A question about a table, answered once as long as that table lies there."""
+"""A question about a table, or about what goes on from table to table, answered once as long as that lies there."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar, TypeVarTuple
+from operator import attrgetter, is_not
+from typing import Any, TypeVar, TypeVarTuple
 from weakref import ref
 
 S = TypeVar("S")
@@ -40,6 +41,40 @@ def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     return asked
 
 
+def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
+    """Return what lets a question that looks at some fields of a table alone keep its answers while these stay.
+
+    Most of what happens leaves most of a table alone, so the answers outlast the table that they were given about. They
+    are kept for the latest fields, by identity, and shared as those of `once_a_table` are.
+
+    >>> from events.table import Table
+    >>> asked = []
+    >>> started = once_of("step")(lambda table: asked.append(table.step) or table.step == "START")
+    >>> [started(Table(step=step, outcome=None)) for step in ("START", "START", "END")]
+    [True, True, False]
+    >>> asked
+    ['START', 'END']
+    """
+    field_of, fields_of = attrgetter(first), attrgetter(first, *(others or (first,)))
+
+    def remembering(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+        latest: tuple[tuple[Any, ...], dict[tuple[*Ts], T]] = (), {}
+
+        @wraps(question)
+        def asked(table: S, *rest: *Ts) -> T:
+            nonlocal latest
+            about, answers = latest  # taken together, and set together, as above
+            if not about or about[0] is not field_of(table) or (others and any(map(is_not, about, fields_of(table)))):
+                about, answers = latest = fields_of(table), {}
+            if rest not in answers:
+                answers[rest] = question(table, *rest)
+            return answers[rest]
+
+        return asked
+
+    return remembering
+
+
 def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     """Return a question that keeps its latest answer alone: who chooses asks what who does it asks again at once.
 
@@ -63,5 +98,37 @@ def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
         answer = question(table, *rest)
         latest = ref(table), rest, answer
         return answer
+
+    return asked
+
+
+MOST_KEPT = 512
+"""So many answers about things are kept at most; then all are forgotten, and asked for again."""
+
+
+def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Return a question that keeps its answers by the very things it is asked about, equal ones not counting.
+
+    For what is derived from parts of the table that seldom change, such as all weapons: what lies in many tables is
+    looked through once. It neither compares nor hashes them, which for a sheet takes longer than most questions. Things
+    and answers are kept alive, a few hundred of them, so both must be unchangeable.
+
+    >>> asked = []
+    >>> longest = once_for_these(lambda words: asked.append(words) or max(words, key=len))
+    >>> words, alike = ("a", "table"), tuple(["a", "table"])
+    >>> longest(words), longest(words), longest(alike), len(asked)
+    ('table', 'table', 'table', 2)
+    """
+    kept: dict[tuple[int, ...], tuple[T, tuple[*Ts]]] = {}  # a number stands for a thing as long as that is kept alive
+
+    @wraps(question)
+    def asked(*things: *Ts) -> T:
+        key = tuple(map(id, things))
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            found = kept[key] = question(*things), things
+        return found[0]
 
     return asked

@@ -151,8 +151,9 @@ class Projection(Generic[S]):
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """Return the state after some more events."""
+        folds = self._all_folds
         for event in events:
-            state = self.after(state, event)
+            state = folds[type(event)](state, event)
         return state
 
 

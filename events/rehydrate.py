@@ -19,6 +19,7 @@ class Rehydrated(NamedTuple):
         corruption: Where it stopped being good, or None.
         suspect: The beat of the damaged line, where it can be read at all.
         torn: Whether the corruption is only a last line that was never finished.
+        opening: The table before the first event.
     """
 
     journal: Journal
@@ -26,6 +27,7 @@ class Rehydrated(NamedTuple):
     corruption: Corruption | None
     suspect: Beat | None
     torn: bool
+    opening: Any
 
 
 def rehydrated(
@@ -56,8 +58,8 @@ def rehydrated(
         except Exception:  # noqa: BLE001 - whatever a fold stumbled over, the beat does not fit the table
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
-            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, torn=False)
-    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn)
+            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, False, opening)  # noqa: FBT003 - in order
+    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn, opening)
 
 
 def history_after(

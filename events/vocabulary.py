@@ -17,7 +17,7 @@ Value = Scalar | tuple["Value", ...]
 """What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Die:
     """One die as it came to rest.
 
@@ -35,7 +35,7 @@ class Die:
     mark: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Modifier:
     """One named reason why a roll was not a plain one.
 

@@ -2,6 +2,8 @@
 
 Strict means: unknown types, unknown keys and missing keys are refused, and so is everything that would have to
 be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal names the place as a JSON path.
+
+What fits beyond doubt is read by `events.fast_reading`; the exact reader of this module is asked for all else.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,6 +18,7 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from events.base import LARGEST, Command, Message, Said
+from events.fast_reading import Reader, Texts, Unsure, reader_of
 from events.fields import bounds_of, keys_of, out_of_bounds
 from events.limits import DEEPEST, WireError, shown, step
 from events.vocabulary import Value
@@ -43,7 +46,7 @@ class Codec:
         if isinstance(message, Said):
             said: dict[str, Any] = thawed_json(message.data)
             return said
-        return {"type": message.wire_type, **_fast().unstructure(message)}
+        return {"type": message.wire_type, **_writer().unstructure(message)}
 
     def load_command(self, data: object, path: str = "$") -> Command:
         """Make a command of plain data; one that is only said where this codec knows nothing but events.
@@ -51,8 +54,22 @@ class Codec:
         Raises:
             WireError: When the data does not fit in every point.
         """
+        try:
+            return self.load_command_fast(data, Texts())
+        except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+            return self._load_command_exactly(data, path)
+
+    def load_command_fast(self, data: Any, texts: Texts) -> Command:
+        """Make a command of plain data that fits beyond doubt; raises anything at all where it may not."""
         if self._knows_commands:
-            return self.load(data, Command, path)
+            return self.load_fast(data, Command, texts)
+        if type(data["type"]) is not str:
+            raise Unsure
+        return Said(reader_of(Mapping[str, Any])(data, texts))
+
+    def _load_command_exactly(self, data: object, path: str) -> Command:
+        if self._knows_commands:
+            return self._load_exactly(data, Command, path)
         if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
             raise WireError(path, f"an object with a 'type' was expected, not {shown(data)}")
         try:
@@ -71,6 +88,27 @@ class Codec:
         Raises:
             WireError: When the data does not fit in every point.
         """
+        try:
+            return self.load_fast(data, family, Texts())
+        except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+            return self._load_exactly(data, family, path)
+
+    def load_fast(self, data: Any, family: type[M], texts: Texts) -> M:
+        """Make a message of plain data that fits beyond doubt; raises anything at all where it may not.
+
+        Args:
+            data: A mapping with the wire type under `type`.
+            family: What it must be, as for `load`.
+            texts: The texts that were met before; they are shared.
+        """
+        cls = self._classes[data["type"]]
+        if not issubclass(cls, family):
+            raise Unsure
+        read: Reader = reader_of(cls, typed=True)  # type: ignore[arg-type]  # a class is hashable
+        message: M = read(data, texts)
+        return message
+
+    def _load_exactly(self, data: object, family: type[M], path: str) -> M:
         if not isinstance(data, Mapping):
             raise WireError(path, f"an object with a 'type' was expected, not {shown(data)}")
         fields = dict(data)
@@ -79,12 +117,12 @@ class Codec:
         if cls is None or not issubclass(cls, family):
             word = family.__name__.lower()
             raise WireError(f"{path}.type", f"{shown(kind)} is not the type of {_article(word)} {word} known here")
-        return structured(fields, cls, path)
+        return _exactly(fields, cls, path)
 
 
 def plain(value: object) -> Any:
     """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
-    return _fast().unstructure(value)
+    return _writer().unstructure(value)
 
 
 def structured(data: object, cls: type[T], path: str = "$") -> T:
@@ -94,13 +132,18 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
         WireError: When the data does not fit in every point.
     """
     try:
-        return _fast().structure(data, cls)
-    except Exception:  # noqa: BLE001 - whatever a hook stumbled over, the slow way finds the place
-        try:
-            return _slow().structure(data, cls)
-        except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
-            place, problem = _explained(error, path)
-            raise WireError(place, problem) from None
+        made: T = reader_of(cls)(data, Texts())  # type: ignore[arg-type]  # a class is hashable
+    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+        return _exactly(data, cls, path)
+    return made
+
+
+def _exactly(data: object, cls: type[T], path: str) -> T:
+    try:
+        return _reader().structure(data, cls)
+    except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
+        place, problem = _explained(error, path)
+        raise WireError(place, problem) from None
 
 
 def frozen_json(value: Any) -> Any:
@@ -126,17 +169,18 @@ def thawed_json(value: Any) -> Any:
 
 
 @lru_cache(1)
-def _fast() -> Converter:
-    return _strict(Converter(detailed_validation=False, unstruct_collection_overrides={tuple: list}))
+def _writer() -> Converter:
+    """Make a converter that makes plain data of objects."""
+    converter = Converter(unstruct_collection_overrides={tuple: list})
+    converter.register_unstructure_hook_func(_is_json, thawed_json)
+    converter.register_unstructure_hook_factory(_is_keyed, _keyed_hook)
+    return converter
 
 
 @lru_cache(1)
-def _slow() -> Converter:
-    """Make a converter that collects where things went wrong; only asked once something did."""
-    return _strict(Converter(detailed_validation=True))
-
-
-def _strict(converter: Converter) -> Converter:
+def _reader() -> Converter:
+    """Make the exact converter, which collects where things went wrong; only asked once something may have."""
+    converter = Converter(detailed_validation=True)
     converter.register_structure_hook(int, _whole_number)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _yes_or_no)
@@ -148,8 +192,6 @@ def _strict(converter: Converter) -> Converter:
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
     converter.register_structure_hook_func(_is_json, lambda data, _: frozen_json(_json(data)))
-    converter.register_unstructure_hook_func(_is_json, thawed_json)
-    converter.register_unstructure_hook_factory(_is_keyed, _keyed_hook)
     return converter
 
 
@@ -254,7 +296,7 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
         cls,
         converter,
         _cattrs_forbid_extra_keys=True,
-        _cattrs_detailed_validation=converter.detailed_validation,
+        _cattrs_detailed_validation=True,
         **{**_renamed(cls), **_bounded(cls, converter)},
     )
 

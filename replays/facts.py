@@ -78,13 +78,14 @@ class Facts:
         journal: Journal,
         *,
         moments: list[Moment] | None = None,
+        opening: Any = None,
         corruption: Corruption | None = None,
         torn: bool = False,
         suspect: Beat | None = None,
     ) -> None:
         self.projection: Projection[Any] = projection(journal.header.system)
         self.journal = journal
-        self.opening = self.projection.open(journal.header)
+        self.opening = self.projection.open(journal.header) if opening is None else opening
         self.corruption = corruption
         self.torn = torn
         self.suspect = suspect
@@ -114,14 +115,20 @@ class Facts:
         Raises:
             LogError: When there is no fight to show, naming the line and the field.
         """
+        return cls(**cls._found_in(data))
+
+    @classmethod
+    def _found_in(cls, data: bytes) -> dict[str, Any]:
+        """Return what a log is made to."""
         good = rehydrated(data, _known, lambda header: cls._codec(_known(header)))
-        return cls(
-            good.journal,
-            moments=list(map(Moment, good.journal, good.histories)),
-            corruption=good.corruption,
-            torn=good.torn,
-            suspect=good.suspect,
-        )
+        return {
+            "journal": good.journal,
+            "moments": list(map(Moment, good.journal, good.histories)),
+            "opening": good.opening,
+            "corruption": good.corruption,
+            "torn": good.torn,
+            "suspect": good.suspect,
+        }
 
     @classmethod
     def _codec(cls, facts: Projection[Any]) -> Codec:
@@ -153,6 +160,8 @@ class Facts:
         return len(self._beats)
 
     def __getitem__(self, index: int) -> Moment:
+        if 0 <= index < len(self._moments):
+            return self._moments[index]
         number = index + len(self) if index < 0 else index
         if not 0 <= number < len(self):
             raise IndexError(f"there is no beat {index}; the log holds {len(self)}, the first being beat 0")

@@ -1,5 +1,6 @@
 """The facts of a fight with its rule book at hand: what verifying, resimulating, telling and counting start from."""
 
+from collections.abc import Iterable
 from typing import Any, Self
 
 import attrs
@@ -49,25 +50,18 @@ class Game(Facts):
         seed: The seed, where the log tells it and its hash is the one in the header.
     """
 
-    def __init__(self, journal: Journal, *, seed: str | None = None, **found: Any) -> None:
+    def __init__(self, journal: Journal, *, seeds: Iterable[str] | None = None, **found: Any) -> None:
         super().__init__(journal, **found)
         self.system: System[Any] = system_named(journal.header.system)
-        self.seed = proven_seed(journal.header, seeds_told(journal)) if seed is None else seed
+        self.seed = proven_seed(journal.header, seeds_told(journal) if seeds is None else seeds)
 
     def __getitem__(self, index: int) -> Position:
         moment = super().__getitem__(index)
         return Position(moment.beat, moment.history, self.journal, self.system)
 
     @classmethod
-    def read(cls, data: bytes) -> Self:
-        """Read the bytes of a log as far as it is good.
-
-        Raises:
-            LogError: When there is no fight to show, naming the line and the field.
-        """
-        game = super().read(data)
-        game.seed = proven_seed(game.header, seeds_in(data))
-        return game
+    def _found_in(cls, data: bytes) -> dict[str, Any]:
+        return {**super()._found_in(data), "seeds": seeds_in(data)}
 
     @classmethod
     def of(cls, fight: Encounter | Journal) -> Self:

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from combat.engine.seeds import SEED_PATTERN, seed_hash
+from combat.engine.seeds import FIRST, SEED_PATTERN, seed_hash
 from events.journal import Header, Journal
 from events.vocabulary import SeedRevealed
 
 _SEED = re.compile(SEED_PATTERN.pattern.encode())
+_BEGINNING = FIRST.removesuffix(":").encode()  # so begin those of the newer kind too
 
 
 def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
@@ -19,7 +20,12 @@ def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
 
 def seeds_in(data: bytes) -> Iterator[str]:
     """Return all that has the form of a seed in a log, damaged lines included: the hash tells true from false."""
-    return (found[0].decode() for found in _SEED.finditer(data))
+    place = data.find(_BEGINNING)
+    while place >= 0:  # looking for the beginning of one takes a tenth of the time that the whole pattern takes
+        found = _SEED.match(data, place)
+        if found is not None:
+            yield found[0].decode()
+        place = data.find(_BEGINNING, place + 1)
 
 
 def seeds_told(journal: Journal) -> Iterator[str]:

@@ -4,7 +4,7 @@ A system says in its `abilities` which points, facts and effects it knows; the e
 limits and costs, and tells what happened. Acts name the points they come by (`draft.modifiers`, `draft.reach`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -72,8 +72,12 @@ class Abilities:
         words: What may stand under `if` because acts say it of themselves (`Moment.about`).
         effects: What may stand under `do`, besides `modify`.
         changes: What `modify` may change: the words of the book.
+        in_play: The points at which any ability of this table may count, given the state; None where it is not told, so
+            that whoever is asked about must be looked at.
         held_by: The abilities that somebody has, those of conditions included, given state and id.
         holders: The ids of all who may have some, given the state.
+        watching: The ids of those among them whose windows may be open, in the same order, given the state; None where
+            all must be looked at.
         whom: The ids that `allies`, `enemies` and `everybody` mean, given state, moment and that word.
         costs: What an ability may cost.
         purse: How much of a cost somebody can pay, given state, id and what.
@@ -87,8 +91,10 @@ class Abilities:
     words: tuple[str, ...] = ()
     effects: Mapping[str, Apply] = attrs.field(factory=dict)
     changes: tuple[str, ...] = ()
+    in_play: Callable[[Any], Container[str]] | None = None
     held_by: Callable[[Any, str], Iterable[Ability]] = _nobody
     holders: Callable[[Any], Iterable[str]] = _nobody
+    watching: Callable[[Any], Iterable[str]] | None = None
     whom: Callable[[Any, Moment, str], Iterable[str]] = _nobody
     costs: tuple[str, ...] = ()
     purse: Callable[[Any, str, str], int] = lambda state, who, what: 0
@@ -97,6 +103,8 @@ class Abilities:
 
     def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
         """Return what abilities change in the rolls of a moment: those that count of themselves, and those in use."""
+        if self.in_play is not None and moment.point not in self.in_play(state):
+            return ()
         in_use = {use.ability for use in state.used if use.who == moment.who and use.lasts}
         return tuple(
             Modifier(ability.title, effect.amount, effect.what)
@@ -109,6 +117,8 @@ class Abilities:
 
     def reach(self, draft: Teller, moment: Moment) -> None:
         """Let what counts of itself at a point happen; tell what only people can do."""
+        if self.in_play is not None and moment.point not in self.in_play(draft.state):
+            return
         for ability in tuple(self.held_by(draft.state, moment.who)):
             if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue

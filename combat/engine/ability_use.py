@@ -1,12 +1,15 @@
 """The command by which somebody uses an ability, the same in every system, and where it is offered."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import attrs
 
 from combat.engine.abilities import Abilities
 from combat.engine.domains import OneOf
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
+from events.abilities import Ability
 from events.base import Command
 
 
@@ -34,29 +37,33 @@ def with_abilities(
     """
     uses: list[Request] = []
     said: dict[str, list[str]] = {}
-    for who in abilities.holders(state):
+    for who in (abilities.watching or abilities.holders)(state):
         offered, texts = abilities.offered(state, who)
         for seat in abilities.speakers(state, who)[:1] if offered or texts else ():
             said.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
             if offered and may_be_used:
-                forms = tuple(_form(abilities, state, who, each.id, each.title) for each in offered)
+                forms = Listed(partial(_forms, abilities, state, who, offered))
                 question = f"Does {state.name(who)} use an ability?"
                 uses.append(Request(seat, "use_ability", question, forms, optional=True))
+    if not said:
+        return asked
     return tuple(
         attrs.evolve(each, reminders=(*each.reminders, *said[each.seat])) if said.get(each.seat) else each
         for each in (*asked, *uses)
     )
 
 
-def _form(abilities: Abilities, state: Any, who: str, ability: str, title: str) -> Form:
+def _forms(abilities: Abilities, state: Any, who: str, offered: tuple[Ability, ...]) -> Iterator[Form]:
     others = tuple(abilities.holders(state))
-    names = ("nobody", *map(state.name, others))
-    return Form(
-        UseAbility,
-        f"{state.name(who)}: use {title}",
-        {
-            "who": OneOf((who,), (state.name(who),)),
-            "ability": OneOf((ability,), (title,)),
-            "target": OneOf(("", *others), names),
-        },
-    )
+    names = tuple(map(state.name, others))
+    for each in offered:
+        target = any(effect.to == "target" for effect in each.does)
+        yield Form(
+            UseAbility,
+            f"{state.name(who)}: use {each.title}",
+            {
+                "who": OneOf((who,), (state.name(who),)),
+                "ability": OneOf((each.id,), (each.title,)),
+                "target": OneOf(others, names) if target else OneOf(("", *others), ("nobody", *names)),
+            },
+        )

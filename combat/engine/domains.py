@@ -1,7 +1,7 @@
 """Domains: the values that a field of a form may take, before the rules look at the whole command."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,10 +47,10 @@ class Domain(Protocol):
 
 @attrs.frozen
 class OneOf:
-    """One of some values; `names` are for showing, in the same order."""
+    """One of some values; `names` are for showing, in the same order, `Listed` where they are long to tell."""
 
     of: tuple[Any, ...]
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
 
     def values(self) -> Iterator[Any]:
         """Return every value."""
@@ -128,14 +128,14 @@ class SomeOf:
 
     Attributes:
         of: The values.
-        names: The same for showing, in the same order.
+        names: The same for showing, in the same order; `Listed` where they are long to tell.
         least: How many at least.
         most: How many at most; None for as many as there are, or without end where they may be repeated.
         repeats: Whether one may be named several times.
     """
 
     of: tuple[Any, ...]
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
     least: int = 0
     most: int | None = None
     repeats: bool = False
@@ -159,10 +159,11 @@ class SomeOf:
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return one selection at random, without listing all."""
-        size = sum(rng.choice((False, True)) for _ in range(self._largest()))
-        size = min(max(size, self.least), self._largest())
-        chosen = rng.choices(self.of, k=size) if self.repeats and self.of else rng.sample(self.of, size)
-        return tuple(sorted(chosen, key=self.of.index))
+        largest = self._largest()
+        size = min(max(rng.getrandbits(largest).bit_count(), self.least), largest)  # a coin for each that there may be
+        there = range(len(self.of))
+        places = rng.choices(there, k=size) if self.repeats and self.of else rng.sample(there, size)
+        return tuple([self.of[place] for place in sorted(places)])
 
     def _largest(self) -> int:
         count = 2 * len(self.of) if self.repeats else len(self.of)
@@ -273,7 +274,7 @@ class Given:
     """
 
     widest: Domain
-    among: Callable[[Mapping[str, Any]], Domain]
+    among: Callable[[Mapping[str, Any]], Domain] = attrs.field(eq=False, repr=False)
 
     def values(self) -> Iterator[Any]:
         """Return every value, whatever was chosen."""
@@ -307,6 +308,11 @@ def modifiers(*words: str, names: tuple[str, ...] = ("Circumstances",)) -> ListO
 def among(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
     """Return what a field may take once some of the fields before it are chosen."""
     return domain.among(chosen) if type(domain) is Given else domain
+
+
+def widest(domain: Domain) -> Domain:
+    """Return all that a field may take, whatever is chosen in the fields before it."""
+    return domain.widest if type(domain) is Given else domain
 
 
 def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:

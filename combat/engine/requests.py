@@ -6,7 +6,7 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import attrs
 
@@ -16,6 +16,8 @@ from events.base import Command
 
 if TYPE_CHECKING:
     from random import Random
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -92,32 +94,34 @@ class Filled(Mapping[str, Domain]):
         return repr(self._fields())
 
 
-class Listed(Sequence[Form]):
+class Listed(Sequence[T]):
     """The forms of a request, listed when somebody looks at them: whoever chooses looks at one request alone.
 
+    The names of values are listed so too: whoever chooses at random looks at none.
+
     Args:
-        forms: Returns them.
+        things: Returns them.
     """
 
-    __slots__ = ("_forms", "_listed")
+    __slots__ = ("_listed", "_things")
 
-    def __init__(self, forms: Callable[[], Iterable[Form]]) -> None:
-        self._forms = forms
-        self._listed: tuple[Form, ...] | None = None
+    def __init__(self, things: Callable[[], Iterable[T]]) -> None:
+        self._things = things
+        self._listed: tuple[T, ...] | None = None
 
-    def _all(self) -> tuple[Form, ...]:
+    def _all(self) -> tuple[T, ...]:
         if self._listed is None:
-            self._listed = tuple(self._forms())
+            self._listed = tuple(self._things())
         return self._listed
 
     @overload
-    def __getitem__(self, index: int) -> Form: ...
+    def __getitem__(self, index: int) -> T: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Form, ...]: ...
-    def __getitem__(self, index: int | slice) -> Form | tuple[Form, ...]:
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
         return self._all()[index]
 
-    def __iter__(self) -> Iterator[Form]:
+    def __iter__(self) -> Iterator[T]:
         return iter(self._all())
 
     def __len__(self) -> int:
@@ -144,6 +148,8 @@ class Request:
         default: What to take when nobody cares, or None where somebody must.
         optional: Whether the game goes on without an answer.
         reminders: What the sheets say at this point that nobody but people can do.
+        barred: Forms with no legal command now, for people who ask why they cannot choose them; no choice is among
+            them.
     """
 
     seat: str
@@ -153,3 +159,4 @@ class Request:
     default: Command | None = None
     optional: bool = False
     reminders: tuple[str, ...] = ()
+    barred: Sequence[Form] = attrs.field(default=(), eq=False)

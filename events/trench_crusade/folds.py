@@ -3,10 +3,9 @@
 Each function is found by the event in its annotation.
 """
 
-from functools import partial
 from typing import Any
 
-from events.replace import replace
+from events.replace import replace, replace_in
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
@@ -24,12 +23,16 @@ from events.vocabulary import (
 )
 
 
-def _among(kind: str, state: State, who: str, **changes: Any) -> State:
-    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, kind))
-    return replace(state, **{kind: tuple(changed)})
+def _on_model(state: State, who: str, **changes: Any) -> State:
+    return replace_in(state, "models", who, **changes)
 
 
-_on_model, _on_activation, _on_side = (partial(_among, kind) for kind in ("models", "activations", "sides"))
+def _on_activation(state: State, who: str, **changes: Any) -> State:
+    return replace_in(state, "activations", who, **changes)
+
+
+def _on_side(state: State, who: str, **changes: Any) -> State:
+    return replace_in(state, "sides", who, **changes)
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:

@@ -32,7 +32,10 @@ def bears(keywords: tuple[str, ...], keyword: str) -> bool:
     >>> bears(("BLAST (3)",), "BLAST"), bears(("BLASTED",), "BLAST")
     (True, False)
     """
-    return any(each == keyword or each.startswith(f"{keyword} (") for each in keywords)
+    if not keywords or keyword in keywords:
+        return bool(keywords)
+    rated = f"{keyword} ("
+    return any(each.startswith(rated) for each in keywords)
 
 
 @attrs.frozen(kw_only=True)

@@ -9,7 +9,7 @@ from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.table import Table
 from events.trench_crusade import facts
-from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, Profile, Settings, Setup, Weapon, bears
+from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, bears
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field in which a model keeps each kind of marker."""
@@ -37,7 +37,7 @@ class Warband:
     conceded: bool = by_play(default=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Model:
     """One model in play.
 
@@ -82,7 +82,7 @@ class Model:
         return count
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Activation:
     """The Activation of one model, as far as it has come.
 
@@ -119,11 +119,12 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
-        return any(action == each.action and detail in ("", each.detail) for each in self.actions)
+        details = [each.detail for each in self.actions if each.action == action]
+        return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:
         """Return whether it took this type of ACTION as often as it may."""
-        return sum(action == each.action for each in self.actions) > self.granted.count(action)
+        return [each.action for each in self.actions].count(action) > self.granted.count(action)
 
 
 @attrs.frozen(kw_only=True)
@@ -200,19 +201,28 @@ class State(Table):
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""
-        return next(each for each in self.models if each.id == model)
+        for each in self.models:
+            if each.id == model:
+                return each
+        raise LookupError(f"there is no model '{model}'")
 
     def knows(self, model: str) -> bool:
         """Return whether there is such a model."""
-        return any(each.id == model for each in self.models)
+        return model in [each.id for each in self.models]
 
     def has_on_table(self, model: str) -> bool:
         """Return whether there is such a model, and it is not Out of Action."""
-        return any(each.id == model and not each.out for each in self.models)
+        for each in self.models:
+            if each.id == model:
+                return not each.out
+        return False
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, bare hands included, or None."""
-        return next((each for each in (*self.armoury, UNARMED) if each.id == weapon), None)
+        for each in self.armoury:
+            if each.id == weapon:
+                return each
+        return UNARMED if weapon == UNARMED_ID else None
 
     def condition_sheet(self, name: str) -> ConditionSheet | None:
         """Return what a condition of the table's own does, or None."""
@@ -225,7 +235,7 @@ class State(Table):
     @property
     def side_ids(self) -> tuple[str, ...]:
         """The ids of the two sides."""
-        return tuple(side.id for side in self.sides)
+        return tuple([side.id for side in self.sides])
 
     def enemy(self, side: str) -> str:
         """Return the id of the other side."""
@@ -233,31 +243,41 @@ class State(Table):
 
     def activation(self, model: str) -> Activation | None:
         """Return the Activation of a model that is acting now, or None."""
-        return next((each for each in self.acting if each.id == model), None)
+        for each in self.activations:
+            if each.id == model and not each.over:
+                return each
+        return None
 
     @property
     def acting(self) -> tuple[Activation, ...]:
         """The Activations that are not over."""
-        return tuple(each for each in self.activations if not each.over)
+        return tuple([each for each in self.activations if not each.over])
 
     def on_table(self, side: str = "") -> tuple[Model, ...]:
         """Return the models that are not Out of Action, of one side or of both."""
-        return tuple(model for model in self.models if side in ("", model.side) and not model.out)
+        if not side:
+            return tuple([model for model in self.models if not model.out])
+        return tuple([model for model in self.models if model.side == side and not model.out])
 
     def unactivated(self, side: str) -> tuple[Model, ...]:
-        """Return the models of a side that may still be activated this Turn."""
-        return tuple(model for model in self.on_table(side) if not model.activated)
+        """Return the models of a side, or of both, that may still be activated this Turn."""
+        return tuple([model for model in self.on_table(side) if not model.activated])
 
     @property
     def undeclared(self) -> tuple[str, ...]:
         """The sides that have not said yet what they pledge to the next roll, in order."""
+        if self.window is None:
+            return ()
         declared = [each.side for each in self.pledges]
-        return tuple(side for side in self.window.sides if side not in declared) if self.window else ()
+        return tuple([side for side in self.window.sides if side not in declared])
 
     def name(self, who: str) -> str:
         """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
-        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury, UNARMED)
-        return next((each.name for each in named if each.id == who), who)
+        for named in (self.models, self.sides, self.armoury, (UNARMED,)):
+            for each in named:
+                if each.id == who:
+                    return each.name
+        return who
 
 
 def opening(setup: Setup, settings: Settings) -> State:

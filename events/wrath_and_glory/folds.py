@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from events import vocabulary
-from events.replace import replace
+from events.replace import replace, replace_in
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.sheets import SIDES, Joined
@@ -28,8 +28,7 @@ COUNTERS: Mapping[str, str] = {
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
-    changed = tuple(replace(each, **changes) if each.id == who else each for each in state.combatants)
-    return replace(state, combatants=changed)
+    return replace_in(state, "combatants", who, **changes)
 
 
 def _on_turn(state: State, who: str, change: Callable[[Turn], Turn]) -> State:

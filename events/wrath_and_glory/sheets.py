@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import attrs
@@ -137,6 +138,7 @@ SKILLS: Mapping[str, str] = {
 """Every skill that a sheet prints, and the attribute that is printed beside it."""
 
 
+@lru_cache(maxsize=1024)
 def rated(printed: str) -> tuple[str, int]:
     """Return a name and the number that is printed behind it; 0 for none.
 
@@ -145,6 +147,11 @@ def rated(printed: str) -> tuple[str, int]:
     """
     found = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
     return (found[1], int(found[2] or found[3])) if found else (printed, 0)
+
+
+def _rating(traits: tuple[str, ...], trait: str) -> int:
+    """Return the number behind a trait; 0 where none is printed."""
+    return next((rating for name, rating in map(rated, traits) if name == trait), 0) if traits else 0
 
 
 @attrs.frozen(kw_only=True)
@@ -176,11 +183,11 @@ class Weapon:
 
     def has(self, trait: str) -> bool:
         """Return whether it has a trait, whatever is printed behind it."""
-        return any(each == trait or each.startswith(f"{trait} (") for each in self.traits)
+        return trait in self.traits or any(each.startswith(f"{trait} (") for each in self.traits)
 
     def rating(self, trait: str) -> int:
         """Return the number behind a trait; 0 where none is printed."""
-        return next((rating for name, rating in map(rated, self.traits) if name == trait), 0)
+        return _rating(self.traits, trait)
 
     @property
     def rad_rating(self) -> int:
@@ -369,7 +376,7 @@ class Profile:
 
     def armour_rating(self, trait: str) -> int:
         """Return the number behind a trait of its armour; 0 where none is printed."""
-        return next((rating for name, rating in map(rated, self.armour_traits) if name == trait), 0)
+        return _rating(self.armour_traits, trait)
 
     @property
     def strength_in_force(self) -> int:
@@ -412,7 +419,8 @@ class Names:
 
     def attribute_of(self, skill: str) -> str:
         """Return the attribute behind a skill; empty where there is no such skill."""
-        return {**SKILLS, **{each.name: each.attribute for each in self.skills}}.get(skill, "")
+        own = (each.attribute for each in reversed(self.skills) if each.name == skill)
+        return next(own, SKILLS.get(skill, ""))
 
     @property
     def known_skills(self) -> tuple[str, ...]:

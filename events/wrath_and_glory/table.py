@@ -1,14 +1,13 @@
 """What is on the table now: plain data, and look-ups that need no rule."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import attrs
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_a_table
+from events.once import once_for_these
 from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import (
@@ -83,7 +82,7 @@ class Fault:
     what: str = by_play()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Combatant:
     """An Agent or a Threat in play.
 
@@ -151,7 +150,7 @@ class Combatant:
     @property
     def player(self) -> str:
         """The player who plays it; empty for what the GM plays, on whatever side."""
-        return self.profile.player if self.is_friend else ""
+        return self.profile.player if self.side == PLAYERS else ""
 
     @property
     def seat(self) -> str:
@@ -175,7 +174,10 @@ class Combatant:
 
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""
-        return next((each.level for each in self.conditions if each.id == condition), 0)
+        for each in self.conditions:
+            if each.id == condition:
+                return each.level
+        return 0
 
     def causes(self, condition: str) -> tuple[Cause, ...]:
         """Return what causes a condition."""
@@ -183,7 +185,10 @@ class Combatant:
 
     def left(self, weapon: str) -> int | None:
         """Return how many are left of a thrown weapon; None where it is not counted."""
-        return next((each.left for each in self.stock if each.id == weapon), None)
+        for each in self.stock:
+            if each.id == weapon:
+                return each.left
+        return None
 
     def has_drawn(self, weapon: str) -> bool:
         """Return whether a weapon is in hand."""
@@ -191,7 +196,10 @@ class Combatant:
 
     def fault(self, weapon: str) -> str:
         """Return what is the matter with a weapon; empty for nothing."""
-        return next((each.what for each in self.faults if each.id == weapon), "")
+        for each in self.faults:
+            if each.id == weapon:
+                return each.what
+        return ""
 
 
 @attrs.frozen(kw_only=True)
@@ -217,7 +225,7 @@ class Turn:
     over: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Test:
     """The roll going on, and what has come of it so far.
 
@@ -349,15 +357,28 @@ class State(Table):
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        return next(each for each in self.combatants if each.id == who)
+        for each in self.combatants:
+            if each.id == who:
+                return each
+        raise LookupError(f"there is no combatant '{who}'")
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
-        return any(each.id == who for each in self.combatants)
+        for each in self.combatants:  # noqa: SIM110 - asked all day long, and a generator takes twice as long
+            if each.id == who:
+                return True
+        return False
+
+    def is_there(self, who: str) -> bool:
+        """Return whether there is such a combatant, in the fight still."""
+        for each in self.combatants:
+            if each.id == who:
+                return each.present
+        return False
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
-        return next((each for each in self.armoury if each.id == weapon), None)
+        return _by_id(self.armoury).get(weapon)
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return what a condition of the table's own, or of the catalogue, does; None for any other."""
@@ -374,17 +395,28 @@ class State(Table):
 
     def present(self, side: str = "") -> tuple[Combatant, ...]:
         """Return everybody in the fight, of one side or both."""
-        return tuple(each for each in self.combatants if each.present and side in ("", each.side))
+        there = [each for each in self.combatants if not each.dead and not each.out]
+        return tuple([each for each in there if each.side == side] if side else there)
 
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
-        return self._names().get(who, who)
+        for each in self.combatants:
+            if each.id == who:
+                return each.profile.name
+        return _names_beside(self.armoury, self.players).get(who, who)
 
-    @once_a_table
-    def _names(self) -> Mapping[str, str]:
-        names = {PLAYERS: "the players", GM: "the GM"}
-        names |= {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
-        return MappingProxyType(names | {each.id: each.name for each in self.combatants})
+
+@once_for_these
+def _by_id(armoury: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
+    return {each.id: each for each in reversed(armoury)}
+
+
+@once_for_these
+def _names_beside(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
+    """Return the names of what is no combatant, by id."""
+    names = {PLAYERS: "the players", GM: "the GM"}
+    names |= {each.id: each.name for each in armoury}
+    return names | {each.id: each.name for each in players}
 
 
 def _printed(sheet: Profile) -> dict[str, Any]:

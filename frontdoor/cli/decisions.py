@@ -56,7 +56,7 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     if len(forms) > 1:
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
-    checked = [(form, options.why_closed(form)) for form in forms]
+    checked = [(form, options.why_closed(form)) for form in (*forms, *request.barred)]
     return Decision(
         (request.seat,),
         request,

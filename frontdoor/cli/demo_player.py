@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from combat.engine.domains import Domain, OneOf, SomeOf, YesNo
+from combat.engine.domains import Domain, OneOf, SomeOf, YesNo, among
 from combat.engine.encounter import Encounter
-from combat.engine.requests import Request
+from combat.engine.requests import Form, Request
 from events.base import Command
 
 TRIES_PER_FORM = 40
@@ -31,13 +31,19 @@ class DemoPlayer:
             (form,) = self.rng.choices(forms, [each.weight for each in forms])
             for _ in range(TRIES_PER_FORM):
                 try:
-                    command = form.command(**{name: self._value(domain) for name, domain in form.fields.items()})
+                    command = form.command(**self._values(form))
                 except IndexError:  # a field without any value
                     break
                 if not fight.why_not(command, request.seat):
                     return command
             forms.remove(form)
         return request.default or fight.options(request.seat).random(self.rng)
+
+    def _values(self, form: Form) -> dict[str, Any]:
+        chosen: dict[str, Any] = {}
+        for name, domain in form.fields.items():
+            chosen[name] = self._value(among(domain, chosen))
+        return chosen
 
     def _value(self, domain: Domain) -> Any:
         match domain:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, among, widest
 from combat.engine.field_docs import field_docs
 from combat.engine.requests import Form
 from events.base import Command
@@ -43,7 +43,8 @@ def fill_form(form: Form, prompter: Prompter, default: Command | None = None) ->
     """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class."""
     docs = field_docs(form.command)
     values: dict[str, Any] = {}
-    for name, domain in form.fields.items():
+    for name, wide in form.fields.items():
+        domain = among(wide, values)
         if is_stated_besides(domain):
             continue
         if is_open(domain):
@@ -52,12 +53,14 @@ def fill_form(form: Form, prompter: Prompter, default: Command | None = None) ->
         else:
             values[name] = next(iter(domain.values()))
             prompter.skip_fixed(value_names(domain)[0])
-    stated = {name: prompter.stated(domain) for name, domain in form.fields.items() if is_stated_besides(domain)}
+    wanted = {name: widest(domain) for name, domain in form.fields.items()}
+    stated = {name: prompter.stated(domain) for name, domain in wanted.items() if is_stated_besides(domain)}
     return form.command(**values, **stated)
 
 
 def is_open(domain: Domain) -> bool:
     """Return whether there is anything to ask about a field."""
+    domain = widest(domain)
     if is_stated_besides(domain):
         return False
     return isinstance(domain, Words | ListOf | Sheet) or len(list(islice(domain.values(), 2))) > 1
@@ -65,12 +68,13 @@ def is_open(domain: Domain) -> bool:
 
 def is_stated_besides(domain: Domain) -> bool:
     """Return whether a field holds modifiers, which nobody is asked for: they are typed behind any answer."""
+    domain = widest(domain)
     return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
 
 
 def modifier_words(form: Form) -> tuple[str, ...]:
     """Return what modifiers may change in the roll that a form leads to."""
-    words = [domain.fields["on"] for domain in form.fields.values() if is_stated_besides(domain)]  # type: ignore[attr-defined]  # it is a ListOf
+    words = [widest(domain).fields["on"] for domain in form.fields.values() if is_stated_besides(domain)]  # type: ignore[attr-defined]  # it is a ListOf
     return tuple(word for domain in words for word in domain.values())
 
 
@@ -87,7 +91,7 @@ def describe(form: Form, command: Command) -> str:
     'Note: text Well done'
     """
     parts = [
-        f"{humanize(name).lower()} {_value_name(domain, getattr(command, name))}"
+        f"{humanize(name).lower()} {_value_name(widest(domain), getattr(command, name))}"
         for name, domain in form.fields.items()
         if is_open(domain)
     ]

@@ -12,7 +12,6 @@ from combat import Encounter, Refused, systems
 from combat.engine.commands import Note, Override
 from combat.engine.dice_checks import MOST_DICE
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
-from events import wire
 from events.limits import LONGEST_TEXT, MOST_MEMBERS
 from events.log import sealed
 from events.vocabulary import Modifier, Noted, Rolled
@@ -57,14 +56,6 @@ def refusal(act: Callable[[], object]) -> Refused:
 def told(act: Callable[[], object]) -> str:
     """Return the sentences with which something is refused."""
     return str(refusal(act))
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_what_fits_is_read_the_fast_way(system: str) -> None:
-    """The slow way, which finds the place of what does not fit, is asked for nothing else."""
-    book = Encounter.sample(system).system
-    for kind in (book.projection.setup, book.projection.settings, *book.projection.events, *book.acts.commands):
-        assert callable(wire._fast().get_structure_hook(kind))
 
 
 # --- setups

@@ -428,7 +428,7 @@ def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: 
             for each in fight.state.combatants:
                 assert min(each.tp, each.tokens, each.wounds) >= 0, each
                 assert each.wounds < each.threshold, each
-        Encounter.begin("fiend_wake", fight.aftermath())
+        Encounter.begin("fiend_wake", fight.aftermath(), f"hmac-sha256:{number:04x}{0:028x}")
 
 
 def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:

@@ -141,14 +141,19 @@ def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
         return {label.removeprefix("Ansel: ").partition(",")[0] for label in offered(story, "action")}
 
     always = {"another ACTION", "end the Activation"}
-    feet = {"Standard Move", "Dash (RISKY)", "climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
+    feet = {"Standard Move", "Dash (RISKY)"}
+    moved = {"climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
     charges, shot = {"Charge", "Diving Charge (RISKY)"}, {"shoot with the Bolt Action Rifle"}
     assert ways(acting()) == always | feet | charges | shot
     assert ways(acting(beside=("kain",))) == always | feet | {"Retreat", "fight with the Trench Club"}
-    assert ways(acting(fighter("Ansel", flying=True))) == always | charges | shot | {"Standard Move", "Dash (RISKY)"}
+    assert ways(acting(fighter("Ansel", flying=True))) == always | charges | shot | feet
+    assert ways(acting().given(Move("ansel"))) == always | moved | shot | {"Dash (RISKY)"}
+    assert ways(acting(fighter("Ansel", flying=True)).given(Move("ansel"))) == always | shot | {"Dash (RISKY)"}
     for beside, means in (((), shot), (("kain",), {"fight with the Trench Club"})):
         story = acting(beside=beside, down=("ansel",)).given(StayDown("ansel"))
-        assert ways(story) == always | means | {"stand up (RISKY)"}
+        assert ways(story) == always | means
+    knocked = acting().given(KnockDown("ansel", "a blast"))
+    assert ways(knocked) == always | shot | {"stand up (RISKY)"}
 
 
 @pytest.mark.rule("TC-DOWN-05")

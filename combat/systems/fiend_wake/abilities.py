@@ -91,7 +91,7 @@ def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
     meant = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
     reached = _people(draft.state, moment, effect)
     places = meant or tuple(dict.fromkeys(draft.state.combatant(who).location for who in reached))
-    for place in filter(None, places):
+    for place in filter(None, places if amount > 0 else ()):
         strike_location(draft, place, ability.title, amount, 0)
 
 

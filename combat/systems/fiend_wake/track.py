@@ -91,13 +91,15 @@ def the_actor_cannot_go_on(state: State) -> bool:
 
 def everybody_has_left(state: State) -> bool:
     """Nobody is in the fight any more."""
-    return not state.present()
+    return not any(each.present for each in state.combatants)
 
 
 def all_agree_to_end(state: State) -> bool:
     """Everybody was asked, and all who are conscious agree to end it, or nobody is."""
-    agreed = [each.id in state.answers for each in all_able(state)]
-    return nobody_is_asked(state) and aftermath.combat_is_over(agreed)
+    if not nobody_is_asked(state):
+        return False
+    answers = frozenset(state.answers)
+    return aftermath.combat_is_over([each.id in answers for each in all_able(state)])
 
 
 def a_fate_is_open(state: State) -> bool:

@@ -62,6 +62,7 @@ ABILITIES = Abilities(
     changes=tuple(dict.fromkeys(word for words in abilities.CHANGED_AT.values() for word in words)),
     held_by=abilities.held_by,
     holders=abilities.holders,
+    watching=abilities.watching,
     whom=lambda state, moment, word: abilities.whom(state, moment.who, word),
     costs=abilities.COSTS,
     purse=abilities.purse,

@@ -141,7 +141,7 @@ def something_is_due(state: State) -> bool:
     """A word of the table has brought something about that cannot wait."""
     if damage_is_due(state) or a_question_is_open(state) or a_soft_move_is_due(state):
         return True
-    fallen = any(characters.must_fall(state, each) for each in state.characters())
+    fallen = any(characters.must_fall(state, each) for each in characters.fallen(state))
     return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
 
 

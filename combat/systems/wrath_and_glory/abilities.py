@@ -17,6 +17,7 @@ from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
 from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
 from events.abilities import Ability, Cost, Effect
+from events.replace import replace
 from events.vocabulary import Gained, Rolled, Soaked, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.table import State
@@ -30,7 +31,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     total = sum(die.face for die in rolled)
     kept = tuple(range(len(rolled)))
     told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total)
-    draft.happens(attrs.evolve(told, base=effect.dice))
+    draft.happens(replace(told, base=effect.dice))
     return max(0, effect.amount + total)
 
 
@@ -77,7 +78,7 @@ def _harm(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
         due = facts.HarmDue(target=who, attacker=attacker, source=ability.title, wounds=wounds, mortal=mortal)
         hit = threats.members_hit(wounds + mortal, 1, target.members)
         soaks = draft.state.settings.soaks_per_hit
-        draft.happens(attrs.evolve(due, shock=shock, hit=hit, soaks=soaks))
+        draft.happens(replace(due, shock=shock, hit=hit, soaks=soaks))
 
 
 def _heal(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
@@ -104,7 +105,7 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
     rolled = conditions.WITHSTOOD_WITH.get(skill, skill)
     about = moment.target if who == moment.who else moment.who
     owed = facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind)
-    owe(draft, attrs.evolve(owed, brings=brings, patient=about))
+    owe(draft, replace(owed, brings=brings, patient=about))
 
 
 def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
@@ -139,7 +140,7 @@ def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     kept = min(due.wounds, _amount(draft, moment, ability, effect))
     if kept:
         left = facts.HarmChanged(target=due.target, wounds=due.wounds - kept, mortal=due.mortal, shock=due.shock)
-        draft.happens(attrs.evolve(left, soaks=due.soaks))
+        draft.happens(replace(left, soaks=due.soaks))
         draft.happens(Soaked(who=due.target, harm="Wounds", amount=kept, by=ability.title))
 
 

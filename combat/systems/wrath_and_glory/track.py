@@ -55,7 +55,7 @@ def held_actions_wait(state: State) -> bool:
 
 def a_side_is_defeated(state: State) -> bool:
     """In combat, one side has nobody left in the fight."""
-    return state.fighting and not all(state.present(side) for side in SIDES)
+    return state.fighting and len({each.side for each in state.present()}) < len(SIDES)
 
 
 def there_is_combat(state: State) -> bool:

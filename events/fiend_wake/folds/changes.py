@@ -4,20 +4,19 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from events.fiend_wake.table import Interruption, OpenReaction, Stat, State
-from events.replace import replace
+from events.replace import replace, replace_in
 
 T = TypeVar("T", str, int)
 
 
 def on_combatant(state: State, who: str, **changes: Any) -> State:
     """Change fields of one combatant."""
-    changed = tuple(replace(each, **changes) if each.id == who else each for each in state.combatants)
-    return replace(state, combatants=changed)
+    return replace_in(state, "combatants", who, **changes)
 
 
 def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:
     """Change one stat of a combatant."""
-    stats = tuple(change(each) if each.id == stat else each for each in state.combatant(who).stats)
+    stats = tuple([change(each) if each.id == stat else each for each in state.combatant(who).stats])
     return on_combatant(state, who, stats=stats)
 
 

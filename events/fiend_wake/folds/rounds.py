@@ -3,7 +3,7 @@
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, with_stat, without
 from events.fiend_wake.sheets import Spell
-from events.fiend_wake.table import State, Turn
+from events.fiend_wake.table import Combatant, State, Turn
 from events.replace import replace
 from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
@@ -160,12 +160,14 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def turn_ended(state: State, event: TurnEnded) -> State:
     """Somebody has acted; the extra turn does not count."""
     bonus = state.turn is not None and state.turn.bonus
-    shed = tuple(
-        replace(each, shields=tuple(shield for shield in each.shields if shield.until != "turn"))
-        for each in state.combatants
-    )
+    shed = tuple([_without_shields_of_a_turn(each) for each in state.combatants])
     ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
     return on_combatant(ended, event.who, pending=False)
+
+
+def _without_shields_of_a_turn(each: Combatant) -> Combatant:
+    kept = tuple(shield for shield in each.shields if shield.until != "turn") if each.shields else ()
+    return each if kept == each.shields else replace(each, shields=kept)
 
 
 def turn_discounted(state: State, _: own.TurnDiscounted) -> State:

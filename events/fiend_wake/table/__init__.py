@@ -1,7 +1,8 @@
 """What is on the table now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Protocol, TypeVar
 
 import attrs
 
@@ -11,7 +12,7 @@ from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.once import once_a_table
+from events.once import once_a_table, once_for_these
 from events.table import Table
 
 
@@ -75,35 +76,49 @@ class State(Table):
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
-        return any(each.id == who for each in self.combatants)
+        return self._combatant(who) is not None
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        return next(each for each in self.combatants if each.id == who)
+        found = self._combatant(who)
+        if found is None:
+            raise LookupError(f"there is no combatant '{who}'")
+        return found
+
+    def _combatant(self, who: str) -> Combatant | None:
+        for each in self.combatants:  # they change with every other event, so that an index would not pay
+            if each.id == who:
+                return each
+        return None
+
+    def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
+        """Return the combatants of some ids, in the order of the ids."""
+        known = {each.id: each for each in reversed(self.combatants)}
+        return tuple(known[who] for who in ids)
 
     def location(self, location: str) -> Location | None:
         """Return a location by its id, or None."""
-        return next((each for each in self.locations if each.id == location), None)
+        return _by_id(self.locations).get(location)
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
-        return next((each for each in self.armory if each.id == weapon), None)
+        return _by_id(self.armory).get(weapon)
 
     def animal(self, animal: str) -> Beast | None:
         """Return an animal by its id, or None."""
-        return next((each for each in self.animals if each.id == animal), None)
+        return _by_id(self.animals).get(animal)
 
     def armor_of(self, who: Combatant) -> Armor | None:
         """Return the armor that a combatant wears, or None."""
-        return next((each for each in self.armor if who.worn and each.id == who.profile.armor), None)
+        return _by_id(self.armor).get(who.profile.armor) if who.worn else None
 
     def present(self) -> tuple[Combatant, ...]:
         """Return everybody who is still in the fight."""
-        return tuple(each for each in self.combatants if each.present)
+        return tuple([each for each in self.combatants if each.present])
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
         """Return everybody in a location; empty text gives those in none."""
-        return tuple(each for each in self.present() if each.location == location)
+        return tuple([each for each in self.combatants if each.location == location and each.present])
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return what a condition of the table's own does, or None."""
@@ -132,13 +147,38 @@ class State(Table):
 
     @once_a_table
     def _names(self) -> Mapping[str, str]:
-        names = {GM: "the GM"}
-        names |= {each.id: each.name for each in self.players}
-        names |= {each.id: each.name for each in self.armory}
-        names |= {each.id: each.name for each in self.armor}
-        names |= {each.id: each.place.name for each in self.locations}
-        names |= {each.id: each.sheet.name for each in self.animals}
-        return MappingProxyType(names | {each.id: each.profile.name for each in reversed(self.combatants)})
+        things = _names_of_things(self.players, self.armory, self.armor, self.locations, self.animals)
+        return things | {each.id: each.profile.name for each in reversed(self.combatants)}
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+@once_for_these
+def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
+    """Return things by their ids; of several of one id the first counts."""
+    return MappingProxyType({each.id: each for each in reversed(things)})
+
+
+@once_for_these
+def _names_of_things(
+    players: tuple[Player, ...],
+    armory: tuple[Weapon, ...],
+    armor: tuple[Armor, ...],
+    locations: tuple[Location, ...],
+    animals: tuple[Beast, ...],
+) -> dict[str, str]:
+    names = {GM: "the GM"}
+    names |= {each.id: each.name for each in players}
+    names |= {each.id: each.name for each in armory}
+    names |= {each.id: each.name for each in armor}
+    names |= {each.id: each.place.name for each in locations}
+    return names | {each.id: each.sheet.name for each in animals}
 
 
 def opening(setup: Setup, settings: Settings) -> State:

@@ -7,7 +7,7 @@ from events.fiend_wake.facts import Protected
 from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Stat:
     """A stat: its name, its stack numbers, and those that handicaps have marked."""
 
@@ -16,7 +16,7 @@ class Stat:
     marked: tuple[int, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Combatant:
     """One combatant in play.
 

@@ -3,15 +3,13 @@
 from typing import Any
 
 from events.powered_by_heresy.table import State
-from events.replace import replace
+from events.replace import replace, replace_in
 from events.vocabulary import AbilityUsed
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Set fields of somebody, acolyte or enemy."""
-    side = "acolytes" if state.is_acolyte(who) else "enemies"
-    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, side))
-    return replace(state, **{side: tuple(changed)})
+    return replace_in(state, "acolytes" if state.is_acolyte(who) else "enemies", who, **changes)
 
 
 def on_attempt(state: State, **changes: Any) -> State:

@@ -1,5 +1,6 @@
 """What is on the table now."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
@@ -7,7 +8,7 @@ import attrs
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_a_table
+from events.once import once_of
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import (
@@ -105,36 +106,52 @@ class State(Table):
         things = (*(each.id for each in self.armoury), *(each.id for each in self.wardrobe))
         return (GM, "spectator", *people, *things)
 
+    @once_of("acolytes", "enemies")
     def characters(self) -> tuple[Character, ...]:
         """Return everybody, acolytes first."""
         return (*self.acolytes, *self.enemies)
 
-    @once_a_table
     def told_apart(self, who: str) -> str:
         """Return the name of a character, and the id behind it where another has the same name."""
-        name = self.name(who)
-        alike = sum(each.sheet.name == name for each in self.characters()) > 1
-        return f"{name} ({who})" if alike else name
+        return self._told_apart()[who]
+
+    @once_of("acolytes", "enemies")
+    def _told_apart(self) -> Mapping[str, str]:
+        named = [(each.id, each.sheet.name) for each in self.characters()]
+        alike = Counter(name for _, name in named)
+        return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id."""
-        return next(each for each in self.acolytes if each.id == who)
+        for each in self.acolytes:
+            if each.id == who:
+                return each
+        raise LookupError(f"there is no acolyte {who}")
 
     def enemy(self, who: str) -> Enemy:
         """Return an enemy by its id."""
-        return next(each for each in self.enemies if each.id == who)
+        for each in self.enemies:
+            if each.id == who:
+                return each
+        raise LookupError(f"there is no enemy {who}")
 
     def is_acolyte(self, who: str) -> bool:
         """Return whether this is an acolyte's id."""
-        return any(each.id == who for each in self.acolytes)
+        for each in self.acolytes:  # noqa: SIM110 - asked so often that a generator would cost as much again
+            if each.id == who:
+                return True
+        return False
 
     def is_enemy(self, who: str) -> bool:
         """Return whether this is an enemy's id."""
-        return any(each.id == who for each in self.enemies)
+        for each in self.enemies:  # noqa: SIM110 - as above
+            if each.id == who:
+                return True
+        return False
 
     def character(self, who: str) -> Character:
         """Return anybody by the id."""
-        return next(each for each in self.characters() if each.id == who)
+        return self.acolyte(who) if self.is_acolyte(who) else self.enemy(who)
 
     def seat_of(self, who: str) -> str:
         """Return the seat that speaks for somebody."""
@@ -142,11 +159,19 @@ class State(Table):
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
-        return next((each for each in self.armoury if each.id == weapon), None)
+        return self._weapons().get(weapon)
 
     def move(self, move: str) -> MoveSheet | None:
         """Return a move that can be learned by its name, or None."""
-        return next((each for each in self.library if each.id == move), None)
+        return self._moves().get(move)
+
+    @once_of("armoury")
+    def _weapons(self) -> Mapping[str, Weapon]:
+        return MappingProxyType({each.id: each for each in reversed(self.armoury)})
+
+    @once_of("library")
+    def _moves(self) -> Mapping[str, MoveSheet]:
+        return MappingProxyType({each.id: each for each in reversed(self.library)})
 
     def counts_as(self, move: str) -> tuple[str, ...]:
         """Return the names by which things may count for a move: its own, and that of the move it is like."""
@@ -163,34 +188,45 @@ class State(Table):
 
     def known_move(self, name: str) -> str:
         """Return the name of a move that is known here as sheets spell it; empty where there is none."""
-        known = {each.casefold(): each for each in (*sheets.Move.names(), *(move.id for move in self.library))}
-        return known.get(name.strip().casefold(), "")
+        return self._spelt().get(name.strip().casefold(), "")
+
+    @once_of("library")
+    def _spelt(self) -> Mapping[str, str]:
+        names = (*sheets.Move.names(), *(move.id for move in self.library))
+        return MappingProxyType({each.casefold(): each for each in names})
 
     def is_character(self, who: str) -> bool:
         """Return whether this is anybody's id."""
-        return any(each.id == who for each in self.characters())
+        return self.is_acolyte(who) or self.is_enemy(who)
 
     def permits_to(self, actor: str, move: str) -> bool:
         """Return whether the GM lets an acolyte trigger a move next that would be forbidden otherwise."""
         return any((each.actor, each.move) == (actor, move) for each in self.permits)
 
+    @once_of("enemies")
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies that are still in the fight."""
         return tuple(each for each in self.present() if each.side == "enemy")
 
+    @once_of("enemies")
     def present(self) -> tuple[Enemy, ...]:
         """Return the GM characters that are still in the fight, whosever side they are on."""
         return tuple(each for each in self.enemies if not each.out)
 
     def name(self, who: str) -> str:
         """Return the name of anybody or anything by its id; what has none is its own name."""
-        return self._names().get(who, who)
+        people = self._names_of_people()
+        return people[who] if who in people else self._names().get(who, who)
 
-    @once_a_table
+    @once_of("acolytes", "enemies")
+    def _names_of_people(self) -> Mapping[str, str]:
+        return MappingProxyType({each.id: each.sheet.name for each in reversed(self.characters())})
+
+    @once_of("armoury", "wardrobe", "players")
     def _names(self) -> Mapping[str, str]:
         named = {GM: "the GM"} | {each.id: each.name for each in self.armoury}
         named |= {each.id: each.name for each in self.players} | {each.id: each.name for each in self.wardrobe}
-        return MappingProxyType(named | {each.id: each.sheet.name for each in reversed(self.characters())})
+        return MappingProxyType(named)
 
 
 def opening(setup: Setup, settings: Settings) -> State:

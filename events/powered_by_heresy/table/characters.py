@@ -77,7 +77,7 @@ class Hold:
     points: int = counted(1, least=1)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Acolyte:
     """One player character in play.
 
@@ -149,11 +149,17 @@ class Acolyte:
 
     def stat(self, stat: str) -> int:
         """Return a statistic by its short form."""
-        return next(each.value for each in self.stats if each.id == stat)
+        for each in self.stats:
+            if each.id == stat:
+                return each.value
+        raise LookupError(f"{self.id} has no {stat}")
 
     def has(self, move: str) -> bool:
         """Return whether it has a move."""
-        return any(each.move == move for each in self.moves)
+        for each in self.moves:  # noqa: SIM110 - asked so often that a generator would cost as much again
+            if each.move == move:
+                return True
+        return False
 
     def knows_about(self, move: str) -> tuple[str, ...]:
         """Return whom or what a move is for, once for each time it was learned."""
@@ -176,7 +182,7 @@ class Acolyte:
         return next((each for each in self.gear if each.id == weapon), None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Enemy:
     """One GM character in play, an enemy or somebody else.
 

@@ -8,7 +8,7 @@ from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStand
 from events.vocabulary import Modifier
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Attempt:
     """A move that was triggered and is not done yet.
 
@@ -60,7 +60,7 @@ class Attempt:
         return None if self.roll is None else self.overruled or self.roll.band
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, weakref_slot=False)
 class Blow:
     """Damage to be dealt.
 

@@ -1,22 +1,25 @@
 """Aftermath: fuel, arming, harassment, the unconscious, and whether the fight goes on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
 
 import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import Domain, SomeOf, Whole, Words
+from combat.engine.domains import Domain, Given, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.names import unused
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
 from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.choices import either, me, of, one, points
+from combat.systems.fiend_wake.queries import combatants, reasons
+from combat.systems.fiend_wake.queries.choices import Affordable, either, everybody, me, of, one, points
 from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.reasons import MOST, forbidden, not_asked, too_dear, unknown
@@ -24,7 +27,7 @@ from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import EncounterEnded
 
 Names = tuple[str, ...]
@@ -35,7 +38,7 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
     """Put a question once, by descending priority or in another order, and pass over those it no longer concerns."""
     if draft.state.question != question:
         who = order(combatants.priority(draft.state))
-        draft.happens(facts.Asked(question, tuple(each for each in who if still(draft.state, each))))
+        draft.happens(facts.Asked(question, tuple([each for each in who if still(draft.state, each)])))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
         draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
@@ -64,12 +67,13 @@ def _has_spells(state: State, who: str) -> bool:
 @asked_at("AFT_FUEL")
 def _fuel(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
+        costs = tuple(combatants.fuel_price(state, each.id, (spell,)) for spell in each.spells)
         affordable: tuple[str, ...] = ()
         for spell in each.spells:
             if combatants.fuel_price(state, each.id, (*affordable, spell)) <= each.tp:
                 affordable = (*affordable, spell)
-        form = Form(Fuel, "Fuel", {**me(each), "spells": SomeOf(each.spells)})
-        prices = ", ".join(f"{spell} {combatants.fuel_price(state, each.id, (spell,))}" for spell in each.spells)
+        form = Form(Fuel, "Fuel", {**me(each), "spells": Affordable(each.spells, costs=costs, purse=each.tp)})
+        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(each.spells, costs, strict=True))
         prompt = f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {each.tp})"
         yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
 
@@ -153,13 +157,22 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            fields: dict[str, Domain] = {
-                "who": of(state.present()),
-                "spell": Words(tuple(each.name for each in state.condition_sheets) or ("a spell",)),
-                "fuel": Whole(0, MOST, (1, 2, 0)),
-                "on": one(state, ("", *(each.id for each in state.present())), "its caster"),
-            }
-            yield Form(cls, "A spell begins", fields)
+            yield Form(cls, "A spell begins", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        spells = tuple(each.name for each in state.condition_sheets) or ("a spell",)
+
+        def others(chosen: Mapping[str, Any]) -> Words:
+            goes_on = [spell for each in state.combatants if each.id == chosen["who"] for spell in each.spells]
+            return Words(tuple(spell for spell in spells if spell not in goes_on) or (unused("a spell", goes_on),))
+
+        return {
+            "who": everybody(state),
+            "spell": Given(Words(spells), others),
+            "fuel": Whole(0, MOST, (1, 2, 0)),
+            "on": one(state, ("", *(each.id for each in state.present())), "its caster"),
+        }
 
 
 # --- weapons ----------------------------------------------------------------------------------
@@ -175,14 +188,24 @@ def _arming(draft: Draft[State]) -> None:
 def _arm(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         others = [weapon for weapon in each.profile.weapons if weapon != each.ready]
-        forms = [Form(Decline, "Ready nothing", me(each))]
-        if each.ready and combatants.can_arm(state, each.id):
-            forms.append(Form(Stow, f"Stow {state.name(each.ready)}", me(each)))
-        elif not each.ready:
-            forms.append(Form(Arm, "Ready", {**me(each), "weapon": one(state, others)}))
+        forms = Listed(partial(_to_arm, state, each))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
         prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {each.tp})"
-        yield Request(each.seat, "arm", prompt, tuple(forms), Decline(each.id))
+        yield Request(each.seat, "arm", prompt, forms, Decline(each.id))
+
+
+def _to_arm(state: State, each: Combatant) -> Iterator[Form]:
+    yield Form(Decline, "Ready nothing", me(each))
+    if each.ready and combatants.can_arm(state, each.id):
+        yield Form(Stow, f"Stow {state.name(each.ready)}", me(each))
+    weapons = () if each.ready else each.profile.weapons
+    affordable = [
+        weapon
+        for weapon in weapons
+        if reasons.pays(state, each, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
+    ]
+    if affordable:
+        yield Form(Arm, "Ready", {**me(each), "weapon": one(state, affordable)})
 
 
 # --- harassment -------------------------------------------------------------------------------
@@ -200,21 +223,27 @@ def _harassing(draft: Draft[State]) -> None:
 def _can_harass(state: State, who: str) -> bool:
     each = state.combatant(who)
     free = combatants.able(each) and not each.removing and stands(state, who, FORBID, facts.Action.HARASS) is None
-    return free and each.tp > 0 and bool(combatants.can_be_harassed(state, who))
+    return free and each.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
 
 
 @asked_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
-        prey = combatants.can_be_harassed(state, each.id)
-        sorted_prey = enemies_first(state, each, map(state.combatant, prey))
-        target, amount = of(sorted_prey), Whole(1, max(each.tp, 1))
-        fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
-        forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
+        forms = Listed(partial(_to_harass, state, each))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
         prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}.{so_far}"
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
+
+
+def _to_harass(state: State, each: Combatant) -> Iterator[Form]:
+    yield Form(Harass, "Harass", Filled(partial(_prey, state, each)), weight=4)
+    yield Form(Decline, "Harass no more", me(each))
+
+
+def _prey(state: State, each: Combatant) -> dict[str, Domain]:
+    prey = state.those(combatants.can_be_harassed(state, each.id))
+    return {**me(each), "target": of(enemies_first(state, each, prey)), "points": Whole(1, max(each.tp, 1))}
 
 
 @attrs.frozen
@@ -290,10 +319,14 @@ def _agreeing(draft: Draft[State]) -> None:
 
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting):
-        rages = any(hostile(state, each, other) for other in combatants.all_able(state))
+    waiting = state.those(state.waiting)
+    fighting = {other.side: other for other in combatants.all_able(state)}
+    raging = {each.side: any(hostile(state, each, other) for other in fighting.values()) for each in waiting}
+    for each in waiting:
+        rages = raging[each.side]
         likely, rarely = (1, 9) if rages else (9, 1)
-        forms = either(Agree, me(each), "end", (True, "End the fight", likely), (False, "Stay hostile", rarely))
+        ways = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
+        forms = Listed(partial(either, Agree, me(each), "end", *ways))
         prompt = f"{each.profile.name}: shall the fight end here?"
         default = Agree(each.id, end=False) if rages else None  # Enter ends no fight
         yield Request(each.seat, "agree", prompt, forms, default)

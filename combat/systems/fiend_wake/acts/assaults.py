@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 import attrs
@@ -11,14 +12,14 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import go_in, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries.choices import me, one, points, some
-from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon, shelter
+from combat.systems.fiend_wake.queries.choices import me, points, some
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, shelter
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
 from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
@@ -26,7 +27,7 @@ from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, Deed, State
+from events.fiend_wake.table import Combatant, Deed, Location, State
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99
@@ -76,12 +77,15 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for each in state.locations:
-            fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
-            others = cls._invitable(state, actor.id, each.id)
-            if others:
-                fields["invited"] = some(state, others)
-            fields["points"] = Whole(0, max(actor.tp, 0))
-            yield Form(cls, f"Assault {each.place.name}", fields, weight=6)
+            yield Form(cls, f"Assault {each.place.name}", Filled(partial(cls._of, state, actor, each)), weight=6)
+
+    @classmethod
+    def _of(cls, state: State, actor: Combatant, location: Location) -> dict[str, Domain]:
+        fields: dict[str, Domain] = {**me(actor), "location": OneOf((location.id,), (location.place.name,))}
+        others = cls._invitable(state, actor.id, location.id)
+        if others:
+            fields["invited"] = some(state, others)
+        return {**fields, "points": Whole(0, max(actor.tp, 0))}
 
     @staticmethod
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
@@ -89,12 +93,12 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
         return tuple(
             each.id
             for each in others
-            if each.id != leader and can_support(state, each.id) and _could_attack_into(state, each, location)
+            if each.id != leader and can_support(each) and _could_attack_into(state, each, location)
         )
 
 
 def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
-    weapon = ready_weapon(state, each.id)
+    weapon = state.weapon(each.ready)
     kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
     return any(locations.reaches(kind, each.location, location) for kind in kinds)
 
@@ -112,13 +116,15 @@ def go_on_with_support(draft: Draft[State]) -> None:
 @asked_at("SUPPORT")
 def _support(state: State) -> Iterator[Request]:
     place = state.name(state.under_way.declared.location)
-    for each in map(state.combatant, state.under_way.waiting):
-        forms = (
-            Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
-            Form(Decline, "Stay out of it", me(each)),
-        )
+    for each in state.those(state.under_way.waiting):
+        forms = Listed(partial(_pledges, each))
         prompt = f"{each.profile.name}: support the assault on {place}? You have {points(each.tp)}."
         yield Request(each.seat, "support", prompt, forms, Decline(each.id))
+
+
+def _pledges(each: Combatant) -> Iterator[Form]:
+    yield Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))})
+    yield Form(Decline, "Stay out of it", me(each))
 
 
 @attrs.frozen
@@ -163,9 +169,13 @@ def _difficulty(state: State) -> int:
 @asked_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
-    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
+    forms = Listed(partial(_raises, each))
     prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
-    yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
+    yield Request(each.seat, "raise", prompt, forms, RaiseDifficulty(each.id))
+
+
+def _raises(each: Combatant) -> Iterator[Form]:
+    yield Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
 
 
 @attrs.frozen
@@ -242,14 +252,19 @@ def go_on_with_entry(draft: Draft[State]) -> None:
 @asked_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
     place = state.location(state.under_way.declared.location)
-    restriction = place.place.restriction if place else ""
-    for each in map(state.combatant, state.under_way.waiting):
-        fields = me(each)
-        if restriction:
-            fields["restriction_met"] = OneOf((True,), (restriction,))
-        forms = (Form(FollowIn, "Enter", fields), Form(Decline, "Stay outside", me(each)))
+    for each in state.those(state.under_way.waiting):
+        forms = Listed(partial(_at_the_door, state, each, place.place.restriction if place else ""))
         prompt = f"{each.profile.name}: enter {place.place.name if place else ''} now?"
         yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
+
+
+def _at_the_door(state: State, each: Combatant, restriction: str) -> Iterator[Form]:
+    fields = me(each)
+    if restriction:
+        fields["restriction_met"] = OneOf((True,), (restriction,))
+    if not any(FollowIn(each.id, bool(restriction)).bars(state)):
+        yield Form(FollowIn, "Enter", fields)
+    yield Form(Decline, "Stay outside", me(each))
 
 
 @attrs.frozen

@@ -1,15 +1,16 @@
 """Bid For Priority: bids and cedes committed unseen, turned over together, and ties broken."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import Whole
+from combat.engine.domains import Domain, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import either, me
@@ -17,7 +18,7 @@ from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, v
 from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Rolled
 
 
@@ -29,15 +30,19 @@ def _bid_open(draft: Draft[State]) -> None:
 
 @asked_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting):
-        form = Form(CommitBid, f"{each.profile.name} bids", {**me(each), "points": Whole(0, each.tp)})
+    for each in state.those(state.waiting):
+        form = Form(CommitBid, f"{each.profile.name} bids", Filled(partial(_stakes, each)))
         prompt = f"{each.profile.name}: how many of your {each.tp} Tactical Points do you bid for priority?"
         yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
     for each in all_able(state):
         if each.bid is not None:
-            again = Form(CommitBid, f"{each.profile.name} bids anew", {**me(each), "points": Whole(0, each.tp)})
+            again = Form(CommitBid, f"{each.profile.name} bids anew", Filled(partial(_stakes, each)))
             prompt = f"{each.profile.name}: until all have bid, you may change yours."
             yield Request(each.seat, "bid", prompt, (again,), optional=True)
+
+
+def _stakes(each: Combatant) -> dict[str, Domain]:
+    return {**me(each), "points": Whole(0, each.tp)}
 
 
 @cites("FW-BID-01")
@@ -90,14 +95,15 @@ def _bid_reveal(draft: Draft[State]) -> None:
 
 @asked_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting):
-        forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
+    for each in state.those(state.waiting):
+        forms = Listed(partial(either, CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1)))
         prompt = f"{each.profile.name}: give way to those who bid the same?"
         yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
     for each in all_able(state):
         if each.ceded is not None:
             prompt = f"{each.profile.name}: until all have said, you may change your word."
-            forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 1), (True, "Give way", 1))
+            ways = ((False, "Stand firm", 1), (True, "Give way", 1))
+            forms = Listed(partial(either, CommitCede, me(each), "cede", *ways))
             yield Request(each.seat, "cede", prompt, forms, optional=True)
 
 

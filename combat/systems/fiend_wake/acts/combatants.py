@@ -1,21 +1,22 @@
 """Who is in the fight and for whom: joining, leaving, sides, pacts, seats, what ails and what shields them."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import Act
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Sheet, Whole, Words, YesNo
+from combat.engine.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known, unused
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
 from combat.systems.fiend_wake.queries.abilities import brought
-from combat.systems.fiend_wake.queries.choices import of, taken
+from combat.systems.fiend_wake.queries.choices import everybody, of, taken
 from combat.systems.fiend_wake.queries.combatants import numbers, starts_of, vitality
 from combat.systems.fiend_wake.queries.holdings import IMMUNE, stands
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
@@ -23,7 +24,7 @@ from combat.systems.fiend_wake.queries.setups import aftermath, misfits_of
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
 How = Literal["left", "fled", "surrendered", "captured"]
@@ -99,10 +100,13 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        model = state.combatants[0].profile
-        free = unused("newcomer", {each.id for each in state.combatants})
-        example = Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=model.side)
-        yield Form(cls, "Somebody joins", {"sheet": Sheet(Profile, (example,))})
+        yield Form(cls, "Somebody joins", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        free, side = unused("newcomer", taken(state)), state.combatants[0].side
+        example = Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=side)
+        return {"sheet": Sheet(Profile, (example,))}
 
 
 @attrs.frozen
@@ -126,8 +130,12 @@ class Leave(Stated, wire="fiend_wake.leave.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            how = OneOf(("left", "fled", "surrendered", "captured"))
-            yield Form(cls, "Somebody leaves", {"who": of(state.present()), "how": how, "reason": Words(("",))})
+            yield Form(cls, "Somebody leaves", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        how = OneOf(("left", "fled", "surrendered", "captured"))
+        return {"who": everybody(state), "how": how, "reason": Words(("",))}
 
 
 # --- friend and foe ---------------------------------------------------------------------------
@@ -158,8 +166,17 @@ class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            sides = Words(tuple(dict.fromkeys(each.side for each in state.combatants)))
-            yield Form(cls, "Change sides", {"who": of(state.present()), "side": sides, "reason": Words(("",))})
+            yield Form(cls, "Change sides", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        sides = tuple(dict.fromkeys(each.side for each in state.combatants))
+
+        def others(chosen: Mapping[str, Any]) -> Words:
+            own = [each.side for each in state.combatants if each.id == chosen["who"]]
+            return Words(tuple(side for side in sides if side not in own) or (unused("side", sides),))
+
+        return {"who": everybody(state), "side": Given(Words(sides), others), "reason": Words(("",))}
 
 
 @attrs.frozen
@@ -190,10 +207,17 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        sides = OneOf(tuple(sorted({each.side for each in state.combatants})))
-        if len(sides.of) > 1:
-            stances = OneOf(("allied", "neutral", "hostile"))
-            yield Form(cls, "Allied, neutral or hostile", {"one": sides, "other": sides, "stance": stances})
+        sides = {each.side for each in state.combatants}
+        if len(sides) > 1:
+            yield Form(cls, "Allied, neutral or hostile", Filled(partial(cls._of, tuple(sorted(sides)))))
+
+    @staticmethod
+    def _of(sides: tuple[str, ...]) -> dict[str, Domain]:
+        def others(chosen: Mapping[str, Any]) -> OneOf:
+            return OneOf(tuple(side for side in sides if side != chosen["one"]))
+
+        stances = OneOf(("allied", "neutral", "hostile"))
+        return {"one": OneOf(sides), "other": Given(OneOf(sides), others), "stance": stances}
 
 
 @attrs.frozen
@@ -217,7 +241,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
         if not state.knows(self.who):
             return
         each = state.combatant(self.who)
-        if (each.bid is not None and not state.bids_open) or (each.ceded is not None and not state.cedes_open):
+        if _lies_face_down(state, each):
             sentence = f"what {each.profile.name} committed lies face down still; hand over once it lies open"
             yield Reason("face_down", sentence, "FW-BID-01")
 
@@ -226,11 +250,19 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            seats = (GM, *(player.id for player in state.players))
-            yield Form(
-                cls, "Hand over", {"who": of(state.present()), "seat": OneOf(seats, tuple(map(state.name, seats)))}
-            )
+        free = tuple([each for each in state.present() if not _lies_face_down(state, each)])
+        if free:
+            yield Form(cls, "Hand over", Filled(partial(cls._of, state, free)))
+
+    @staticmethod
+    def _of(state: State, free: tuple[Combatant, ...]) -> dict[str, Domain]:
+        seats = (GM, *(player.id for player in state.players))
+        return {"who": of(free), "seat": OneOf(seats, tuple(map(state.name, seats)))}
+
+
+def _lies_face_down(state: State, each: Combatant) -> bool:
+    """Return whether somebody's bid or word on a tie lies face down; that they have given it, everybody can tell."""
+    return (each.bid is not None and not state.bids_open) or (each.ceded is not None and not state.cedes_open)
 
 
 # --- shields ----------------------------------------------------------------------------------
@@ -276,14 +308,23 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            fields: dict[str, Domain] = {
-                "who": of(state.present()),
-                "what": OneOf(("Damage Reduction", "Evasion")),
-                "amount": Whole(-MOST, MOST, (1, 2, -1, 0)),
-                "source": Words(("a spell", "cover")),
-                "until": OneOf(("turn", "round", "fight")),
-            }
-            yield Form(cls, "Shield somebody", fields)
+            yield Form(cls, "Shield somebody", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        def amount(chosen: Mapping[str, Any]) -> Whole:
+            who, sources = chosen["who"], (chosen["what"], chosen["source"])
+            mine = [shield for each in state.combatants if each.id == who for shield in each.shields]
+            ends = any((each.what, each.source) == sources for each in mine)
+            return Whole(-MOST, MOST, (1, 2, -1, 0) if ends else (1, 2, -1))
+
+        return {
+            "who": everybody(state),
+            "what": OneOf(("Damage Reduction", "Evasion")),
+            "source": Words(("a spell", "cover")),
+            "amount": Given(Whole(-MOST, MOST, (1, 2, -1, 0)), amount),
+            "until": OneOf(("turn", "round", "fight") if state.turn else ("round", "fight")),
+        }
 
 
 # --- conditions ---------------------------------------------------------------------------------
@@ -334,6 +375,13 @@ class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.condition_sheets and state.present():
-            names = OneOf(tuple(each.name for each in state.condition_sheets))
-            fields: dict[str, Domain] = {"who": of(state.present()), "condition": names, "holds": YesNo()}
-            yield Form(cls, "A condition comes or goes", fields)
+            yield Form(cls, "A condition comes or goes", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        def other(chosen: Mapping[str, Any]) -> OneOf:
+            has = any(chosen["condition"] in each.conditions for each in state.combatants if each.id == chosen["who"])
+            return OneOf((not has,))
+
+        names = OneOf(tuple(each.name for each in state.condition_sheets))
+        return {"who": everybody(state), "condition": names, "holds": Given(YesNo(), other)}

@@ -1,26 +1,28 @@
 """Damage is suffered: stun, wounds, handicaps, mass damage, and what becomes of those who have had too much."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.choices import everybody, me, of, one, some
 from combat.systems.fiend_wake.queries.holdings import IMMUNE, stands
 from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
 MOST_HANDICAPS = 3
@@ -215,15 +217,28 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     each = state.combatant(due.who)
-    left = {stat: combatants.numbers(each, stat) for stat in STATS if combatants.numbers(each, stat)}
-    names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
-    fields: dict[str, Domain] = {**me(each), "stat": OneOf(tuple(left), names)}
-    every = sorted({number for numbers in left.values() for number in numbers})
-    fields["number"] = OneOf((0, *every), ("the top one", *map(str, every)))
-    form = Form(TakeHandicap, "Take a handicap", fields)
+    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_left_to_mark, state, each)))
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
+    left = any(combatants.numbers_left(each).values())
     default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
     yield Request(each.seat, "handicap", prompt, (form,), default)
+
+
+def _left_to_mark(state: State, each: Combatant) -> dict[str, Domain]:
+    """Return the stats that have numbers left, and with each of them those that the table lets the victim mark."""
+    left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(each, stat))}
+    names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
+    every = sorted({number for numbers in left.values() for number in numbers})
+
+    def marks(chosen: Mapping[str, Any]) -> OneOf:
+        choice = damage.HANDICAP_CHOICE[state.settings.handicap_choice]
+        return _marks(choice(left.get(chosen["stat"], ())))
+
+    return {**me(each), "stat": OneOf(tuple(left), names), "number": Given(_marks(every), marks)}
+
+
+def _marks(numbers: Iterable[int]) -> OneOf:
+    return OneOf((0, *numbers), ("the top one", *map(str, numbers)))
 
 
 @attrs.frozen
@@ -273,9 +288,13 @@ def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
     if isinstance(due, facts.HandicapDue):
         each = state.combatant(due.who)
-        form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
+        form = Form(DecideFate, "Decide", Filled(partial(_fates, each)))
         prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "stays"))
+
+
+def _fates(each: Combatant) -> dict[str, Domain]:
+    return {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
 @attrs.frozen
@@ -306,6 +325,11 @@ def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
     draft.happens(facts.HandicapWaived(who, fate))
     if fate != "stays":
         leave(draft, who, fate)
+
+
+_AN_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
+    {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -348,13 +372,20 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
-        held = tuple(each.id for each in state.locations if state.occupants(each.id))
-        if held:
-            yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
-        outside = tuple(each.id for each in state.occupants(""))
-        if outside:
-            yield Form(cls, "Mass damage in no location", {**fields, "caught": some(state, outside)})
+        occupied = {each.location for each in state.combatants if each.present}
+        if any(occupied):
+            yield Form(cls, "Mass damage to a location", Filled(partial(cls._on_a_location, state, occupied)))
+        if "" in occupied:
+            yield Form(cls, "Mass damage in no location", Filled(partial(cls._outside, state)))
+
+    @staticmethod
+    def _on_a_location(state: State, occupied: Container[str]) -> dict[str, Domain]:
+        held = (each.id for each in state.locations if each.id in occupied)
+        return {**_AN_EXPLOSION, "location": one(state, held)}
+
+    @staticmethod
+    def _outside(state: State) -> dict[str, Domain]:
+        return {**_AN_EXPLOSION, "caught": some(state, (each.id for each in state.occupants("")), least=1)}
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(each.id for each in state.occupants(self.location))
@@ -392,14 +423,18 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        who, cause = of(state.present()), Words(("the GM",))
-        harms = (
-            ("stun or wounds", ("Stun", "Wound"), Whole(1, MOST, (1, 2, 3, 4, 5, 6))),
-            ("handicaps", ("Handicap",), Whole(1, MOST_HANDICAPS, (1,))),
-        )
-        for label, kinds, amount in harms if state.present() else ():
-            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": amount, "source": cause}
-            yield Form(cls, f"Inflict {label}", fields)
+        for label, harm in _HARMS if state.present() else ():
+            yield Form(cls, label, Filled(partial(cls._of, state, harm)))
+
+    @staticmethod
+    def _of(state: State, harm: Mapping[str, Domain]) -> dict[str, Domain]:
+        return {"who": everybody(state), **harm, "source": Words(("the GM",))}
+
+
+_HARMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
+    ("Inflict stun or wounds", {"harm": OneOf(("Stun", "Wound")), "amount": Whole(1, MOST, (1, 2, 3, 4, 5, 6))}),
+    ("Inflict handicaps", {"harm": OneOf(("Handicap",)), "amount": Whole(1, MOST_HANDICAPS, (1,))}),
+)
 
 
 Condition = Literal["unconscious", "awake", "gone"]
@@ -437,7 +472,15 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
-        lying = tuple(each for each in state.present() if each.unconscious)
-        may = {"gone": state.present(), "unconscious": combatants.all_able(state), "awake": lying}[condition]
+        kept = state.present()
+        may = (
+            kept
+            if condition == "gone"
+            else tuple([each for each in kept if each.unconscious is (condition == "awake")])
+        )
         if may:
-            yield Form(cls, f"Declare somebody {condition}", {"who": of(may), "condition": OneOf((condition,))})
+            yield Form(cls, f"Declare somebody {condition}", Filled(partial(cls._of, may, condition)))
+
+    @staticmethod
+    def _of(may: tuple[Combatant, ...], condition: Condition) -> dict[str, Domain]:
+        return {"who": of(may), "condition": OneOf((condition,))}

@@ -1,17 +1,19 @@
 """Dice: rolls made by the program, typed in, or reported by the table; and what follows from each."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, modifiers
+from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.combatants import numbers, skill
@@ -20,7 +22,7 @@ from combat.systems.fiend_wake.queries.reasons import MOST
 from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
@@ -30,6 +32,8 @@ MOST_TOTAL = 9999
 STACKED = "stacked"
 CHANGED = modifiers(DIFFICULTY, TOTAL)
 """What circumstances may change in a roll."""
+_AS_IT_IS: Mapping[str, Domain] = MappingProxyType({"modifiers": CHANGED})
+_FEW = Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3))
 
 
 @asked_at("ROLL", "AFT_UNCONSCIOUS")
@@ -38,29 +42,40 @@ def _roll(state: State) -> Iterator[Request]:
     if roll is None:
         return
     each = state.combatant(roll.who)
+    with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
+    prompt = f"{each.profile.name}: {roll.purpose}, {with_what} against {roll.difficulty}."
+    yield Request(each.seat, "roll", prompt, Listed(partial(_ways_to_roll, state, each, roll)), RollDice())
+    for seat in dict.fromkeys((GM, each.seat)):
+        prompt = f"What makes {roll.purpose} of {each.profile.name} harder or easier?"
+        yield Request(seat, "circumstances", prompt, _STATED, optional=True)
+
+
+def _ways_to_roll(state: State, each: Combatant, roll: RollDue) -> Iterator[Form]:
+    yield Form(RollDice, "Roll", _AS_IT_IS, weight=6)
+    other = Filled(partial(_another_way, each, roll))
+    yield Form(RollDice, "Roll with another skill or stat, by leave of the GM", other)
+    if state.settings.stack_rule == "manual" and not state.program_rolls:
+        yield Form(ReportRoll, "Report the dice", Filled(_dice_at_the_table))
+        total = Whole(1, MOST_TOTAL, tuple(range(1, 37)))
+        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _FEW, "modifiers": CHANGED})
+
+
+def _another_way(each: Combatant, roll: RollDue) -> dict[str, Domain]:
     skills = dict.fromkeys(("", roll.skill, *(one.name for one in each.profile.skills if one.level)))
-    other: dict[str, Domain] = {
+    return {
         "skill": OneOf(tuple(skills), ("as it is", *filter(None, skills))),
         "stat": OneOf(("", *STATS), ("as it is", *STATS)),
         "modifiers": CHANGED,
     }
-    forms = [
-        Form(RollDice, "Roll", {"modifiers": CHANGED}, weight=6),
-        Form(RollDice, "Roll with another skill or stat, by leave of the GM", other),
-    ]
-    if state.settings.stack_rule == "manual" and not state.program_rolls:
-        few: dict[str, Domain] = {"stacked": Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3)), "modifiers": CHANGED}
-        tosses, total = Whole(1, MOST_TOSSES, (1, 2, 3, 4)), Whole(1, MOST_TOTAL, tuple(range(1, 37)))
-        forms.append(Form(ReportRoll, "Report the dice", {"tosses": tosses, **few}))
-        forms.append(Form(ReportTotal, "Report the total", {"total": total, **few}))
-    with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
-    prompt = f"{each.profile.name}: {roll.purpose}, {with_what} against {roll.difficulty}."
-    yield Request(each.seat, "roll", prompt, tuple(forms), RollDice())
-    some = attrs.evolve(CHANGED, least=1)
-    for seat in dict.fromkeys((GM, each.seat)):
-        stated = Form(Circumstances, "State circumstances", {"modifiers": some})
-        prompt = f"What makes {roll.purpose} of {each.profile.name} harder or easier?"
-        yield Request(seat, "circumstances", prompt, (stated,), optional=True)
+
+
+def _dice_at_the_table() -> dict[str, Domain]:
+    tosses = Whole(1, MOST_TOSSES, (1, 2, 3, 4))
+
+    def stacked(chosen: Mapping[str, Any]) -> Domain:
+        return Whole(0, chosen["tosses"] - 1, tuple(range(min(chosen["tosses"], 4))))
+
+    return {"tosses": tosses, "stacked": Given(_FEW, stacked), "modifiers": CHANGED}
 
 
 @attrs.frozen
@@ -112,6 +127,9 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
         due = due_roll(draft.state)
         if due is not None:
             draft.happens(RollModified(due.who, self.modifiers))
+
+
+_STATED = Listed(lambda: (Form(Circumstances, "State circumstances", {"modifiers": attrs.evolve(CHANGED, least=1)}),))
 
 
 @attrs.frozen

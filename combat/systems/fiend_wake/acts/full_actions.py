@@ -1,16 +1,17 @@
 """Full Actions: attacks and grapples, and help for the unconscious."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
-from combat.engine.domains import OneOf
+from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, harder, open_reaction, wait
 from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
@@ -25,7 +26,7 @@ from combat.systems.fiend_wake.queries.combatants import (
     shelter,
 )
 from combat.systems.fiend_wake.queries.following import KINDS
-from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
+from combat.systems.fiend_wake.queries.locations import drag_goals, enemies_first, reachable
 from combat.systems.fiend_wake.queries.reasons import (
     forbidden,
     full_action_used,
@@ -58,6 +59,11 @@ class FullAction(OfSomebody):
 def at(label: str, targets: tuple[Combatant, ...]) -> str:
     """Return a label with the name of the only target, where nobody is asked for it."""
     return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
+
+
+def aimed(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
+    """Return the fields of what somebody does to one of several others, enemies who are awake first."""
+    return {**me(actor), "target": of(enemies_first(state, actor, targets))}
 
 
 # --- attacks ----------------------------------------------------------------------------------
@@ -111,10 +117,11 @@ class WeaponAttack(Attack):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        weapon = ready_weapon(state, actor.id)
-        targets = reachable(state, actor, cls.kind)
-        if weapon is not None and weapon.kind == cls.kind and targets:
-            yield Form(cls, at(f"Attack with {weapon.name}", targets), {**me(actor), "target": of(targets)}, weight=60)
+        weapon = state.weapon(actor.ready)
+        targets = reachable(state, actor, cls.kind) if weapon is not None and weapon.kind == cls.kind else ()
+        if weapon is not None and targets:
+            label = at(f"Attack with {weapon.name}", targets)
+            yield Form(cls, label, Filled(partial(aimed, state, actor, targets)), weight=60)
 
 
 @attrs.frozen
@@ -161,7 +168,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         beside = reachable(state, actor, cls.kind)
         if beside:
-            yield Form(cls, at("Grapple", beside), {**me(actor), "target": of(beside)}, weight=16)
+            yield Form(cls, at("Grapple", beside), Filled(partial(aimed, state, actor, beside)), weight=16)
 
 
 @cites("FW-REACT-01")
@@ -295,17 +302,24 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        weapon = ready_weapon(state, actor.id)
+        weapon, here = state.weapon(actor.ready), actor.location
         if weapon is None or not (weapon.mass or weapon.siege):
             return
-        places = [each.id for each in state.locations if locations.reaches(weapon.kind, actor.location, each.id)]
+        places = [each.id for each in state.locations if locations.reaches(weapon.kind, here, each.id)]
         if places:
-            yield Form(
-                cls, f"{weapon.name}: strike a location", {**me(actor), "location": one(state, places)}, weight=20
-            )
-        outside = tuple(each.id for each in state.occupants(""))
-        if weapon.mass and outside:
-            yield Form(cls, f"{weapon.name}: strike in no location", {**me(actor), "caught": some(state, outside)})
+            yield Form(cls, f"{weapon.name}: strike a location", Filled(partial(_at, state, actor, places)), weight=20)
+        reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
+        outside = [each.id for each in state.occupants("")] if reached else []
+        if outside:
+            yield Form(cls, f"{weapon.name}: strike in no location", Filled(partial(_around, state, actor, outside)))
+
+
+def _at(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
+    return {**me(actor), "location": one(state, places)}
+
+
+def _around(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str, Domain]:
+    return {**me(actor), "caught": some(state, outside, least=1)}
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
@@ -375,13 +389,15 @@ def _mover(state: State) -> str:
 @asked_at("DRAG")
 def _drag(state: State) -> Iterator[Request]:
     deed = state.under_way
-    goals = one(state, drag_goals(state, deed.target))
-    forms = (
-        Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
-        Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
-    )
+    forms = Listed(partial(_ways_to_drag, state))
     prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}. Are they moved elsewhere?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
+
+
+def _ways_to_drag(state: State) -> Iterator[Form]:
+    yield Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))})
+    goals = one(state, drag_goals(state, state.under_way.target))
+    yield Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))})
 
 
 @attrs.frozen
@@ -454,9 +470,13 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        patients = tuple(each for each in state.occupants(actor.location) if each.unconscious)
+        patients = tuple([each for each in state.occupants(actor.location) if each.unconscious])
         if patients:
-            yield Form(cls, at("Treat", patients), {**me(actor), "patient": of(patients)}, weight=24)
+            yield Form(cls, at("Treat", patients), Filled(partial(cls._of, actor, patients)), weight=24)
+
+    @staticmethod
+    def _of(actor: Combatant, patients: tuple[Combatant, ...]) -> dict[str, Domain]:
+        return {**me(actor), "patient": of(patients)}
 
 
 @cites("FW-FULL-50")

@@ -1,6 +1,8 @@
 """Strategic Locations: entered, left, created, removed, battered; caltrops, which make one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
 from typing import ClassVar, Literal
 
 import attrs
@@ -10,19 +12,20 @@ from combat.engine.domains import Domain, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.new_names import id_fault
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.damage import arrive, go_in, hurt, strike_location
-from combat.systems.fiend_wake.acts.full_actions import FullAction, at
+from combat.systems.fiend_wake.acts.full_actions import FullAction, aimed, at
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries import reasons
-from combat.systems.fiend_wake.queries.choices import Lines, doors, me, of, one, taken
-from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, enemies_first, entry_cost, exit_of
+from combat.systems.fiend_wake.queries.choices import Lines, doors, me, one, taken
+from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
+from events.fiend_wake.sheets import GM, Place, Weapon
 from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.once import once_for_these
 
 
 @attrs.frozen(kw_only=True)
@@ -68,11 +71,15 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in filter(None, map(state.location, accessible(state, actor.location))):
-            fields: dict[str, Domain] = {**me(actor), "location": one(state, (location.id,))}
-            if location.place.restriction:
-                fields["restriction_met"] = OneOf((True,), (location.place.restriction,))
-            ways = ways_to_pay(state, entry_cost(state, location), actor)
-            yield from paid(cls, f"Enter {location.place.name}", fields, ways)
+            met = bool(location.place.restriction)
+            if not any(bars_entering(state, actor.id, location.id, restriction_met=met, needs_access=False)):
+                ways = ways_to_pay(state, actor, cls.action, entry_cost(state, location), location.id)
+                yield from paid(cls, f"Enter {location.place.name}", partial(cls._of, actor, location.place), ways)
+
+    @staticmethod
+    def _of(actor: Combatant, place: Place) -> dict[str, Domain]:
+        fields: dict[str, Domain] = {**me(actor), "location": OneOf((place.id,), (place.name,))}
+        return fields | ({"restriction_met": OneOf((True,), (place.restriction,))} if place.restriction else {})
 
 
 @attrs.frozen
@@ -106,8 +113,8 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.location:
-            ways = ways_to_pay(state, state.settings.evacuate_cost, actor)
-            yield from paid(cls, f"Leave {state.name(actor.location)}", me(actor), ways)
+            ways = ways_to_pay(state, actor, cls.action, state.settings.evacuate_cost, actor.location)
+            yield from paid(cls, f"Leave {state.name(actor.location)}", partial(me, actor), ways)
 
 
 # --- caltrops ---------------------------------------------------------------------------------
@@ -158,10 +165,9 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        outside = state.occupants("")
-        if actor.caltrops and outside:
-            targets = of(enemies_first(state, actor, outside))
-            yield Form(cls, at("Lay caltrops", outside), {**me(actor), "target": targets})
+        outside = state.occupants("") if actor.caltrops else ()
+        if outside:
+            yield Form(cls, at("Lay caltrops", outside), Filled(partial(aimed, state, actor, outside)))
 
 
 def _next_caltrops(state: State) -> str:
@@ -225,6 +231,12 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 # --- stated by the GM -------------------------------------------------------------------------
 
 
+@once_for_these
+def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
+    """Return the weapons that do siege damage."""
+    return tuple(each.id for each in armory if each.large or each.siege)
+
+
 @attrs.frozen(kw_only=True)
 class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     """The GM states siege damage from a very large weapon.
@@ -258,15 +270,18 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        large = tuple(each.id for each in state.armory if each.large or each.siege)
+        large = _large(state.armory)
         if large and state.locations:
-            fields: dict[str, Domain] = {
-                "location": one(state, (each.id for each in state.locations)),
-                "weapon": one(state, large),
-                "points": Whole(1, reasons.MOST, (1, 2, 3)),
-                "crush": Whole(0, reasons.MOST, (0, 2)),
-            }
-            yield Form(cls, "Siege damage", fields)
+            yield Form(cls, "Siege damage", Filled(partial(cls._of, state, large)))
+
+    @staticmethod
+    def _of(state: State, large: tuple[str, ...]) -> dict[str, Domain]:
+        return {
+            "location": one(state, (each.id for each in state.locations)),
+            "weapon": one(state, large),
+            "points": Whole(1, reasons.MOST, (1, 2, 3)),
+            "crush": Whole(0, reasons.MOST, (0, 2)),
+        }
 
 
 @attrs.frozen(kw_only=True)
@@ -304,13 +319,18 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {
-            "name": Words((f"New Ground {len(state.locations) + 1}",)),
+        yield Form(cls, "Create a location", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        first, known = len(state.locations) + 1, taken(state)
+        free = next(name for name in map("New Ground {}".format, count(first)) if name not in known)
+        return {
+            "name": Words((free,)),
             "accessible_from": doors(state),
             "entry_cost": Whole(0, reasons.MOST, (2, 0, 1, 3, 4)),
             "abilities": Lines(("it can be flooded",)),
         }
-        yield Form(cls, "Create a location", fields)
 
 
 @attrs.frozen
@@ -325,7 +345,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
-        if any(isinstance(each, OpenReaction) and each.opened.subject == self.location for each in state.stack):
+        if self.location in _struck(state):
             sentence = f"{state.name(self.location)} is being struck just now; remove it once that is settled"
             yield Reason("in_use", sentence)
 
@@ -334,6 +354,15 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        if state.locations:
-            gone = one(state, tuple(each.id for each in state.locations))
-            yield Form(cls, "Remove a location", {"location": gone})
+        gone = [each.id for each in state.locations if each.id not in _struck(state)]
+        if gone:
+            yield Form(cls, "Remove a location", Filled(partial(cls._of, state, gone)))
+
+    @staticmethod
+    def _of(state: State, gone: Sequence[str]) -> dict[str, Domain]:
+        return {"location": one(state, gone)}
+
+
+def _struck(state: State) -> list[str]:
+    """Return the locations that are being struck just now."""
+    return [each.opened.subject for each in state.stack if isinstance(each, OpenReaction)]

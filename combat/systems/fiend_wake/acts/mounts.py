@@ -1,25 +1,26 @@
 """Mounted Combat: getting astride an animal, and wrangling a wild one first."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain
+from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfTheGm, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
-from combat.systems.fiend_wake.queries.choices import either, me, one
+from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.reasons import cannot_pay
 from combat.systems.fiend_wake.rules import locations, mounts
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import Beast, Combatant, State
 
 
 @attrs.frozen
@@ -67,11 +68,14 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        animals = [each for each in state.animals if not each.rider and each.location == actor.location]
-        for animal in [] if actor.mount else animals:
-            fields: dict[str, Domain] = {**me(actor), "animal": one(state, (animal.id,))}
-            ways = ways_to_pay(state, state.settings.mount_cost, actor)
-            yield from paid(cls, f"Mount {animal.sheet.name}", fields, ways)
+        for animal in () if actor.mount else state.animals:
+            if not animal.rider and animal.location == actor.location:
+                ways = ways_to_pay(state, actor, cls.action, state.settings.mount_cost, animal.id)
+                yield from paid(cls, f"Mount {animal.sheet.name}", partial(cls._of, actor, animal), ways)
+
+    @staticmethod
+    def _of(actor: Combatant, animal: Beast) -> dict[str, Domain]:
+        return {**me(actor), "animal": OneOf((animal.id,), (animal.sheet.name,))}
 
 
 @attrs.frozen
@@ -103,13 +107,13 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.mount:
-            ways = ways_to_pay(state, state.settings.dismount_cost, actor)
-            yield from paid(cls, f"Get off {state.name(actor.mount)}", me(actor), ways)
+            ways = ways_to_pay(state, actor, cls.action, state.settings.dismount_cost, actor.mount)
+            yield from paid(cls, f"Get off {state.name(actor.mount)}", partial(me, actor), ways)
 
 
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = either(Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1))
+    forms = Listed(partial(either, Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1)))
     deed = state.under_way
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Can it be wrangled?"
     yield Request(GM, "consent", prompt, forms, Consent())

@@ -1,6 +1,7 @@
 """Reactions: what those who are struck, passed by or held do about it, and letting things pass."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
@@ -9,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
@@ -20,7 +21,7 @@ from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, 
 from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
-from events.fiend_wake.table import OpenReaction, State
+from events.fiend_wake.table import Combatant, OpenReaction, State
 
 UNARMED = "Unarmed Combat"
 
@@ -31,16 +32,18 @@ def _reaction(state: State) -> Iterator[Request]:
     if not isinstance(top, OpenReaction) or not top.waiting:
         return
     each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
-    forms = {
-        facts.Reaction.PREVENT_RETREAT: (
-            Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))}),
-        ),
-        facts.Reaction.ABILITY: (),  # the engine offers the abilities themselves
-    }.get(reaction, (Form(React, reaction, me(each)),))
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
     prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
-    yield Request(each.seat, "react", prompt, (*forms, Form(Decline, "Let it pass", me(each))), Decline(each.id))
+    yield Request(each.seat, "react", prompt, Listed(partial(_answers, each, reaction)), Decline(each.id))
+
+
+def _answers(each: Combatant, reaction: str) -> Iterator[Form]:
+    if reaction == facts.Reaction.PREVENT_RETREAT:
+        yield Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))})
+    elif reaction != facts.Reaction.ABILITY:  # the engine offers the abilities themselves
+        yield Form(React, reaction, me(each))
+    yield Form(Decline, "Let it pass", me(each))
 
 
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
@@ -151,11 +154,14 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
 @asked_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
     each = state.combatant(state.under_way.target)
-    forms = [Form(Decline, "Do not resist", me(each))]
-    if each.tp >= state.settings.grapple_resist_cost:
-        forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
     prompt = f"{each.profile.name} is grappled with a value of {_grip(state)}. Resist?"
-    yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
+    yield Request(each.seat, "resist", prompt, Listed(partial(_struggle, state, each)), Decline(each.id))
+
+
+def _struggle(state: State, each: Combatant) -> Iterator[Form]:
+    if each.tp >= state.settings.grapple_resist_cost:
+        yield Form(Resist, "Resist", me(each), weight=3)
+    yield Form(Decline, "Do not resist", me(each))
 
 
 def _not_grappled(state: State, who: str) -> Iterator[Reason]:

@@ -1,6 +1,7 @@
 """Round Prep: abilities, points, tokens, and armor to be paid for."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
@@ -9,10 +10,10 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all, spend
-from combat.systems.fiend_wake.queries.choices import either, me, of, points
+from combat.systems.fiend_wake.queries.choices import either, everybody, me, points
 from combat.systems.fiend_wake.queries.combatants import (
     abilities_due,
     able,
@@ -52,15 +53,18 @@ def _round_start(draft: Draft[State]) -> None:
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
     for each, ability in abilities_due(state):
-        fields: dict[str, Domain] = {**me(each), "ability": OneOf((ability,))}
         found = next(iter(state.abilities_named((ability,))), None)
         aimed = found is not None and needs_target(found)
-        if aimed:
-            fields["target"] = of(state.present())
+        fields = Filled(partial(_resolved, state, each, ability, aimed=aimed))
         form = Form(ResolveAbility, found.title if found else ability, fields)
         does = "" if found and found.does else "; the GM states what it does"
         prompt = f"{each.profile.name}: {form.label} takes effect{does}."
         yield Request(each.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(each.id, ability))
+
+
+def _resolved(state: State, each: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
+    fields: dict[str, Domain] = {**me(each), "ability": OneOf((ability,))}
+    return fields | ({"target": everybody(state)} if aimed else {})
 
 
 @attrs.frozen
@@ -114,15 +118,27 @@ def _prep_gain(draft: Draft[State]) -> None:
 
 @asked_at("PREP_ARMOR")
 def _armor(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting):
+    for each in state.those(state.waiting):
         armor, cost = state.armor_of(each), encumbrance(state, each)
-        pay = tuple(PayArmor.offered(each, cost))
-        leave_on, take_off = (False, "Lose all points and tokens", 1), (True, "Lose them, and take it off", 1)
-        refuse = either(Forfeit, me(each), "remove", leave_on, take_off)
         name = armor.name if armor else "armor"
         prompt = f"{each.profile.name}: pay {points(cost)} for {name}? A Turn Token is worth 2."
-        default = next(pay[0].commands()) if pay else Forfeit(each.id)
-        yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
+        paid, tokens = next(ways_to_pay(each, cost), (None, 0))
+        default = Forfeit(each.id) if paid is None else PayArmor(each.id, paid, tokens)
+        yield Request(each.seat, "armor", prompt, Listed(partial(_for_armor, each, cost)), default)
+
+
+def _for_armor(each: Combatant, cost: int) -> Iterator[Form]:
+    yield from PayArmor.offered(each, cost)
+    leave_on, take_off = (False, "Lose all points and tokens", 1), (True, "Lose them, and take it off", 1)
+    yield from either(Forfeit, me(each), "remove", leave_on, take_off)
+
+
+def ways_to_pay(each: Combatant, cost: int) -> Iterator[tuple[int, int]]:
+    """Return the ways in which somebody can pay for armor: how many points, and how many tokens; points first."""
+    for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
+        for paid in range(min(each.tp, cost) + 1):
+            if round_prep.pays_encumbrance(cost, paid, tokens):
+                yield paid, tokens
 
 
 @attrs.frozen
@@ -159,11 +175,9 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     @classmethod
     def offered(cls, each: Combatant, cost: int) -> Iterator[Form]:
         """Return a form for every way in which somebody can pay, points first."""
-        for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
-            for paid in range(min(each.tp, cost) + 1):
-                if round_prep.pays_encumbrance(cost, paid, tokens):
-                    fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
-                    yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(each), **fields}, weight=8)
+        for paid, tokens in ways_to_pay(each, cost):
+            fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
+            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(each), **fields}, weight=8)
 
 
 def _in_words(paid: int, tokens: int) -> str:
@@ -217,8 +231,12 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
-        yield Form(cls, "Surprise or advantage", fields)
+        if state.present():
+            yield Form(cls, "Surprise or advantage", Filled(partial(cls._of, state)))
+
+    @staticmethod
+    def _of(state: State) -> dict[str, Domain]:
+        return {"who": everybody(state), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
 
 
 @cites("FW-PREP-03")

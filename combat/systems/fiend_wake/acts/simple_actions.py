@@ -1,16 +1,18 @@
 """Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from typing import Any, ClassVar
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.names import unused
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
@@ -23,7 +25,9 @@ from combat.systems.fiend_wake.queries.reasons import (
     full_action_used,
     not_asked,
     out_of_turn,
+    pays,
     too_dear,
+    upgrades,
 )
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
 from events.base import Command
@@ -43,19 +47,28 @@ def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, 
         draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
 
 
-def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
-    """Return the ways to pay, in points or by an upgrade, each with its name."""
-    upgrade = ((True, "as the Full Action"),) if state.turn and not state.turn.full_used else ()
-    price = f"for {points(cost)}" if cost else "for nothing"
-    return (((False, price),) if actor.tp >= cost else ()) + upgrade
+def ways_to_pay(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> Iterator[tuple[bool, str]]:
+    """Return the ways in which somebody can pay, in points or by an upgrade, each with its name."""
+    if pays(state, actor, action, cost, detail):
+        yield False, f"for {points(cost)}" if cost else "for nothing"
+    if upgrades(state, actor, action, cost):
+        yield True, "as the Full Action"
 
 
 def paid(
-    command: type[Command], label: str, fields: dict[str, Domain], ways: Iterable[tuple[bool, str]], weight: int = 1
+    command: type[Command],
+    label: str,
+    fields: Callable[[], dict[str, Domain]],
+    ways: Iterable[tuple[bool, str]],
+    weight: int = 1,
 ) -> Iterator[Form]:
     """Return the form of a Simple Action for each way to pay for it."""
     for way, name in ways:
-        yield Form(command, f"{label} {name}", {**fields, "upgraded": OneOf((way,), (name,))}, weight=weight)
+        yield Form(command, f"{label} {name}", Filled(partial(_and_pay, fields, way, name)), weight=weight)
+
+
+def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways
+    return {**fields(), "upgraded": OneOf((way,), (name,))}
 
 
 @attrs.frozen
@@ -128,10 +141,12 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for weapon in () if actor.ready else actor.profile.weapons:
-            ways = ways_to_pay(state, arm_cost(state, weapon), actor)
-            yield from paid(
-                cls, f"Ready {state.name(weapon)}", {**me(actor), "weapon": one(state, (weapon,))}, ways, 12
-            )
+            ways = ways_to_pay(state, actor, cls.action, arm_cost(state, weapon), weapon)
+            yield from paid(cls, f"Ready {state.name(weapon)}", partial(cls._of, state, actor, weapon), ways, 12)
+
+    @staticmethod
+    def _of(state: State, actor: Combatant, weapon: str) -> dict[str, Domain]:
+        return {**me(actor), "weapon": one(state, (weapon,))}
 
 
 @attrs.frozen
@@ -169,8 +184,8 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.ready:
-            ways = ways_to_pay(state, state.settings.stow_cost, actor)
-            yield from paid(cls, f"Stow {state.name(actor.ready)}", me(actor), ways)
+            ways = ways_to_pay(state, actor, cls.action, state.settings.stow_cost, actor.ready)
+            yield from paid(cls, f"Stow {state.name(actor.ready)}", partial(me, actor), ways)
 
 
 @attrs.frozen
@@ -201,9 +216,9 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor):
+        for way, name in ways_to_pay(state, actor, cls.action, state.settings.call_shot_cost):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
-            fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
+            fields = Filled(partial(_and_pay, partial(me, actor), way, name))
             yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
 
 
@@ -250,12 +265,15 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         least = state.settings.flee_least
         if actor.tp >= least:
-            fields: dict[str, Domain] = {**me(actor), "points": Whole(least, actor.tp), "upgraded": OneOf((False,))}
-            yield Form(cls, "Flee for points", fields)
+            yield Form(cls, "Flee for points", Filled(partial(cls._for, actor, least, upgraded=False)))
         if state.turn and not state.turn.full_used:
-            more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain(state, actor, "Endurance"))
-            yield Form(cls, f"Flee as the Full Action, worth at least {points(worth)}", more)
+            label = f"Flee as the Full Action, worth at least {points(worth)}"
+            yield Form(cls, label, Filled(partial(cls._for, actor, 0, upgraded=True)))
+
+    @staticmethod
+    def _for(actor: Combatant, least: int, *, upgraded: bool) -> dict[str, Domain]:
+        return {**me(actor), "points": Whole(least, max(actor.tp, 0)), "upgraded": OneOf((upgraded,))}
 
 
 @attrs.frozen
@@ -288,25 +306,33 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         ways = ((False, "at the GM's price"), (True, "as the Full Action, with a roll"))
         for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
-            what = Words(("something odd",))
-            yield Form(cls, f"Odd-Ball Behavior {how}", {**me(actor), "what": what, "upgraded": OneOf((way,), (how,))})
+            yield Form(cls, f"Odd-Ball Behavior {how}", Filled(partial(_and_pay, partial(cls._of, actor), way, how)))
+
+    @staticmethod
+    def _of(actor: Combatant) -> dict[str, Domain]:
+        return {**me(actor), "what": Words(("something odd",))}
 
 
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
-    levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
+    deed = state.under_way
+    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
+    yield Request(GM, "price", prompt, Listed(_prices), Price("moderate"))
+
+
+@cache
+def _prices() -> tuple[Form, ...]:
+    levels = OneOf(("easy", "moderate", "hard", "absurd"))
     stat: dict[str, Domain] = {"stat": OneOf(STATS)}
     cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
     against: dict[str, Domain] = {"difficulty": Whole(1, MOST, (5, 7, 9, 12))}
-    forms = (
+    return (
         Form(Price, "Name a price by its weirdness", {"level": levels, **stat}, weight=3),
         Form(Price, "Name a price in points", {**cost, **stat}),
         Form(Price, "Name a difficulty", {**against, **stat}),
         Form(Price, "Name a price in points and a difficulty", {**cost, **against, **stat}),
         Form(Price, "Do not allow it", {"level": levels, "allowed": OneOf((False,))}),
     )
-    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
-    yield Request(GM, "price", prompt, forms, Price("moderate"))
 
 
 @attrs.frozen
@@ -358,7 +384,9 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 def _offer(state: State) -> Iterator[Request]:
     deed, price = state.under_way, _price_of(state)
     each = state.combatant(deed.actor)
-    forms = either(AcceptPrice, me(each), "accept", (True, "Go through with it", 4), (False, "Drop it", 1))
+    ways = ((True, "Go through with it", 4), (False, "Drop it", 1))
+    affordable = not any(AcceptPrice(each.id).bars(state))
+    forms = Listed(partial(either, AcceptPrice, me(each), "accept", *ways[0 if affordable else 1 :]))
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
     prompt = f"{each.profile.name}: {deed.declared.what} for {how}?"
@@ -450,10 +478,18 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if state.settings.custom_action:
-            what = Words(("an action of the table",))
-            fields: dict[str, Domain] = {
-                **me(actor),
-                "what": what,
-                "points": Whole(0, MOST, tuple(range(min(actor.tp, MOST) + 1))),
-            }
-            yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})
+            yield Form(cls, "Custom action", Filled(partial(cls._of, state, actor)))
+
+    @classmethod
+    def _of(cls, state: State, actor: Combatant) -> dict[str, Domain]:
+        stem, done = "an action of the table", state.turn.for_nothing if state.turn else ()
+        said = [each.removeprefix(f"{cls.action}: ") for each in done]
+        what = unused(stem, said) if stem in said else stem
+
+        def ways(chosen: Mapping[str, Any]) -> Domain:
+            cost = chosen["points"]
+            return OneOf(tuple(way for way, _ in ways_to_pay(state, actor, cls.action, cost, chosen["what"])))
+
+        points = Whole(0, MOST, tuple(range(min(actor.tp, MOST) + 1)))
+        fields: dict[str, Domain] = {"what": Words((what,)), "points": points}
+        return {**me(actor), **fields, "upgraded": Given(YesNo(), ways)}

@@ -1,18 +1,19 @@
 """Tactical Points and Turn Tokens: spent, gained, and lost."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.queries.choices import of
-from combat.systems.fiend_wake.queries.combatants import all_able
+from combat.systems.fiend_wake.queries.combatants import able, all_able
 from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
@@ -83,10 +84,26 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
 
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
-        who = tuple(each for each in state.present() if each.wounds) if wounds else all_able(state)
-        label, kinds, usual = (
-            ("Tend to wounds", ("Wound",), (1, 2, 3)) if wounds else ("Give points or tokens", (POINTS, TOKENS), (1, 2))
-        )
-        if who:
-            amount, cause = Whole(1, MOST, usual), Words(("the GM",))
-            yield Form(cls, label, {"who": of(who), "what": OneOf(kinds), "amount": amount, "source": cause})
+        if wounds and any(each.wounds and each.present for each in state.combatants):
+            yield Form(cls, "Tend to wounds", Filled(partial(cls._tending, state)))
+        if not wounds and any(map(able, state.combatants)):
+            yield Form(cls, "Give points or tokens", Filled(partial(cls._giving, state)))
+
+    @staticmethod
+    def _tending(state: State) -> dict[str, Domain]:
+        def amount(chosen: Mapping[str, Any]) -> Whole:
+            most = max((each.wounds for each in state.combatants if each.id == chosen["who"]), default=0)
+            return Whole(1, most, tuple(range(1, min(most, 3) + 1)))
+
+        wounded = of(each for each in state.present() if each.wounds)
+        return {
+            "who": wounded,
+            "what": OneOf(("Wound",)),
+            "amount": Given(Whole(1, MOST, (1, 2, 3)), amount),
+            "source": Words(("the GM",)),
+        }
+
+    @staticmethod
+    def _giving(state: State) -> dict[str, Domain]:
+        amount, cause = Whole(1, MOST, (1, 2)), Words(("the GM",))
+        return {"who": of(all_able(state)), "what": OneOf((POINTS, TOKENS)), "amount": amount, "source": cause}

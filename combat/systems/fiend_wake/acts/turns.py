@@ -1,6 +1,7 @@
 """Execute Turns: cycles of Pending Turns, what a turn holds, and what follows of itself within it."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
@@ -9,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, lapse, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
@@ -31,7 +32,7 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
 from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
-from combat.systems.fiend_wake.queries.holdings import FORBID, ending_with, stands
+from combat.systems.fiend_wake.queries.holdings import ending_with, forbidden_to
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
@@ -53,12 +54,16 @@ def _cycle_open(draft: Draft[State]) -> None:
 @asked_at("PENDING")
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
-    for each in map(state.combatant, state.waiting):
-        forms = [Form(PlaceToken, "Set a Turn Token aside", me(each), weight=12)]
-        if not duty:
-            forms.append(Form(Decline, "Hold back", me(each)))
+    for each in state.those(state.waiting):
         prompt = f"{each.profile.name}: set a Turn Token aside as the Pending Turn? You have {each.tokens}."
-        yield Request(each.seat, "pending", prompt, tuple(forms), PlaceToken(each.id))
+        forms = Listed(partial(_placing, each, duty=duty))
+        yield Request(each.seat, "pending", prompt, forms, PlaceToken(each.id))
+
+
+def _placing(each: Combatant, *, duty: bool) -> Iterator[Form]:
+    yield Form(PlaceToken, "Set a Turn Token aside", me(each), weight=12)
+    if not duty:
+        yield Form(Decline, "Hold back", me(each))
 
 
 @attrs.frozen
@@ -100,27 +105,39 @@ def _begin_turn(draft: Draft[State], actor: str) -> None:
 def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
-    actor, turn = state.combatant(state.turn.actor), state.turn
-    full = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
-    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
-    acts = (*(() if turn.full_used else full), *simple)
-    free = (act for act in acts if stands(state, actor.id, FORBID, act.action) is None)
-    forms = [form for act in free for form in act.offered(state, actor)]
-    forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
+    actor = state.combatant(state.turn.actor)
     prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
-    yield Request(actor.seat, "act", prompt, tuple(forms))
+    yield Request(actor.seat, "act", prompt, Listed(partial(_to_do, state, actor, full_used=state.turn.full_used)))
+
+
+_FULL = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
+_SIMPLE = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
+
+
+def _to_do(state: State, actor: Combatant, *, full_used: bool) -> Iterator[Form]:
+    """Return a form for all that somebody can do in their turn."""
+    kept_from = forbidden_to(state, actor.id)
+    for act in _SIMPLE if full_used else (*_FULL, *_SIMPLE):
+        if act.action not in kept_from:
+            yield from act.offered(state, actor)
+    yield Form(EndTurn, "End the turn", me(actor), weight=16)
 
 
 def _astride(state: State, actor: Combatant) -> str:
     """Remind of what the animal below somebody is good for, which only the table can play."""
-    beast = state.animal(actor.mount)
+    beast = state.animal(actor.mount) if actor.mount else None
     benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
 @asked_at(ANYWHERE)
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
-    forms = (
+    forms = Listed(partial(_statements, state))
+    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+def _statements(state: State) -> tuple[Form, ...]:
+    return (
         *LooseMass.offered(state),
         *locations.LooseSiege.offered(state),
         *Inflict.offered(state),
@@ -141,7 +158,6 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *combatants.HandOver.offered(state),
         *combatants.SetCondition.offered(state),
     )
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
 @attrs.frozen

@@ -12,10 +12,11 @@ import attrs
 from combat.engine.abilities import MODIFY, WHOM, Moment, catalogue_beside, with_named
 from combat.engine.names import known
 from combat.systems.fiend_wake.queries import holdings
-from events.abilities import Ability, Effect
+from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
 from events.fiend_wake.sheets import STATS, Profile, Setup
 from events.fiend_wake.table import OpenReaction, State
+from events.once import once_for_these
 
 PACKAGE = "combat.systems.fiend_wake"
 WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
@@ -151,6 +152,31 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
 """The points at which the owner of an ability may use it."""
 
 
+_WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
+    TURN: lambda state: (state.turn.actor,) if state.turn is not None else (),
+    REACTION: lambda state: state.innermost.waiting[:1] if isinstance(state.innermost, OpenReaction) else (),
+    "own roll": lambda state: (roll.who,) if (roll := due_roll(state)) is not None else (),
+    "any time": lambda state: (each.id for each in state.combatants),
+}
+"""For whom each of these points may be open."""
+
+
+@once_for_these
+def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
+    """Return the windows that somebody may use an ability of this table in, or is reminded of one."""
+    known = holdings.known(catalogue, sheets)
+    used = {each.when for each in known if each.asked or not each.does}
+    used |= {TURN for sheet in sheets if sheet.exit}
+    return tuple(used & WINDOWS.keys())
+
+
+def watching(state: State) -> tuple[str, ...]:
+    """Return those for whom a window may be open, in the order of the table; most often nobody, or whoever acts."""
+    windows = _windows_of_use(state.catalogue, state.condition_sheets)
+    whose = {who for window in windows for who in _WHOSE[window](state)}
+    return tuple([each.id for each in state.combatants if each.id in whose and each.present]) if whose else ()
+
+
 def due_roll(state: State) -> RollDue | None:
     """Return the roll that must be made next: one that an ability asks for comes before any other."""
     owed = state.innermost
@@ -196,6 +222,7 @@ VOCABULARY = attrs.evolve(
     effects=dict.fromkeys(EFFECTS, _elsewhere),  # how each is carried out, the room `abilities` says
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: (*(each.id for each in state.present()), *(each.id for each in state.locations)),
+    watching=watching,
     whom=lambda state, moment, word: holdings.reached(state, moment.who, word, moment.target),
     costs=COSTS,
     purse=purse,

@@ -8,8 +8,9 @@ import attrs
 from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.requests import Form
 from events.base import Command
-from events.fiend_wake.sheets import GM
+from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
+from events.once import once_a_table, once_for_these
 
 
 def points(amount: int) -> str:
@@ -23,7 +24,12 @@ def points(amount: int) -> str:
 
 def me(each: Combatant) -> dict[str, Domain]:
     """Return the field that says who speaks."""
-    return {"who": of((each,))}
+    return {"who": _alone(each.profile)}
+
+
+@once_for_these
+def _alone(sheet: Profile) -> OneOf:
+    return OneOf((sheet.id,), (sheet.name,))
 
 
 def of(combatants: Iterable[Combatant]) -> OneOf:
@@ -32,10 +38,16 @@ def of(combatants: Iterable[Combatant]) -> OneOf:
     return OneOf(tuple(each.id for each in chosen), tuple(each.profile.name for each in chosen))
 
 
-def some(state: State, names: Iterable[str]) -> SomeOf:
+@once_a_table
+def everybody(state: State) -> OneOf:
+    """Return everybody who is still in the fight, to choose one from."""
+    return of(state.present())
+
+
+def some(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
     """Return some ids to choose any of."""
     ids = tuple(names)
-    return SomeOf(ids, tuple(map(state.name, ids)))
+    return SomeOf(ids, tuple(map(state.name, ids)), least)
 
 
 def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
@@ -55,6 +67,33 @@ def doors(state: State) -> SomeOf:
     """Return where a location may be entered from: from no location, or from any of those there are."""
     ids = ("", *(each.id for each in state.locations))
     return SomeOf(ids, ("no location", *(state.name(each) for each in ids[1:])))
+
+
+@attrs.frozen
+class Affordable(SomeOf):
+    """Some things to choose any of, as far as there is enough to pay for all that are chosen.
+
+    Attributes:
+        costs: What each costs, in the same order.
+        purse: What there is to pay with.
+    """
+
+    costs: tuple[int, ...] = attrs.field(kw_only=True)
+    purse: int = attrs.field(kw_only=True)
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        """Return every selection that can be paid for, the smaller ones first."""
+        return (chosen for chosen in super().values() if self._price(chosen) <= self.purse)
+
+    def pick(self, rng: Any) -> tuple[Any, ...]:
+        """Return a selection at random, without what cannot be paid for any more."""
+        kept: tuple[Any, ...] = ()
+        for each in super().pick(rng):
+            kept = (*kept, each) if self._price((*kept, each)) <= self.purse else kept
+        return kept
+
+    def _price(self, chosen: tuple[Any, ...]) -> int:
+        return sum(self.costs[self.of.index(each)] for each in chosen)
 
 
 @attrs.frozen

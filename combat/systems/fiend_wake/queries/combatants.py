@@ -1,6 +1,7 @@
 """What combatants are worth and able to do now."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import holdings
@@ -17,7 +18,8 @@ from combat.systems.fiend_wake.rules import (
 from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import Combatant, Stat, State
+from events.once import once_for_these
 from events.vocabulary import StartsWith
 
 
@@ -45,18 +47,23 @@ def able(each: Combatant) -> bool:
 
 def all_able(state: State) -> tuple[Combatant, ...]:
     """Return everybody who can do something."""
-    return tuple(each for each in state.combatants if able(each))
+    return tuple([each for each in state.combatants if able(each)])
 
 
 def numbers(each: Combatant, stat: str) -> tuple[int, ...]:
     """Return the available stack numbers of a stat."""
-    found = next(one for one in each.stats if one.id == stat)
-    return stats.available(found.numbers, found.marked)
+    return _available(each.stats)[stat]
+
+
+@once_for_these
+def _available(those: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
+    return MappingProxyType({stat.id: stats.available(stat.numbers, stat.marked) for stat in those})
 
 
 def numbers_left(each: Combatant) -> Mapping[str, int]:
     """Return how many available stack numbers each stat has; a stat that never had one is not among them."""
-    return {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in each.stats if stat.numbers}
+    left = _available(each.stats)
+    return {stat.id: len(left[stat.id]) for stat in each.stats if stat.numbers}
 
 
 def hardiest_stat(each: Combatant) -> StatName:
@@ -69,7 +76,7 @@ def hardiest_stat(each: Combatant) -> StatName:
 def marked_stats(each: Combatant) -> tuple[StatName, ...]:
     """Return the stats that carry a handicap."""
     marked = [stat.id for stat in each.stats if stat.marked]
-    return tuple(stat for stat in STATS if stat in marked)
+    return tuple(stat for stat in STATS if stat in marked) if marked else ()
 
 
 def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
@@ -82,26 +89,36 @@ def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
 
 def effective(each: Combatant, stat: str) -> int:
     """Return the effective value of a stat."""
-    return stats.effective(numbers(each, stat))
+    return _effective(each.stats)[stat]
 
 
 def effective_stats(each: Combatant) -> dict[str, int]:
     """Return the effective value of every stat."""
-    return {stat: effective(each, stat) for stat in STATS}
+    return dict(_effective(each.stats))
+
+
+@once_for_these
+def _effective(those: tuple[Stat, ...]) -> Mapping[str, int]:
+    left = _available(those)
+    return MappingProxyType({stat: stats.effective(left[stat]) for stat in STATS})
 
 
 def plain(state: State, each: Combatant, stat: str) -> int:
     """Return what a stat is worth where the book names it without the word effective."""
-    found = next(one for one in each.stats if one.id == stat)
-    return stats.PLAIN_STATS[state.settings.plain_stats](found.numbers, found.marked)
+    return _plain(each.stats, state.settings)[stat]
+
+
+@once_for_these
+def _plain(those: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
+    worth = stats.PLAIN_STATS[settings.plain_stats]
+    return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in those})
 
 
 def assumed(state: State, each: Combatant, action: str) -> int:
     """Return the points that an upgraded action of somebody counts as having spent."""
-    worth: dict[str, int] = {stat: plain(state, each, stat) for stat in STATS}
     if action == Action.ENTER:  # the one action whose stat the book calls effective
-        worth = effective_stats(each)
-    return simple_actions.assumed_points(action, worth)
+        return simple_actions.assumed_points(action, _effective(each.stats))
+    return simple_actions.assumed_points(action, _plain(each.stats, state.settings))
 
 
 def evasion(state: State, each: Combatant) -> int:
@@ -198,22 +215,22 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 
 
 @cites("FW-AFT-21", "FW-AFT-25")
-def can_be_harassed(state: State, who: str) -> tuple[str, ...]:
-    """Return whom somebody could harass and has not yet."""
+def can_be_harassed(state: State, who: str) -> Iterator[str]:
+    """Return whom somebody could harass and has not yet, one after the other."""
     weapon = ready_weapon(state, who)
     if weapon is None:
-        return ()
+        return
     here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
-    return tuple(
-        each.id
-        for each in state.present()
-        if each.id != who
-        and each.id not in harassed
-        and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
-    )
+    for each in state.combatants:
+        if (
+            each.present
+            and each.id != who
+            and each.id not in harassed
+            and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
+        ):
+            yield each.id
 
 
-def can_support(state: State, who: str) -> bool:
+def can_support(each: Combatant) -> bool:
     """Return whether somebody could spend a point on an assault."""
-    each = state.combatant(who)
     return able(each) and not each.removing and each.tp > 0

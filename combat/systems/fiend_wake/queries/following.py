@@ -75,7 +75,7 @@ def excused(state: State) -> str:
     """Return somebody who was asked and can no longer answer; empty for nobody."""
     if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
         return ""
-    return next((who for who in state.waiting if not able(state.combatant(who))), "")
+    return next((each.id for each in state.those(state.waiting) if not able(each)), "")
 
 
 _CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
@@ -97,7 +97,7 @@ def overlooked(state: State) -> tuple[str, ...]:
     concerned = _CONCERNED.get(state.question)
     if concerned is None:
         return ()
-    asked = (*state.waiting, *state.heard)
+    asked = {*state.waiting, *state.heard}
     return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(state, each))
 
 
@@ -119,7 +119,7 @@ def _goes_on(state: State) -> bool:
 
 def missing_support(state: State) -> str | None:
     """Return somebody who was called to support and can no longer, or None."""
-    return next((who for who in state.under_way.waiting if not can_support(state, who)), None)
+    return next((each.id for each in state.those(state.under_way.waiting) if not can_support(each)), None)
 
 
 def team(state: State) -> tuple[str, ...]:

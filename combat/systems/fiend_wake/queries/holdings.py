@@ -13,9 +13,9 @@ from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
-from events.fiend_wake.sheets import Spell
+from events.fiend_wake.sheets import Spell, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table
+from events.once import once_a_table, once_for_these
 
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
@@ -162,23 +162,29 @@ FACTS: Mapping[str, Fact] = {
 @once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, and what the abilities of others change for them."""
-    if not (state.catalogue or state.condition_sheets) or not state.knows(who) or not state.combatant(who).present:
+    if not (state.catalogue or state.condition_sheets) or not state.knows(who):
         return ()
-    return tuple(_held_by(state, who))
-
-
-def _held_by(state: State, who: str) -> Iterator[Ability]:
-    for ability in _own(state, who):
-        does = tuple(map(_as_own, ability.does))
-        yield from _in_parts(attrs.evolve(ability, does=does) if does != ability.does else ability)
-    for other in _reaching_others(state):
+    each = state.combatant(who)
+    if not each.present:
+        return ()
+    held = [_as_held(ability) for ability in _own(state, each)]
+    for other, abilities in _reaching_others(state):
         if other.id != who:
-            yield from _from(state, other, who)
-    yield from _conclusions(state)
+            held += _from(state, other, abilities, each)
+    held += _conclusions(state.catalogue, state.condition_sheets)
+    return tuple(held)
 
 
 _ON_ONESELF = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
 _ELSEWHERE = "elsewhere"
+
+
+@once_for_these
+def _as_held(ability: Ability) -> Ability:
+    """Return an ability as it counts for whoever has it: as far as the roll that it asks for, if it asks for one."""
+    place = _place_of_roll(ability)
+    does = tuple(map(_as_own, ability.does if place is None else ability.does[: place + 1]))
+    return attrs.evolve(ability, does=does) if does != ability.does else ability
 
 
 def _as_own(effect: Effect) -> Effect:
@@ -187,39 +193,77 @@ def _as_own(effect: Effect) -> Effect:
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
-@once_a_table
-def _own(state: State, who: str) -> tuple[Ability, ...]:
+def _own(state: State, each: Combatant) -> list[Ability]:
     """Return what somebody has of their own, from whatever brings it."""
-    return tuple(_brought(state, state.combatant(who)))
+    catalogue, sheet = state.catalogue, each.profile
+    found: list[Ability] = []
+    if sheet.abilities:
+        found += _named(catalogue, sheet.abilities)
+    if sheet.start_of_round:
+        found += _resolving(catalogue, sheet.start_of_round)
+    armor = state.armor_of(each) if sheet.armor else None
+    if armor is not None and armor.abilities:
+        found += _named(catalogue, armor.abilities)
+    weapon = state.weapon(each.ready) if each.ready else None
+    if weapon is not None and weapon.abilities:
+        found += _with_weapon(catalogue, weapon)
+    place = state.location(each.location) if each.location else None
+    if place is not None and place.place.abilities:
+        found += _named(catalogue, place.place.abilities)
+    beast = state.animal(each.mount) if each.mount else None
+    if beast is not None and beast.sheet.benefits:
+        found += _named(catalogue, beast.sheet.benefits)
+    if state.condition_sheets:
+        for condition in (*each.conditions, *spells_on(state, each.id)):
+            found += _suffered(state.condition_sheet(condition))
+    return found
 
 
-def _brought(state: State, each: Combatant) -> Iterator[Ability]:
-    yield from state.abilities_named(each.profile.abilities)
-    for ability in state.abilities_named(each.profile.start_of_round):
-        yield attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
-    armor, weapon = state.armor_of(each), state.weapon(each.ready)
-    place, beast = state.location(each.location), state.animal(each.mount)
-    yield from state.abilities_named(armor.abilities) if armor else ()
-    for ability in state.abilities_named(weapon.abilities) if weapon else ():
-        bound = ability.when in WITH_A_WEAPON and weapon is not None
-        yield attrs.evolve(ability, given=(*ability.given, f"with: {each.ready}")) if bound else ability
-    yield from state.abilities_named(place.place.abilities) if place else ()
-    yield from state.abilities_named(beast.sheet.benefits) if beast else ()
-    for condition in (*each.conditions, *spells_on(state, each.id)):
-        sheet = state.condition_sheet(condition)
-        if sheet is not None:
-            yield from sheet.abilities
-            if sheet.exit:
-                yield Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
+@once_for_these
+def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
+    """Return the abilities of some ids, in the order of the catalogue."""
+    return tuple(each for each in catalogue if each.id in ids)
+
+
+@once_for_these
+def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
+    """Return start-of-round abilities, which count as their owner resolves them."""
+    return tuple(
+        attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
+        for ability in _named(catalogue, ids)
+    )
+
+
+@once_for_these
+def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Ability, ...]:
+    """Return the abilities of a weapon at the ready: some count for what is done with it alone."""
+    return tuple(
+        attrs.evolve(ability, given=(*ability.given, f"with: {weapon.id}"))
+        if ability.when in WITH_A_WEAPON
+        else ability
+        for ability in _named(catalogue, weapon.abilities)
+    )
+
+
+@once_for_these
+def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
+    """Return what a condition does to whoever has it; nothing for one that only people know."""
+    if sheet is None:
+        return ()
+    exit_ = Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
+    return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
     """Return the ongoing spells that are on somebody, whoever cast them."""
     return tuple(
-        spell.name
-        for caster in state.present()
-        for spell in caster.begun
-        if spell.name in caster.spells and bearer(caster, spell) == who
+        [
+            spell.name
+            for caster in state.combatants
+            if caster.spells and caster.present
+            for spell in caster.begun
+            if spell.name in caster.spells and bearer(caster, spell) == who
+        ]
     )
 
 
@@ -232,13 +276,31 @@ def _changes_others(ability: Ability) -> bool:
     return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
 
 
-def _reaching_others(state: State) -> tuple[Combatant, ...]:
-    """Return whoever may have an ability that changes something for somebody else.
+@once_for_these
+def _that_change_others(
+    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the abilities, and the conditions, that change something for others than those who have them."""
+    ids = frozenset(each.id for each in catalogue if _changes_others(each))
+    return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
 
-    Only those are worth a closer look: where many fight, few of them lead or bless.
-    """
-    ids = {each.id for each in state.catalogue if _changes_others(each)}
-    ailing = {sheet.name for sheet in state.condition_sheets if any(map(_changes_others, sheet.abilities))}
+
+@once_a_table
+def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
+    """Return whoever has abilities that change something for somebody else now, each with these."""
+    found = []
+    for each in _that_may_reach_others(state):
+        in_use = {use.ability for use in state.used if use.who == each.id and use.lasts}
+        reaching = filter(_changes_others, _own(state, each))
+        abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
+        if abilities:
+            found.append((each, abilities))
+    return tuple(found)
+
+
+def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
+    """Return whoever is worth a closer look: where many fight, few of them lead or bless."""
+    ids, ailing = _that_change_others(state.catalogue, state.condition_sheets)
     if not ids and not ailing:
         return ()
     things = {
@@ -261,39 +323,30 @@ def _reaching_others(state: State) -> tuple[Combatant, ...]:
     )
 
 
-def _from(state: State, other: Combatant, who: str) -> Iterator[Ability]:
-    """Return what the abilities of somebody else change for those whom they reach."""
-    each = state.combatant(who)
-    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other.id):
-        if _changes_others(ability):
-            does = tuple(
-                effect
-                for effect in ability.does
-                if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, each)
-            )
-            if does and (ability.id in in_use or not ability.asked):
-                yield attrs.evolve(ability, does=does, asked=False)
+def _from(state: State, other: Combatant, abilities: Iterable[Ability], each: Combatant) -> Iterator[Ability]:
+    """Return what the abilities of somebody else change for one whom they reach."""
+    for ability in abilities:
+        does = tuple(
+            effect
+            for effect in ability.does
+            if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, each)
+        )
+        if does:
+            yield attrs.evolve(ability, does=does, asked=False)
 
 
 def _place_of_roll(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
-def _in_parts(ability: Ability) -> Iterator[Ability]:
-    """Return an ability as far as the roll that it asks for, if it asks for one."""
-    place = _place_of_roll(ability)
-    yield ability if place is None else attrs.evolve(ability, does=ability.does[: place + 1])
-
-
-@once_a_table
-def _conclusions(state: State) -> tuple[Ability, ...]:
+@once_for_these
+def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
-    return tuple(_concluded(state))
+    return tuple(_concluded(known(catalogue, sheets)))
 
 
-def _concluded(state: State) -> Iterator[Ability]:
-    for ability in (*state.catalogue, *(each for sheet in state.condition_sheets for each in sheet.abilities)):
+def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
+    for ability in abilities:
         place = _place_of_roll(ability)
         if place is not None and ability.does[place + 1 :]:
             when, does = ROLLS[ability.does[place].do], ability.does[place + 1 :]
@@ -301,7 +354,33 @@ def _concluded(state: State) -> Iterator[Ability]:
             yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
 
 
-IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
+@once_for_these
+def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return the points at which something counts that somebody may have."""
+    abilities = known(catalogue, sheets)
+    points = (*(each.when for each in abilities), *(one.at for each in abilities for one in each.does))
+    return frozenset((RESOLVING, *ROLLS.values(), *points))
+
+
+@once_for_these
+def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return which effects hold always for somebody who may have them."""
+    return frozenset(
+        effect.do for ability in known(catalogue, sheets) if ability.when == ALWAYS for effect in ability.does
+    )
+
+
+def known(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
+    """Return every ability that somebody may have."""
+    return (*catalogue, *(each for sheet in sheets for each in sheet.abilities))
+
+
+IN_FORCE = Abilities(
+    facts=FACTS,
+    words=WORDS,
+    held_by=held_by,
+    in_play=lambda state: _points_in_play(state.catalogue, state.condition_sheets),
+)
 """As much of what this system knows of abilities as can be asked without doing anything."""
 
 
@@ -315,16 +394,36 @@ def changed(state: State, who: str, what: str, point: str = ALWAYS) -> int:
 
 def stands(state: State, who: str, do: str, what: str) -> Ability | None:
     """Return the ability by which something is forbidden to somebody, or cannot harm them; None where it may."""
-    moment = Moment(point=ALWAYS, who=who)
+    if do not in _standing_in_play(state.catalogue, state.condition_sheets):
+        return None
     for ability in held_by(state, who):
-        effects = ((effect.do, effect.what) for effect in ability.does)
-        if ability.when == ALWAYS and (do, what) in effects and IN_FORCE.holds(state, moment, ability):
+        if (
+            ability.when == ALWAYS
+            and any(effect.do == do and effect.what == what for effect in ability.does)
+            and IN_FORCE.holds(state, Moment(point=ALWAYS, who=who), ability)
+        ):
             return ability
     return None
 
 
+def forbidden_to(state: State, who: str) -> frozenset[str]:
+    """Return the actions and reactions that somebody is kept from."""
+    if FORBID not in _standing_in_play(state.catalogue, state.condition_sheets):
+        return frozenset()
+    words = {
+        effect.what
+        for ability in held_by(state, who)
+        if ability.when == ALWAYS
+        for effect in ability.does
+        if effect.do == FORBID
+    }
+    return frozenset(word for word in words if stands(state, who, FORBID, word) is not None)
+
+
 def ending_with(state: State, each: Combatant, span: str) -> Iterable[ConditionSheet]:
     """Return the conditions of somebody that end of themselves with a `turn` or a `round`."""
+    if not each.conditions:
+        return ()
     sheets = map(state.condition_sheet, each.conditions)
     return tuple(sheet for sheet in sheets if sheet is not None and sheet.until == span)
 

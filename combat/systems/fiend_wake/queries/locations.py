@@ -1,16 +1,23 @@
 """What can be entered, and who can be reached, from where somebody is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
+from events.once import once_for_these
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
     """Return the locations that may be entered from one, or from none."""
-    return locations.accessible(here, {each.id: each.place.accessible_from for each in state.locations})
+    return locations.accessible(here, _entrances(state.locations))
+
+
+@once_for_these
+def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
+    return MappingProxyType({each.id: each.place.accessible_from for each in places})
 
 
 def exit_of(state: State, location: Location) -> str:
@@ -44,7 +51,7 @@ def bars_entering(
         yield Reason("restriction", sentence, "FW-LOC-03")
     if restriction_met and not place.restriction:
         yield Reason("restriction", f"{place.name} has no further demand to confirm", "FW-LOC-03")
-    if not combatants.has_room(len(state.occupants(location)), place.room):
+    if place.room is not None and not combatants.has_room(len(state.occupants(location)), place.room):
         yield Reason("full", f"{place.name} has room for {place.room} and no more", "FW-LOC-03")
     if state.combatant(who).tokens < place.entry_tokens:
         sentence = f"entering {place.name} costs {place.entry_tokens} Turn Tokens besides; {state.name(who)} has fewer"
@@ -52,9 +59,9 @@ def bars_entering(
 
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
-    """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
-    here, others = actor.location, (each for each in state.present() if each.id != actor.id)
-    return enemies_first(state, actor, (each for each in others if locations.reaches(kind, here, each.location)))
+    """Return everybody whom somebody can attack in a certain way."""
+    here, others = actor.location, [each for each in state.combatants if each.present and each.id != actor.id]
+    return tuple([each for each in others if locations.reaches(kind, here, each.location)])
 
 
 _ENEMIES_FIRST = ("hostile", "neutral", "allied")

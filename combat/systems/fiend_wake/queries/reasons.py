@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries.combatants import assumed
 from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.rules import locations, simple_actions, turns
 from combat.systems.fiend_wake.rules.tactical_points import can_spend
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 
 MOST = 99
 """More than this nobody suffers, gains or pays at once."""
@@ -88,17 +88,36 @@ def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool
     """Return why a Simple Action cannot be paid for, or cannot become the Full Action; `detail` is what it is about."""
     if not upgraded:
         yield from too_dear(state, who, cost, action)
-        done = state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing
-        if not simple_actions.may_repeat(cost, done):
+        if not _may_repeat(state, action, cost, detail):
             about = f" ({state.name(detail)})" if detail else ""
             sentence = f"{action}{about} costs nothing and was done already; spend a point on something else first"
             yield Reason("again_for_nothing", sentence, "FW-SIM-01")
         return
     yield from full_action_used(state)
     covered = assumed(state, state.combatant(who), action)
-    if not simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, covered):
+    if not _covers(state, covered, cost):
         sentence = f"at this table, upgrading {action} covers {points(covered)}, but it costs {cost}"
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
+
+
+def pays(state: State, each: Combatant, action: str, cost: int, detail: str = "") -> bool:
+    """Return whether somebody can pay for a Simple Action in points."""
+    return can_spend(each.tp, cost) and _may_repeat(state, action, cost, detail)
+
+
+def upgrades(state: State, each: Combatant, action: str, cost: int) -> bool:
+    """Return whether somebody can make a Simple Action the Full Action of their turn."""
+    free = state.turn is not None and turns.may_take(full=True, full_used=state.turn.full_used)
+    return free and _covers(state, assumed(state, each, action), cost)
+
+
+def _may_repeat(state: State, action: str, cost: int, detail: str) -> bool:
+    done = state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing
+    return simple_actions.may_repeat(cost, done)
+
+
+def _covers(state: State, covered: int, cost: int) -> bool:
+    return simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, covered)
 
 
 def no_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:

@@ -89,4 +89,5 @@ def in_priority(order_of_round: Sequence[str], everybody: Sequence[str]) -> tupl
     >>> in_priority(("b", "a"), ("a", "b", "c"))
     ('b', 'a', 'c')
     """
-    return (*order_of_round, *(each for each in everybody if each not in order_of_round))
+    bidders = frozenset(order_of_round)
+    return (*order_of_round, *(each for each in everybody if each not in bidders))

@@ -1,6 +1,6 @@
 """Who says what, what several chapters let happen, and how characters are offered in forms."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
@@ -11,9 +11,8 @@ from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Listed
 from combat.systems.powered_by_heresy.queries import characters
-from events.base import Command
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -119,19 +118,15 @@ def lapse(draft: Draft[State], who: str, span: str) -> None:
             turn(draft, who, each.name, f"the end of the {span}", 0)
 
 
-OWED = 25
-"""How much likelier somebody who plays for the show does what is owed than what may be said besides."""
-
-
-def owed(seat: str, kind: str, prompt: str, forms: tuple[Form, ...], default: Command | None = None) -> Request:
-    """Return a decision that somebody owes, with forms that outweigh whatever may be stated besides."""
-    heavy = tuple(Form(each.command, each.label, each.fields, each.weight * OWED) for each in forms)
-    return Request(seat, kind, prompt, heavy, default)
-
-
 def me(acolyte: Acolyte) -> dict[str, Domain]:
     """Return the field of an act that says whose it is."""
     return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
+
+
+def those_of(wide: OneOf, fits: Callable[[Any], object]) -> OneOf:
+    """Return those of some values that fit, by the same names."""
+    places = tuple(place for place, value in enumerate(wide.of) if fits(value))
+    return OneOf(tuple(wide.of[place] for place in places), Listed(lambda: (wide.names[place] for place in places)))
 
 
 def anybody_of(characters: Iterable[Character]) -> OneOf:

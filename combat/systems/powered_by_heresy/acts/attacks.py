@@ -1,16 +1,17 @@
 """The moves that attack: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
-from combat.engine.domains import OneOf, SomeOf
+from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, owed, turn
+from combat.engine.requests import Filled, Form, Listed, Request
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -21,14 +22,15 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     no_attack_triggered,
     reach_of,
 )
-from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
+from combat.systems.powered_by_heresy.acts.reload import Reload, armed, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, Move, Weapon
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 
 @attrs.frozen(kw_only=True)
@@ -248,16 +250,20 @@ def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
     form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
-    yield owed(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+    yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
-def targets_of(state: State, mover: Acolyte, weapon: Weapon | None) -> OneOf:
-    """Return whom an acolyte may attack, enemies first, each with a warning where no die can wound it."""
+@once_of("enemies")
+def _foes_first(state: State) -> tuple[Enemy, ...]:
+    return tuple(sorted(state.present(), key=lambda each: each.side != "enemy"))
+
+
+def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[Enemy, ...]) -> OneOf:
+    """Return whom an acolyte may attack, each with a warning where no die can wound it."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
-    present = sorted(state.present(), key=lambda each: each.side != "enemy")
     return OneOf(
-        tuple(each.id for each in present),
-        tuple(f"{each.sheet.name}{_warning(state, mover, weapon, each.id, cause)}" for each in present),
+        tuple(each.id for each in whom),
+        Listed(lambda: (f"{each.sheet.name}{_warning(state, mover, weapon, each.id, cause)}" for each in whom)),
     )
 
 
@@ -268,48 +274,45 @@ def _warning(state: State, mover: Acolyte, weapon: Weapon | None, target: str, c
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
-    bare = targets_of(state, mover, None)
-    yield Form(
-        HackAndSlash,
-        "Hack and Slash, bare-handed",
-        {
-            **doing(mover),
-            "target": bare,
-            **facts_for(mover, Move.HACK_AND_SLASH),
-            **reach_of(state, mover, Move.HACK_AND_SLASH),
-        },
-    )
-    for weapon, carried, armed in weapons_of(state, mover):
-        foes = targets_of(state, mover, weapon)
-        friends = anybody_of(each for each in state.acolytes if weapon.is_grenade and not each.dead)
-        several = SomeOf((*foes.of, *friends.of), (*foes.names, *friends.names), least=1)
-        aimed, many = {**armed, "target": foes}, {**armed, "targets": several}
-        if not weapon.ranged and not weapon.is_grenade:
-            label = f"Hack and Slash with {weapon.name}"
-            yield Form(
-                HackAndSlash,
-                label,
-                {**aimed, **facts_for(mover, Move.HACK_AND_SLASH), **reach_of(state, mover, Move.HACK_AND_SLASH)},
-                40,
-            )
+    there = _foes_first(state)
+    bare = there if state.permits_to(mover.id, Move.HACK_AND_SLASH) else tuple(filter(_feels_a_fist, there))
+    if bare:
+        fields = Filled(partial(_aimed, state, mover, None, Move.HACK_AND_SLASH, bare))
+        yield Form(HackAndSlash, "Hack and Slash, bare-handed", fields)
+    for weapon, carried in weapons_of(state, mover):
+        if there and not weapon.ranged and not weapon.is_grenade:
+            fields = Filled(partial(_aimed, state, mover, weapon, Move.HACK_AND_SLASH, there))
+            yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields, 40)
         if weapon.is_grenade and carried.uses:
-            yield Form(
-                ThrowGrenade,
-                f"Throw {weapon.name}",
-                {**many, **facts_for(mover, Move.THROW_GRENADE), **reach_of(state, mover, Move.THROW_GRENADE)},
-            )
-        elif weapon.ranged and carried.uses:
-            label = f"Fire for Effect with {weapon.name}"
-            yield Form(
-                FireForEffect,
-                label,
-                {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT), **reach_of(state, mover, Move.FIRE_FOR_EFFECT)},
-                40,
-            )
-            yield Form(
-                SuppressingFire,
-                f"Suppressing Fire with {weapon.name}",
-                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE), **reach_of(state, mover, Move.SUPPRESSING_FIRE)},
-            )
+            yield Form(ThrowGrenade, f"Throw {weapon.name}", Filled(partial(_at_many, state, mover, weapon)))
+        elif weapon.ranged and carried.uses and there:
+            fields = Filled(partial(_aimed, state, mover, weapon, Move.FIRE_FOR_EFFECT, there))
+            yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields, 40)
+            label = f"Suppressing Fire with {weapon.name}"
+            yield Form(SuppressingFire, label, Filled(partial(_at_many, state, mover, weapon)))
         if weapon.uses and carried.ammo:
-            yield Reload.offered(mover, weapon, armed)
+            yield Reload.offered(mover, weapon)
+
+
+def _feels_a_fist(enemy: Enemy) -> bool:
+    """Return whether a bare fist triggers an attack on somebody of the GM's."""
+    return making_moves.attack_triggers(within_reach=True, armed=False, armour=enemy.sheet.armour)
+
+
+def _aimed(
+    state: State, mover: Acolyte, weapon: Weapon | None, move: str, whom: tuple[Enemy, ...]
+) -> dict[str, Domain]:
+    """Return the fields of an attack on one of some enemies, with a weapon or bare-handed."""
+    own = doing(mover) if weapon is None else armed(mover, weapon)
+    target = targets_of(state, mover, weapon, whom)
+    return {**own, "target": target, **facts_for(mover, move), **reach_of(state, mover, move)}
+
+
+def _at_many(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
+    """Return the fields of an attack on several at once; a grenade also hits friends."""
+    move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
+    foes = targets_of(state, mover, weapon, _foes_first(state))
+    friends = anybody_of(each for each in state.acolytes if weapon.is_grenade and not each.dead)
+    names = Listed(lambda: (*foes.names, *friends.names))
+    several = SomeOf((*foes.of, *friends.of), names, least=1)
+    return {**armed(mover, weapon), "targets": several, **facts_for(mover, move), **reach_of(state, mover, move)}

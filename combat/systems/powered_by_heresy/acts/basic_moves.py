@@ -1,6 +1,7 @@
 """The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import attrs
 
@@ -9,8 +10,8 @@ from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, owed, spend
+from combat.engine.requests import Filled, Form, Listed, Request
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import (
     StayOut,
     TriggersAMove,
@@ -29,6 +30,10 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
+APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
+"""How a danger can be defied."""
+TASK = Words(("open the blast door",))
+"""What technology may be to do, for want of a better idea."""
 
 
 @attrs.frozen
@@ -55,7 +60,7 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        fields = {**doing(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
+        fields = Filled(lambda: {**doing(mover), "by": APPROACHES, **facts_for(mover, Move.DEFY_DANGER)})
         return Form(cls, "Defy Danger", fields)
 
 
@@ -82,7 +87,8 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        return Form(cls, "Discern Realities", {**doing(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+        fields = Filled(lambda: {**doing(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+        return Form(cls, "Discern Realities", fields)
 
 
 @effect_of(Move.DISCERN_REALITIES)
@@ -156,7 +162,7 @@ def _reply(state: State) -> Iterator[Request]:
     if state.asked is not None:
         form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
         prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
-        yield owed(GM, "reply", prompt, (form,), Reply("as it seems"))
+        yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
 
 @attrs.frozen
@@ -181,9 +187,11 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
         return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Form:
-        fields = {**doing(mover), "target": anybody_of(characters.listeners(state)), **facts_for(mover, Move.PARLEY)}
-        return Form(cls, "Parley", fields)
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        there = characters.listeners(state)
+        if there:
+            fields = Filled(lambda: {**doing(mover), "target": anybody_of(there), **facts_for(mover, Move.PARLEY)})
+            yield Form(cls, "Parley", fields)
 
 
 @attrs.frozen
@@ -209,8 +217,8 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        task = {"task": Words(("open the blast door",))}
-        return Form(cls, "Basic Tech-Use", {**doing(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
+        fields = Filled(lambda: {**doing(mover), "task": TASK, **facts_for(mover, Move.BASIC_TECH_USE)})
+        return Form(cls, "Basic Tech-Use", fields)
 
 
 @effect_of(Move.BASIC_TECH_USE)
@@ -278,13 +286,18 @@ def _help(draft: Draft[State], attempt: Attempt) -> None:
         soft_move_due(draft, "a helper is exposed", attempt.actor)
 
 
+def _help_forms(attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+    yield StayOut.offered(helper, "Stay out", 16)
+    yield from HelpOrHinder.offered(attempt, helper)
+
+
 @asked_at("HELP")
 def _help_or_hinder(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     for who in state.window.waiting if state.window else ():
         if who != attempt.actor:
             helper = state.acolyte(who)
-            forms = (StayOut.offered(helper, "Stay out", 16), *HelpOrHinder.offered(attempt, helper))
+            forms = Listed(partial(_help_forms, attempt, helper))
             mover = state.name(attempt.actor)
             prompt = f"{mover} rolls {attempt.move}: does {helper.sheet.name} help or hinder?"
-            yield owed(helper.player, "help", prompt, forms, StayOut(who))
+            yield Request(helper.player, "help", prompt, forms, StayOut(who))

@@ -1,15 +1,17 @@
 """Character change: XP, bonds, levels and moves, between fights and when a session ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.powered_by_heresy.acts import (
     THE_END_OF,
     ByAnAcolyte,
@@ -23,6 +25,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
     BASIC,
@@ -133,9 +136,12 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         others = tuple(other.id for other in state.acolytes if other.id != who.id)
-        if who.bonds and others and BOND not in who.marked:
-            bonds: dict[str, Domain] = {"resolved": OneOf(tuple(bond.id for bond in who.bonds)), "new": OneOf(others)}
-            yield Form(cls, "Resolve a bond", {**me(who), **bonds})
+        bound = tuple(bond.id for bond in who.bonds)
+        free = tuple(each for each in others if each not in bound)
+        resolved = bound if free else tuple(each for each in bound if each in others)
+        if resolved and BOND not in who.marked:
+            new = Given(OneOf(others), lambda chosen: OneOf((*free, *({chosen["resolved"]} & {*others}))))
+            yield Form(cls, "Resolve a bond", {**me(who), "resolved": OneOf(resolved), "new": new})
 
 
 @attrs.frozen
@@ -181,12 +187,23 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         if who.xp >= _price(state, who):
-            few = len(learnable) < MANY
-            moves_field = SomeOf(learnable) if few else OneOf(((), *((move,) for move in learnable)))
-            stats = OneOf((*STATS, ""), (*STATS, "later"))
-            yield Form(cls, "Level up", {**me(who), "stat": stats, "moves": moves_field})
+            yield Form(cls, "Level up", Filled(partial(cls._fields, state, who)))
+
+    @classmethod
+    def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
+        level, most = who.level + 1, state.settings.moves_per_level
+        learnable = tuple(_learnable(state, who, level)) if most else ()
+        few = len(learnable) < MANY
+        moves = SomeOf(learnable, most=most) if few else OneOf(((), *((move,) for move in learnable)))
+        stats = _raisable(state, who, level)
+        return {**me(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
+
+
+def _raisable(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:
+    """Return the stats that somebody may raise with a level."""
+    return tuple(stat for stat in STATS if not any(_bars_raise(state, riser, stat, level)))
 
 
 def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
@@ -220,9 +237,10 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
         draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Iterator[Form]:
-        if who.raises_left:
-            yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(STATS)})
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        stats = _raisable(state, who, who.level) if who.raises_left else ()
+        if stats:
+            yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(stats)})
 
 
 @attrs.frozen
@@ -247,8 +265,9 @@ class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
         _learn(draft, self.actor, self.move)
 
     @classmethod
-    def offered(cls, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
-        if who.moves_left and learnable:
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        learnable = tuple(_learnable(state, who, who.level)) if who.moves_left else ()
+        if learnable:
             yield Form(cls, "Learn a move", {**me(who), "move": OneOf(learnable)})
 
 
@@ -288,11 +307,15 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        learnable = _in_reach(state, who, given=True)
-        if learnable:
-            everybody = tuple(player.id for player in state.players)
-            agreed = OneOf(((), everybody), ("each is asked", "everybody has agreed"))
-            yield Form(cls, "Write down a move", {**me(who), "move": OneOf(learnable), "agreed": agreed})
+        if any(_learnable(state, who, who.level, given=True)):
+            yield Form(cls, "Write down a move", Filled(partial(cls._fields, state, who)))
+
+    @classmethod
+    def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
+        learnable = tuple(_learnable(state, who, who.level, given=True))
+        everybody = tuple(player.id for player in state.players)
+        agreed = OneOf(((), everybody), ("each is asked", "everybody has agreed"))
+        return {**me(who), "move": OneOf(learnable), "agreed": agreed}
 
 
 @attrs.frozen
@@ -330,9 +353,20 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
 
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
-        by = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
-        what: dict[str, Domain] = {"stat": OneOf(STATS), "by": by, "reason": Words(("the warp",)), "mark": Words(("",))}
-        return Form(cls, "Write down a stat", {**me(who), **what})
+        return Form(cls, "Write down a stat", Filled(partial(cls._fields, who)))
+
+    @classmethod
+    def _fields(cls, who: Acolyte) -> dict[str, Domain]:
+        widest = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
+
+        def within(chosen: Mapping[str, Any]) -> Whole:
+            """Return how much higher or lower a stat that is chosen can be."""
+            has = who.stat(chosen["stat"])
+            least, most = LOWEST_STAT - has, change.MOST_STAT - has
+            return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
+
+        what: dict[str, Domain] = {"stat": OneOf(STATS), "by": Given(widest, within)}
+        return {**me(who), **what, "reason": Words(("the warp",)), "mark": Words(("",))}
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
@@ -373,6 +407,7 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
 
 
+@once_of("library")
 def _groups(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the starting moves that come together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
@@ -389,20 +424,16 @@ def _multiclass_left(state: State, learner: Acolyte) -> int:
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
 
 
-def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[str, ...]:
-    """Return the moves worth showing, with what each could be for; what else bars one, the reasons say."""
-    held = {move.move for move in learner.moves}
+def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = False) -> Iterator[str]:
+    """Return the moves that somebody can learn at a level, with what each could be for."""
     classes = (learner.sheet.cls, "any")
     foreign = given or _multiclass_left(state, learner) > 0
-    return tuple(
-        name
-        for move in state.library
-        if move.of not in (BASIC, OF_THE_GM)
-        and (move.of in classes or foreign)
-        and change.may_reach(move.level, learner.level + 1)
-        and change.may_learn(move.requires, move.replaces, held)
-        for name in _by_object(state, learner, move)
-    )
+    for move in state.library:
+        near = move.of in classes or foreign
+        if near and move.of not in (BASIC, OF_THE_GM) and change.may_reach(move.level, level):
+            for name in _by_object(state, learner, move):
+                if not any(_bars_learning(state, learner, name, level, given=given)):
+                    yield name
 
 
 def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
@@ -418,12 +449,11 @@ def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]
 
 def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     """Return the forms by which an acolyte can grow between fights."""
-    learnable = _in_reach(state, who)
     yield from MarkXp.offered(state, who)
     yield from NewBond.offered(state, who)
-    yield from LevelUp.offered(state, who, learnable)
-    yield from RaiseStat.offered(who)
-    yield from LearnMove.offered(who, learnable)
+    yield from LevelUp.offered(state, who)
+    yield from RaiseStat.offered(state, who)
+    yield from LearnMove.offered(state, who)
 
 
 def written_down(state: State, who: Acolyte) -> Iterator[Form]:

@@ -1,15 +1,16 @@
 """Class moves: surprise attacks, prisoners, tactics, Insight, and Wrath."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
-from combat.engine.domains import Domain, OneOf
+from combat.engine.domains import Domain, Given, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import (
     ByAnAcolyte,
     anybody_of,
@@ -17,8 +18,8 @@ from combat.systems.powered_by_heresy.acts import (
     gain,
     grant,
     me,
-    owed,
     spend,
+    those_of,
     turn,
 )
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
@@ -32,6 +33,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     facts_for,
     no_attack_triggered,
     reach_of,
+    ready_weapons,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
@@ -88,17 +90,24 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
-        if not mover.has(Move.UNSUSPECTING_STRIKE):
-            return
-        ready = ((state.weapon(each.id), each.uses) for each in mover.gear)
-        able = (weapon for weapon, uses in ready if weapon and not weapon.is_grenade and (uses or not weapon.ranged))
-        names = {weapon.id: weapon.name for weapon in able} | {"": "bare hands"}
+        if foes.of and mover.has(Move.UNSUSPECTING_STRIKE):
+            yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, foes)), 20)
+
+    @classmethod
+    def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
+        names = {each.id: each.name for each in ready_weapons(state, mover) if not each.is_grenade}
+        reach = reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
+
+        def weapons(chosen: Mapping[str, Any]) -> OneOf:
+            """Return what somebody who is chosen can be struck with: armour may stop a bare fist."""
+            proof = not reach and not making_moves.fists_can_hurt(state.enemy(chosen["target"]).sheet.armour)
+            return those_of(armed, bool) if proof else armed
+
         living = tuple(each for each in state.acolytes if not each.dead)
         allies = OneOf(("", *(each.id for each in living)), ("yourself", *(each.sheet.name for each in living)))
-        armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
-        fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
-        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE) | reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
-        yield Form(cls, "Unsuspecting Strike", {**doing(mover), **fields}, 20)
+        armed, by = OneOf((*names, ""), (*names.values(), "bare hands")), OneOf(("stealth", "guile"))
+        fields: dict[str, Domain] = {"target": foes, "weapon": Given(armed, weapons), "by": by, "ally": allies}
+        return {**doing(mover), **fields, **facts_for(mover, Move.UNSUSPECTING_STRIKE), **reach}
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
@@ -159,7 +168,7 @@ def _instead(state: State) -> Iterator[Request]:
     take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
     forms = (StayOut.offered(mover, "Deal the damage", 3), take)
-    yield owed(mover.player, "instead", prompt, forms, StayOut(mover.id))
+    yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
@@ -205,7 +214,8 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
             others = tuple(each for each in class_moves.TACTICS if each != class_moves.PRECISE)
             yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
-            yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})
+            if foes.of:
+                yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
@@ -248,9 +258,9 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
-        forms = (StayOut.offered(mover, "Keep Insight", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
+        forms = Listed(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1", 16))
         prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
-        yield owed(mover.player, "help", prompt, forms, StayOut(mover.id))
+        yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
 @asked_at("INSIGHT")
@@ -258,9 +268,16 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blows.facing(state).faces))
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
-        forms = (StayOut.offered(seer, "Keep the roll"), Form(SpendInsight, "Reroll the damage", me(seer)))
+        forms = Listed(partial(_insight_forms, seer, "Keep the roll", "Reroll the damage"))
         prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
-        yield owed(seer.player, "insight", prompt, forms, StayOut(who))
+        yield Request(seer.player, "insight", prompt, forms, StayOut(who))
+
+
+def _insight_forms(seer: Acolyte, keep: str, spend_it: str, weight: int = 1) -> Iterator[Form]:
+    """Return the forms of keeping Insight and of spending it, where there is any."""
+    yield StayOut.offered(seer, keep, weight)
+    if seer.insight:
+        yield Form(SpendInsight, spend_it, me(seer))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -342,7 +359,9 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     if mover.has(Move.PENANCE):
         yield Form(DoPenance, "Penance", doing(mover))
     if mover.has(Move.JUDGEMENT) and mover.wrath:
-        yield Form(Judge, "Judgement", {**doing(mover), "target": foes})
+        unjudged = tuple(each for each in state.foes() if each.id not in mover.judged)
+        if unjudged:
+            yield Form(Judge, "Judgement", {**doing(mover), "target": anybody_of(unjudged)})
 
 
 @attrs.frozen

@@ -12,10 +12,11 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import unused
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
@@ -150,20 +151,24 @@ def _novice(name: str, player: str) -> AcolyteSheet:
 
 
 @asked_at(ANYWHERE)
-def _comings_and_goings(state: State) -> Iterator[Request]:
+@once_of("acolytes", "enemies", "players", "armoury", "wardrobe")
+def _comings_and_goings(state: State) -> tuple[Request, ...]:
+    return (Request(GM, "people", "Does anybody come or go?", Listed(lambda: _people(state)), optional=True),)
+
+
+def _people(state: State) -> Iterator[Form]:
     why = Words(("",))
     newcomer = _newcomer(unused(REINFORCEMENTS.id, state.ids()))
     novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)
-    forms = [
-        Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why}),
-        Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why}),
-    ]
-    present, away = characters.harmable(state), characters.absent(state)
-    if present:
+    yield Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
+    yield Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why})
+    gone = {each.id for each in state.acolytes if each.gone}
+    here, away = tuple(each for each in characters.harmable(state) if each.id not in gone), characters.absent(state)
+    if here:
         how = OneOf(("left", "fled", "surrendered", "captured"))
-        forms.append(Form(Leave, "Somebody leaves the fight", {"who": anybody_of(present), "how": how, "reason": why}))
+        yield Form(Leave, "Somebody leaves the fight", {"who": anybody_of(here), "how": how, "reason": why})
     if away:
-        forms.append(Form(ComeBack, "Somebody comes back", {"who": anybody_of(away), "reason": why}))
+        yield Form(ComeBack, "Somebody comes back", {"who": anybody_of(away), "reason": why})
     for side, label in (
         ("enemy", "turns against the acolytes"),
         ("ally", "stands by the acolytes"),
@@ -172,7 +177,4 @@ def _comings_and_goings(state: State) -> Iterator[Request]:
         turning = tuple(each for each in characters.listeners(state) if each.side != side)
         if turning:
             who = anybody_of(turning)
-            forms.append(
-                Form(ChangeSide, f"Somebody {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why})
-            )
-    yield Request(GM, "people", "Does anybody come or go?", tuple(forms), optional=True)
+            yield Form(ChangeSide, f"Somebody {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why})

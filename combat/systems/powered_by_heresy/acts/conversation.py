@@ -1,6 +1,7 @@
 """The conversation: what anybody may say at any time, what moves do to it, and the scenes it is divided into."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Literal
 
 import attrs
@@ -11,7 +12,7 @@ from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
@@ -24,6 +25,8 @@ from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOppo
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
+from combat.systems.powered_by_heresy.rules.the_gm import may_move
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -92,11 +95,13 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
 
 
 @asked_at(ANYWHERE)
-def _fiction(state: State) -> Iterator[Request]:
+@once_of("facts", "players")
+def _fiction(state: State) -> tuple[Request, ...]:
     """Whatever is under way, anybody may say what is true."""
-    forms = (Establish.offered(state), *Retract.offered(state))
-    for seat in (GM, *(each.id for each in state.players)):
-        yield Request(seat, "fiction", "Is anything true now that was not, or no more?", forms, optional=True)
+    prompt = "Is anything true now that was not, or no more?"
+    forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
+    seats = (GM, *(each.id for each in state.players))
+    return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
 
 
 @asked_at("TALK")
@@ -105,32 +110,49 @@ def _players_talk(state: State) -> Iterator[Request]:
 
     The GM can always keep the talk going, or end the fighting.
     """
-    spoke = {each.id: each.spoke for each in state.acolytes}
-    order = spotlight([each.id for each in characters.able(state)], spoke, state.settings.spotlight_order)
-    for player in dict.fromkeys(state.acolyte(each).player for each in order):
-        own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
-        forms = (
-            *(form for each in own for form in named(state, each, _moves_of(state, each))),
-            *_said_by_anybody(state),
-        )
+    able = {each.id: each for each in characters.able(state)}
+    order = spotlight(tuple(able), {who: each.spoke for who, each in able.items()}, state.settings.spotlight_order)
+    for player, own in by_player(map(able.__getitem__, order)):
         names = " or ".join(each.sheet.name for each in own)
-        yield acts.owed(player, "talk", f"{names}: what do you do?", forms)
+        yield Request(player, "talk", f"{names}: what do you do?", Listed(partial(_said_by, state, own)))
 
 
 @asked_at("TALK")
 def _gm_talks(state: State) -> Iterator[Request]:
-    look = Form(LookToGm, "All look to you: a soft move", weight=12)
-    ending = Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
-    forms = (look, GoldenOpportunity.offered(state), ending)
-    yield acts.owed(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
-    changes = (
-        *Permit.offered(characters.able(state)),
-        GrantBonus.offered(characters.able(state)),
-        *ChangeEnemy.offered(state),
-        *EndBonus.offered(state),
-    )
-    besides = (*_said_by_anybody(state), *changes)
-    yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
+    prompt = "Keep the talk going: make a move, or end the fighting."
+    yield Request(GM, "talk", prompt, Listed(lambda: _going_on(state)))
+    yield Request(GM, "table", "Has the fiction changed anything?", Listed(lambda: _changed(state)), optional=True)
+
+
+def _said_by(state: State, own: tuple[Acolyte, ...]) -> Iterator[Form]:
+    """Return the forms of what a player can say in the talk."""
+    for each in own:
+        yield from named(state, each, _moves_of(state, each))
+    yield Form(LookToGm, "All look to the GM")
+
+
+def _going_on(state: State) -> Iterator[Form]:
+    """Return the forms by which the GM keeps the talk going, or ends it."""
+    yield Form(LookToGm, "All look to you: a soft move", weight=12)
+    yield GoldenOpportunity.offered(state)
+    yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
+
+
+def _changed(state: State) -> Iterator[Form]:
+    """Return the forms of what the fiction may have changed."""
+    yield Form(LookToGm, "All look to the GM")
+    yield from Permit.offered(characters.able(state))
+    yield from GrantBonus.offered(characters.able(state))
+    yield from ChangeEnemy.offered(state)
+    yield from EndBonus.offered(state)
+
+
+def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
+    """Return the players of some acolytes in their order, each with the acolytes that are theirs."""
+    own: dict[str, tuple[Acolyte, ...]] = {}
+    for each in acolytes:
+        own[each.player] = (*own.get(each.player, ()), each)
+    return own.items()
 
 
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
@@ -139,30 +161,32 @@ def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     return (Form(each.command, f"{name}: {each.label}", each.fields, each.weight) for each in forms)
 
 
-def _said_by_anybody(state: State) -> tuple[Form, ...]:
-    return (Form(LookToGm, "All look to the GM"),)
-
-
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of what one acolyte can do, moves that cannot be made at all left out."""
-    yield from attacks.attacks_of(state, mover)
+    calm = may_move(characters.is_terrified(mover), "")
+    if calm:
+        yield from attacks.attacks_of(state, mover)
     yield basic_moves.DefyDanger.offered(mover)
-    yield from defend.Defend.offered(state, mover)
-    yield basic_moves.DiscernRealities.offered(mover)
-    yield basic_moves.Parley.offered(state, mover)
-    yield basic_moves.BasicTechUse.offered(mover)
-    yield from healing.UseMedkit.offered(state, mover)
-    yield from class_moves.class_moves_of(state, mover)
-    yield from MakeMove.offered(state, mover)
+    if calm:
+        yield from defend.Defend.offered(state, mover)
+        yield basic_moves.DiscernRealities.offered(mover)
+        yield from basic_moves.Parley.offered(state, mover)
+        yield basic_moves.BasicTechUse.offered(mover)
+        yield from healing.UseMedkit.offered(state, mover)
+        yield from class_moves.class_moves_of(state, mover)
+        yield from MakeMove.offered(state, mover)
     yield from basic_moves.Ask.offered(state, mover)
     yield from defend.StandDown.offered(mover)
 
 
 def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
     """Return the forms of what is no move: gear and weight, the flags of others, what the fiction changed."""
-    yield from change_of_outfit(who)
+    able = not characters.is_out(who)
+    if able:
+        yield from change_of_outfit(who)
     yield from GiveUp.offered(state, who)
-    yield from TakeUp.offered(state, who)
+    if able:
+        yield from TakeUp.offered(state, who)
     if state.fighting and who.weight:
         yield DropWeight.offered(who)
     yield from MarkXp.offered_for_a_flag(who)
@@ -172,11 +196,18 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
 
 @asked_at("TALK", "AFTERMATH")
 def _gear(state: State) -> Iterator[Request]:
-    for player in dict.fromkeys(each.player for each in state.acolytes):
-        own = [each for each in state.acolytes if each.player == player and not each.dead]
-        forms = tuple(form for each in own for form in named(state, each, _housekeeping(state, each)))
-        if forms:
-            yield Request(player, "gear", "Has anything changed that your sheet should tell?", forms, optional=True)
+    prompt = "Has anything changed that your sheet should tell?"
+    for player, own in by_player(each for each in state.acolytes if not each.dead):
+        forms = Listed(partial(forms_of, state, own, _housekeeping))
+        yield Request(player, "gear", prompt, forms, optional=True)
+
+
+def forms_of(
+    state: State, own: tuple[Acolyte, ...], what: Callable[[State, Acolyte], Iterator[Form]]
+) -> Iterator[Form]:
+    """Return some forms of each of some acolytes, by their names."""
+    for each in own:
+        yield from named(state, each, what(state, each))
 
 
 @on_entering("EFFECT")
@@ -245,7 +276,7 @@ def _scene_end(draft: Draft[State]) -> None:
 def _let_wounds_tell(draft: Draft[State]) -> None:
     """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
     reading = draft.state.settings.pc_at_max
-    for each in draft.state.characters():
+    for each in characters.fallen(draft.state):
         if characters.must_fall(draft.state, each):
             fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
             healing.fall_or_stand(draft, each.id, fate, "wounds")
@@ -254,18 +285,21 @@ def _let_wounds_tell(draft: Draft[State]) -> None:
 @asked_at("AFTERMATH")
 def _aftermath(state: State) -> Iterator[Request]:
     """Everybody may see to wounds and growth; the GM ends it all, or lets the fighting break out again."""
-    alive = tuple(each for each in state.acolytes if not each.dead)
-    for player in dict.fromkeys(each.player for each in alive):
-        forms = tuple(
-            form for each in alive if each.player == player for form in named(state, each, _between_fights(state, each))
-        )
-        if forms:
-            yield acts.owed(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+    prompt = "There is time to breathe. What do you do with it?"
+    for player, own in by_player(each for each in state.acolytes if not each.dead):
+        if any(next(_between_fights(state, each), None) for each in own):
+            yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _between_fights)))
     ending = Form(EndEncounter, "It is over", weight=6)
-    yield acts.owed(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    again = (Form(OpenScene, "A new scene begins"),) if characters.able(state) else ()
-    forms = (EndSession.offered(state), *again, *healing.Treat.offered(state))
-    yield Request(GM, "between", "What else happens?", forms, optional=True)
+    yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
+    yield Request(GM, "between", "What else happens?", Listed(lambda: _between(state)), optional=True)
+
+
+def _between(state: State) -> Iterator[Form]:
+    """Return the forms of what the GM may let happen after the fighting."""
+    yield EndSession.offered(state)
+    if characters.able(state):
+        yield Form(OpenScene, "A new scene begins")
+    yield from healing.Treat.offered(state)
 
 
 def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:

@@ -1,6 +1,7 @@
 """The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Literal
 
 import attrs
@@ -10,8 +11,8 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
+from combat.engine.requests import Form, Listed, Request
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
@@ -212,9 +213,17 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
-        how: dict[str, Domain] = {"size": OneOf(tuple(damage.HAZARDS)), "source": Words(("falling masonry",))}
-        how["modifiers"] = modifiers(DICE, DEFENSE)
-        return Form(cls, "The surroundings deal damage", {"target": anybody, **how})
+        return Form(cls, "The surroundings deal damage", {"target": anybody, **HARM})
+
+
+HARM: Mapping[str, Domain] = MappingProxyType(
+    {
+        "size": OneOf(tuple(damage.HAZARDS)),
+        "source": Words(("falling masonry",)),
+        "modifiers": modifiers(DICE, DEFENSE),
+    }
+)
+"""What the surroundings may do."""
 
 
 @on_entering("BLOW")
@@ -278,20 +287,24 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
         if blow.faced is not None:
             face(draft, blows.facing(draft.state))
 
+    @classmethod
+    def offered(cls, words: tuple[str, ...]) -> Form:
+        said = ListOf(Modifier, modifiers(*words).fields, least=1)
+        return Form(cls, "Something weighs on it", {"modifiers": said})
+
 
 @asked_at("HELP", "INSTEAD", "RETURN", "WARD")
 def _weigh(state: State) -> Iterator[Request]:
     words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
-    said = modifiers(*words)
-    form = Form(Weigh, "Something weighs on it", {"modifiers": ListOf(Modifier, said.fields, least=1)})
-    yield Request(GM, "weigh", "Does anything else weigh on what comes?", (form,), optional=True)
+    forms = Listed(lambda: (Weigh.offered(words),))
+    yield Request(GM, "weigh", "Does anything else weigh on what comes?", forms, optional=True)
 
 
 @asked_at("RETURN")
 def _return(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
-    yield owed(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
+    yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
 @on_entering("DAMAGE_ROLL")
@@ -402,7 +415,7 @@ def _proven(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
-    yield owed(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
+    yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 
 @on_entering("REVIEW")

@@ -9,8 +9,8 @@ from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, owed, spend
+from combat.engine.requests import Filled, Form, Request
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
@@ -21,6 +21,8 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
 from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)
+THINGS = Words(("the door", "the wounded workers"))
+"""What else may be defended, for want of a better idea."""
 
 
 def end_stand(draft: Draft[State], who: str, why: str) -> None:
@@ -72,11 +74,12 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        alive = anybody_of(each for each in state.acolytes if not each.dead)
-        besides = facts_for(mover, Move.DEFEND)
-        yield Form(cls, "Defend", {**doing(mover), "ward": alive, **besides}, 2)
-        things = Words(("the door", "the wounded workers"))
-        yield Form(cls, "Defend a thing, a place or somebody else", {**doing(mover), "ward": things, **besides})
+        def fields(ward: Domain) -> dict[str, Domain]:
+            return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
+
+        alive = Filled(lambda: fields(anybody_of(each for each in state.acolytes if not each.dead)))
+        yield Form(cls, "Defend", alive, 2)
+        yield Form(cls, "Defend a thing, a place or somebody else", Filled(lambda: fields(THINGS)))
 
 
 @effect_of(Move.DEFEND)
@@ -190,7 +193,7 @@ def _ward(state: State) -> Iterator[Request]:
         defender = state.acolyte(who)
         forms = (StayOut.offered(defender, "Let the blow come"), *SpendHold.offered(state, defender))
         prompt = f"{target} is attacked: does {defender.sheet.name} spend hold of Defend?"
-        yield owed(defender.player, "ward", prompt, forms, StayOut(who))
+        yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
 @asked_at("HALVE")
@@ -200,4 +203,4 @@ def _halve(state: State) -> Iterator[Request]:
         halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
         prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the blow?"
         forms = (StayOut.offered(defender, "Let the wounds stand"), halve)
-        yield owed(defender.player, "halve", prompt, forms, StayOut(who))
+        yield Request(defender.player, "halve", prompt, forms, StayOut(who))

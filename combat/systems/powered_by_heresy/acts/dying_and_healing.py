@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     ByAnAcolyte,
@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import (
     anybody_of,
     gain,
     me,
-    owed,
     spend,
     turn,
     unknown_words,
@@ -175,7 +174,7 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
     form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
-    yield owed(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
@@ -236,7 +235,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 def _scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
-    yield owed(GM, "scar", prompt, (LeaveScar.offered(who),))
+    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -284,8 +283,9 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
-            fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
-            fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
+            by = OneOf(tuple(basic_moves.DEFY_BY))
+            whom = {"patient": anybody_of(patients)}
+            fields = Filled(lambda: {**doing(mover), **whom, **facts_for(mover, Move.MEDKIT), "by": by})
             yield Form(cls, "Use a medkit", fields)
 
 

@@ -1,18 +1,19 @@
 """Making moves: what triggers one, whether it happens, and who stays out of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import ModuleType
+from functools import lru_cache, partial
+from types import MappingProxyType, ModuleType
 from typing import Any, Literal, get_args
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
@@ -21,7 +22,6 @@ from combat.systems.powered_by_heresy.acts import (
     ByTheGm,
     anybody_of,
     me,
-    owed,
     spend,
     unknown_words,
 )
@@ -30,9 +30,12 @@ from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, 
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet
+from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import AbilityUsed, Modifier
+
+IN_YOUR_OWN_WORDS = Words(("",))
+"""What something looks like, for want of better words."""
 
 MOST_TIED = 3
 """The most that an established fact, a forward or an ongoing adds or takes away."""
@@ -101,7 +104,7 @@ class AtOneFoe(TriggersAMove):
 
 def doing(mover: Acolyte) -> dict[str, Domain]:
     """Return the fields that every move of an acolyte has: whose it is, and what it looks like."""
-    return {**me(mover), "text": Words(("",))}
+    return {**me(mover), "text": IN_YOUR_OWN_WORDS}
 
 
 def reach_of(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
@@ -147,10 +150,9 @@ class Facts(SomeOf):
 
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
     """Return the field for the facts that are true of a move of this acolyte, with those that could matter to it."""
-    shots = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
-        "cover": move in shots,
+        "cover": move in SHOTS,
         "crowd": move == Move.DEFY_DANGER and mover.sheet.home_world == "Hive World",
         "imperials": move in (Move.DEFY_DANGER, Move.PARLEY) and mover.sheet.home_world == "Highborn",
         "warp energy": move in (Move.DEFY_DANGER, "") and mover.sheet.home_world == "Voidborn",
@@ -158,8 +160,15 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
         "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
         "acting on the answers": any(each.when == "acting on the answers" for each in mover.bonuses),
     }
-    named = tuple(fact for fact, holds in fitting.items() if holds)
-    return {"facts": Facts(get_args(Fact), repeats=True, suggest=named)}
+    return {"facts": _facts(tuple(fact for fact, holds in fitting.items() if holds))}
+
+
+SHOTS = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
+
+
+@lru_cache
+def _facts(suggest: tuple[str, ...]) -> Facts:
+    return Facts(get_args(Fact), repeats=True, suggest=suggest)
 
 
 @attrs.frozen(kw_only=True)
@@ -258,14 +267,32 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in moves_of(state, mover):
-            if sheet.is_written_out:
-                yield cls._form(state, mover, sheet)
-        lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": OneOf(get_args(Added))}
-        yield Form(cls, "Another move", {**doing(mover), **lore, **facts_for(mover, "")})
+            if sheet.is_written_out and cls._is_open(state, mover, sheet):
+                yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)), 2)
+        yield Form(cls, "Another move", Filled(partial(cls._unwritten, state, mover)))
 
     @classmethod
-    def _form(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> Form:
-        """Return the form of a move that is written out."""
+    def _is_open(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
+        """Return whether a move that is written out can be made at all: it is neither used up nor too dear."""
+        if sheet.limit and state.uses(mover.id, sheet.id):
+            return False
+        payable = all(purse(state, mover.id, cost.what) >= cost.amount for cost in sheet.cost)
+        return payable and not (sheet.aim and not moves.targets(state, mover.id))
+
+    @classmethod
+    def _unwritten(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
+        """Return the fields of a move that nobody has written out; only one that is known speaks of a level."""
+
+        def stats(chosen: Mapping[str, Any]) -> OneOf:
+            """Return what a move that is chosen can add."""
+            return OneOf(tuple(each for each in ADDED.of if each != moves.LEVEL or state.known_move(chosen["name"])))
+
+        lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": Given(ADDED, stats)}
+        return {**doing(mover), **lore, **facts_for(mover, "")}
+
+    @classmethod
+    def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
+        """Return the fields of a move that is written out."""
         fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
         for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
             if named:
@@ -276,9 +303,21 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         elif sheet.aim:
             fields["targets"] = SomeOf(there, tuple(map(state.name, there)), least=1)
         if moves.strikes(sheet):
-            carried = ("", *(each.id for each in mover.gear))
+            carried = ("", *(weapon.id for weapon in ready_weapons(state, mover)))
             fields["weapon"] = OneOf(carried, ("bare hands", *map(state.name, carried[1:])))
-        return Form(cls, sheet.id, fields, 2)
+        return fields
+
+
+ADDED = OneOf(get_args(Added))
+"""Whatever a move may add."""
+
+
+def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
+    """Return the weapons that an acolyte carries and can use now: of ranged ones and grenades, those with uses."""
+    for carried in mover.gear:
+        weapon = state.weapon(carried.id)
+        if weapon is not None and (carried.uses or not (weapon.ranged or weapon.is_grenade)):
+            yield weapon
 
 
 def _named(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -358,14 +397,19 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         yield Form(cls, "It happens", weight=20)
         attempt = moves.current(state)
         if attempt.trigger.rolled:
-            granted: dict[str, Domain] = {"advantage": YesNo(), "edge": YesNo()}
-            granted["result"] = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
-            granted["modifiers"] = modifiers(*words_for(attempt.move))
+            granted = {**GRANTED, "modifiers": modifiers(*words_for(attempt.move))}
             yield Form(cls, "It happens, and something weighs on it", granted, 2)
             if state.facts:
-                worth = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
-                tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": worth}
-                yield Form(cls, "It happens, and a fact weighs on it", {**granted, **tied}, 2)
+                tied = Filled(lambda: {**granted, "fact": OneOf(state.facts), "modifier": WORTH})
+                yield Form(cls, "It happens, and a fact weighs on it", tied, 2)
+
+
+RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
+GRANTED: Mapping[str, Domain] = MappingProxyType({"advantage": YesNo(), "edge": YesNo(), "result": RESULT})
+"""What the fiction may grant a move that is confirmed."""
+
+WORTH = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
+"""What a fact may add."""
 
 
 def _pay(draft: Draft[State], attempt: Attempt) -> None:
@@ -436,16 +480,20 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.HelpOffered(self.actor))
 
+    @classmethod
+    def offered(cls, helper: Acolyte) -> tuple[Form, ...]:
+        return (Form(cls, f"{helper.sheet.name}: help or hinder", me(helper)),)
+
 
 @asked_at("MOVE_CONFIRM")
 def _offer_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    asked = moves.helpers(state, attempt)
-    others = (each for each in moves.possible_helpers(state, attempt) if each.id not in asked)
-    for helper in others if attempt.trigger.rolled else ():
-        form = Form(OfferHelp, f"{helper.sheet.name}: help or hinder", me(helper))
+    if not attempt.trigger.rolled:
+        return
+    asked, possible = moves.helpers(state, attempt), moves.possible_helpers(state, attempt)
+    for helper in (each for each in possible if each.id not in asked):
         prompt = f"{state.name(attempt.actor)} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
-        yield Request(helper.player, "offer_help", prompt, (form,), optional=True)
+        yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 
 
 @attrs.frozen
@@ -586,8 +634,6 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
 def _confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    withdraw = Form(Withdraw, "Not a move after all", me(mover))
-    clarify = Form(Clarify, "It is unclear", {"question": Words(("how do you do that?",))})
     prompt = f"{mover.sheet.name} triggers {attempt.move}: does the move happen?"
     if attempt.move == Move.TAKE_THEM_ALIVE:
         target = state.name(attempt.targets[0])
@@ -596,9 +642,26 @@ def _confirm(state: State) -> Iterator[Request]:
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
-    deny = Form(Deny, "Not triggered, for a reason", {"reason": Words(("the weapon is too long for that",))})
-    yield owed(GM, "confirm", prompt, (*Confirm.offered(state), clarify, deny, withdraw), Confirm())
-    yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", (withdraw,), optional=True)
+    yield Request(GM, "confirm", prompt, Listed(lambda: _judged(state, mover)), Confirm())
+    back = Listed(lambda: (_withdrawn(mover),))
+    yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", back, optional=True)
+
+
+UNCLEAR: Mapping[str, Domain] = MappingProxyType({"question": Words(("how do you do that?",))})
+BARRED: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
+"""What may be unclear, and what may speak against a move, for want of better words."""
+
+
+def _judged(state: State, mover: Acolyte) -> Iterator[Form]:
+    """Return the forms by which the GM says whether a move happens."""
+    yield from Confirm.offered(state)
+    yield Form(Clarify, "It is unclear", UNCLEAR)
+    yield Form(Deny, "Not triggered, for a reason", BARRED)
+    yield _withdrawn(mover)
+
+
+def _withdrawn(mover: Acolyte) -> Form:
+    return Form(Withdraw, "Not a move after all", me(mover))
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
@@ -618,4 +681,4 @@ def _clarify(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     answer = Form(Answer, "Answer", {"text": Words(("like this",))})
     forms = (answer, Form(Withdraw, "Not a move after all", me(mover)))
-    yield owed(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))
+    yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

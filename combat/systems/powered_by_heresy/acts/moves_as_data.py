@@ -1,6 +1,7 @@
 """Moves that are written out as data: what comes of them, what their hold buys, and those that the GM's people make."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import attrs
 
@@ -11,14 +12,15 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, lapse, me, spend, turn
 from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, meant_for_a_target
 from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
-from combat.systems.powered_by_heresy.queries.the_gm import too_hard
+from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
@@ -96,12 +98,24 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (each for each in state.library if mover.holds and mover.hold(each.id)):
+        for sheet in (each for each in _spending(state) if mover.hold(each.id)):
             for option in sheet.spend:
-                what: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
-                if needs_target(option):
-                    what["targets"] = one_each(moves.targets(state, mover.id), state)
-                yield Form(cls, f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}", {**me(mover), **what})
+                if moves.targets(state, mover.id) or not needs_target(option):
+                    label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
+                    yield Form(cls, label, Filled(partial(cls._fields, state, mover, sheet, option)))
+
+    @classmethod
+    def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet, option: Option) -> dict[str, Domain]:
+        what: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
+        if needs_target(option):
+            what["targets"] = one_each(moves.targets(state, mover.id), state)
+        return {**me(mover), **what}
+
+
+@once_of("library")
+def _spending(state: State) -> tuple[MoveSheet, ...]:
+    """Return the moves whose hold buys something that is written out."""
+    return tuple(each for each in state.library if each.spend)
 
 
 def needs_target(option: Option) -> bool:
@@ -115,12 +129,14 @@ def one_each(ids: tuple[str, ...], state: State) -> OneOf:
 
 
 @asked_at(ANYWHERE)
-def _holds(state: State) -> Iterator[Request]:
-    able = characters.able(state)
-    for player in dict.fromkeys(each.player for each in able):
-        forms = tuple(form for each in able if each.player == player for form in UseHold.offered(state, each))
-        if forms:
-            yield Request(player, "hold", "Do you spend hold?", forms, optional=True)
+@once_of("acolytes", "enemies", "library")
+def _holds(state: State) -> tuple[Request, ...]:
+    forms: dict[str, tuple[Form, ...]] = {}
+    for each in characters.able(state):
+        if each.holds:
+            forms[each.player] = (*forms.get(each.player, ()), *UseHold.offered(state, each))
+    prompt = "Do you spend hold?"
+    return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
 
 
 @attrs.frozen
@@ -153,7 +169,7 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
         yield from moves.no_targets(state, self.who, self.targets, sheet.aim)
         if sheet.limit and state.uses(self.who, sheet.id):
             yield Reason("used_up", f"{state.name(self.who)} has made {sheet.id} this {sheet.limit}", "PBH-GM-06")
-        if any(each.do != "fact" for each in _done(sheet).does):
+        if _bites(sheet):
             yield from too_hard(state)
 
     def does(self, draft: Draft[State]) -> None:
@@ -171,19 +187,22 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for enemy in characters.attackers(state):
             for sheet in moves_of_the_gm(state, enemy):
-                what: dict[str, Domain] = {
-                    "who": anybody_of((enemy,)),
-                    "move": OneOf((sheet.id,)),
-                    "text": Words(("",)),
-                }
-                label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
-                yield Form(cls, label, {**what, **aimed(state, enemy.id, sheet)}, 8)
+                used_up = sheet.limit and state.uses(enemy.id, sheet.id)
+                nobody = sheet.aim and not moves.targets(state, enemy.id)
+                if not used_up and not nobody and (may_bite(state) or not _bites(sheet)):
+                    label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
+                    yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)), 8)
+
+    @classmethod
+    def _fields(cls, state: State, enemy: Enemy, sheet: MoveSheet) -> dict[str, Domain]:
+        what: dict[str, Domain] = {"who": anybody_of((enemy,)), "move": OneOf((sheet.id,)), "text": Words(("",))}
+        return {**what, **aimed(state, enemy.id, sheet)}
 
 
 @asked_at("GM_SOFT", "GM_HARD")
 def _moves_of_its_own(state: State) -> Iterator[Request]:
-    forms = tuple(EnemyMove.offered(state))
-    if forms:
+    if any(EnemyMove.offered(state)):
+        forms = Listed(lambda: EnemyMove.offered(state))
         yield Request(GM, "enemy_move", "Does anybody make a move of its own?", forms, optional=True)
 
 
@@ -191,6 +210,11 @@ def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
     """Return the moves of somebody of the GM's that are written out."""
     named = (state.move(name) for name in enemy.sheet.moves)
     return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
+
+
+def _bites(sheet: MoveSheet) -> bool:
+    """Return whether a move has its effect at once: it does more than to tell what is true."""
+    return any(each.do != "fact" for each in _done(sheet).does)
 
 
 def _done(sheet: MoveSheet) -> Outcome:
@@ -239,29 +263,27 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
     def does(self, draft: Draft[State]) -> None:
         turn(draft, self.who, self.condition, self.how, 0)
 
+    @classmethod
+    def offered(cls, state: State, who: str, name: str) -> Form:
+        what: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
+        return Form(
+            cls, f"{state.told_apart(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **what}
+        )
+
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
     """Return who has which condition of the table's own."""
-    there = characters.harmable(state)
+    there = characters.harmable(state) if state.conditions else ()
     return tuple((each.id, name) for each in there for name in each.conditions if abilities.condition(state, name))
 
 
 @asked_at(ANYWHERE)
-def _conditions(state: State) -> Iterator[Request]:
-    forms = tuple(
-        Form(
-            Overcome,
-            f"{state.told_apart(who)} is rid of {name}",
-            {
-                "who": OneOf((who,), (state.name(who),)),
-                "condition": OneOf((name,)),
-                "how": _exit(state, name),
-            },
-        )
-        for who, name in _afflicted(state)
-    )
-    for seat in (GM, *(each.id for each in state.players)) if forms else ():
-        yield Request(seat, "overcome", "Is anybody rid of a condition?", forms, optional=True)
+@once_of("acolytes", "enemies", "players", "conditions")
+def _conditions(state: State) -> tuple[Request, ...]:
+    had, prompt = _afflicted(state), "Is anybody rid of a condition?"
+    forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
+    seats = (GM, *(each.id for each in state.players)) if had else ()
+    return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)
 
 
 def _exit(state: State, name: str) -> Words:

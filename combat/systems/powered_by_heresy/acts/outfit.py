@@ -1,18 +1,19 @@
 """What is worn: put on and taken off, with whatever its tags do."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import attrs
 
-from combat.engine.domains import OneOf, Whole
+from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM
+from events.powered_by_heresy.sheets import GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State
 
 GONE = "the loss of it"
@@ -113,12 +114,18 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         has = items_of(who)
-        for weapon in (each for each in state.armoury if each.id not in has):
-            loaded = {"uses": Whole(0, weapon.uses, (weapon.uses,)), "ammo": Whole(0, MOST_AMMO, (weapon.ammo,))}
-            item = {"item": OneOf((weapon.id,), (weapon.name,))}
-            yield Form(cls, f"Take up the {weapon.name}", {**me(who), **item, **loaded})
-        for gear in (each for each in state.wardrobe if each.id not in has):
-            yield Form(cls, f"Take up the {gear.name}", {**me(who), "item": OneOf((gear.id,), (gear.name,))})
+        things: tuple[Weapon | Gear, ...] = (*state.armoury, *state.wardrobe)
+        for thing in things:
+            if thing.id not in has:
+                yield Form(cls, f"Take up the {thing.name}", Filled(partial(cls._fields, who, thing)))
+
+    @classmethod
+    def _fields(cls, who: Acolyte, thing: Weapon | Gear) -> dict[str, Domain]:
+        fields: dict[str, Domain] = {**me(who), "item": OneOf((thing.id,), (thing.name,))}
+        if isinstance(thing, Weapon):
+            fields["uses"] = Whole(0, thing.uses, (thing.uses,))
+            fields["ammo"] = Whole(0, MOST_AMMO, (min(thing.ammo, MOST_AMMO),))
+        return fields
 
 
 @attrs.frozen

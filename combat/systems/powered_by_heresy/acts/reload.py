@@ -7,7 +7,7 @@ import attrs
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
@@ -18,12 +18,17 @@ from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
-def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, dict[str, Domain]]]:
-    """Return the weapons that an acolyte carries, and the fields that say who uses which."""
+def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
+    """Return the weapons that an acolyte carries, with their uses and ammo."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:
-            yield weapon, carried, {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+            yield weapon, carried
+
+
+def armed(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
+    """Return the fields that say who uses which weapon."""
+    return {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
 @attrs.frozen
@@ -56,9 +61,12 @@ class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
         return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
 
     @classmethod
-    def offered(cls, mover: Acolyte, weapon: Weapon, armed: dict[str, Domain]) -> Form:
-        rapid = OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
-        return Form(cls, f"Reload {weapon.name}", {**armed, "rapid": rapid})
+    def offered(cls, mover: Acolyte, weapon: Weapon) -> Form:
+        return Form(cls, f"Reload {weapon.name}", Filled(lambda: {**armed(mover, weapon), "rapid": cls._rapid(mover)}))
+
+    @classmethod
+    def _rapid(cls, mover: Acolyte) -> OneOf:
+        return OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
 
 
 @effect_of(Move.RELOAD, Move.RAPID_RELOAD)

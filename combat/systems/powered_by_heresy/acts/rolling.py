@@ -1,17 +1,18 @@
 """Moves and dice: weight, the roll, edge and reroll, the result and its choice, forwards and ongoings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     ByAnAcolyte,
@@ -20,7 +21,6 @@ from combat.systems.powered_by_heresy.acts import (
     gain,
     grant,
     me,
-    owed,
     spend,
     the_others,
     turn,
@@ -89,7 +89,7 @@ def _burden(state: State) -> Iterator[Request]:
     drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
     prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}: drop weight or fail {attempt.move}?"
     forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
-    yield owed(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
+    yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
 @on_entering("ROLL")
@@ -237,7 +237,7 @@ def _edge(state: State) -> Iterator[Request]:
     again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge to reroll one die?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield owed(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
+    yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
 @asked_at("REROLL")
@@ -247,7 +247,7 @@ def _reroll(state: State) -> Iterator[Request]:
     again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
-    yield owed(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
+    yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
 @on_entering("BAND")
@@ -302,10 +302,20 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
 def _choice(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
-    form = Form(Choose, "Choose", {**me(mover), "options": SomeOf(options)})
+    form = Form(Choose, "Choose", {**me(mover), "options": _selection(options, least, most)})
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
-    yield owed(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
+    yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
+
+
+def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
+    """Return the selections that a move allows; of the two effects of Smite, which go besides, there is one at most."""
+    own = tuple(each for each in options if each not in class_moves.SMITES)
+    if len(own) == len(options):
+        return SomeOf(options, least=least, most=most)
+    alone = tuple(SomeOf(own, least=least, most=most - 1).values())
+    besides = ((), *((each,) for each in class_moves.SMITES))
+    return Given(SomeOf(options), lambda _: OneOf(tuple((*each, *smite) for each in alone for smite in besides)))
 
 
 @attrs.frozen(kw_only=True)
@@ -342,10 +352,21 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
         grant(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
 
     @classmethod
-    def offered(cls, able: tuple[Acolyte, ...]) -> Form:
-        what: dict[str, Domain] = {"amount": Whole(-MOST_TIED, MOST_TIED, (-1, 1)), "source": Words(("the table",))}
-        what |= {"move": Words(("", *Move.names())), "until": Words(("", "the scene changes"))}
-        return Form(cls, "Grant a forward or an ongoing", {"who": anybody_of(able), **what})
+    def offered(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
+        if able:
+            yield Form(cls, "Grant a forward or an ongoing", Filled(lambda: {"who": anybody_of(able), **BONUS}))
+
+
+MOVES = Words(("", *Move.names()))
+BONUS: Mapping[str, Domain] = MappingProxyType(
+    {
+        "amount": Whole(-MOST_TIED, MOST_TIED, (-1, 1)),
+        "source": Words(("the table",)),
+        "move": MOVES,
+        "until": Words(("", "the scene changes")),
+    }
+)
+"""What a forward or an ongoing may be, for want of a better idea."""
 
 
 @attrs.frozen
@@ -374,7 +395,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        for each in state.acolytes:
+        for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
             lasting = tuple(bonus.id for bonus in each.bonuses)
             if lasting:
                 label = f"{state.told_apart(each.id)}: a forward or an ongoing ends"

@@ -1,25 +1,31 @@
 """What the GM states of characters at any time, from outside the rules: harm, healing, conditions, resources."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
 import attrs
 
 from combat.engine.acts import asked_at
-from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spend, turn
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
+from events.once import once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy.table import Acolyte, State
 
 COUNTED = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
 """What may be given and taken by word, besides uses and ammo."""
+
+CHANGE = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
+"""How much more or less somebody may have of something by word."""
 
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
 """Conditions that wounds and leaving bring about, so that nobody states them."""
@@ -155,23 +161,44 @@ def resources(state: State, who: str) -> dict[str, int]:
 
 
 @asked_at(ANYWHERE)
-def _statements(state: State) -> Iterator[Request]:
+@once_of("acolytes", "enemies")
+def _statements(state: State) -> tuple[Request, ...]:
+    forms = Listed(lambda: _stated(state))
+    asked = Request(GM, "statement", "Has anything happened to anybody?", forms, optional=True)
+    return (asked,) if characters.harmable(state) else ()
+
+
+WHY = Words(("the fiction",))
+"""What brings about what is stated, for want of a better reason."""
+
+
+def _stated(state: State) -> Iterator[Form]:
     everybody = characters.harmable(state)
-    if not everybody:
-        return
-    who, why = anybody_of(everybody), Words(("the fiction",))
-    forms = [Form(Hurt, "Somebody is wounded", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": why})]
+    who = anybody_of(everybody)
+    yield Form(Hurt, "Somebody is wounded", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
     hurt = tuple(each for each in everybody if each.wounds)
     if hurt:
-        most = max(each.wounds for each in hurt)
-        forms.append(
-            Form(Mend, "Somebody is healed", {"who": anybody_of(hurt), "wounds": Whole(1, most, (1,)), "source": why})
-        )
-    named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": YesNo(), "source": why}
-    forms.append(Form(ChangeCondition, "A condition comes or goes", {"who": who, **named}))
+        wounds = Whole(1, max(each.wounds for each in hurt), (1,))
+        yield Form(Mend, "Somebody is healed", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
+    holds = Given(YesNo(), partial(_not_so_yet, state))
+    named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
+    yield Form(ChangeCondition, "A condition comes or goes", {"who": who, **named})
     for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-        what: dict[str, Domain] = {"resource": OneOf(tuple(resources(state, each.id))), "source": why}
-        amount = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
         label = f"{state.told_apart(each.id)} has more or less of something"
-        forms.append(Form(Adjust, label, {"who": anybody_of((each,)), "amount": amount, **what}))
-    yield Request(GM, "statement", "Has anything happened to anybody?", tuple(forms), optional=True)
+        yield Form(Adjust, label, Filled(partial(_adjusted, state, each)))
+
+
+def _not_so_yet(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    """Return what may be said of a condition that is chosen: that it holds, or that it does not any more."""
+    return OneOf((chosen["condition"] not in characters.conditions(state.character(chosen["who"])),))
+
+
+def _adjusted(state: State, who: Acolyte) -> dict[str, Domain]:
+    held = resources(state, who.id)
+
+    def some(chosen: Mapping[str, Any]) -> Whole:
+        """Return how much more or less of something that is chosen there may be."""
+        what = chosen["resource"]
+        return attrs.evolve(CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(what, held[what], by)))
+
+    return {"who": anybody_of((who,)), "resource": OneOf(tuple(held)), "amount": Given(CHANGE, some), "source": WHY}

@@ -1,17 +1,18 @@
 """The GM: when it is the GM's to act, and with which moves."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words, modifiers
+from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
@@ -19,8 +20,8 @@ from combat.systems.powered_by_heresy.acts import (
     ByTheGm,
     anybody_of,
     me,
-    owed,
     spend,
+    those_of,
     turn,
     unknown_words,
 )
@@ -30,6 +31,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBrea
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
@@ -124,13 +126,12 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def offered(cls, state: State, due: facts.GmMoveDue, anybody: OneOf) -> Iterator[Form]:
-        told = tuple(each for each in (*the_gm.GM_MOVES, *the_gm.OFFERS) if each not in the_gm.WITH_DICE)
         first = (due.who,) if due.who in anybody.of else ()
         rest = tuple(each for each in ("", *anybody.of) if each not in first)
         whom = OneOf((*first, *rest), tuple("nobody" if not each else state.name(each) for each in (*first, *rest)))
         present = ("", *(each.id for each in state.present()))
         by = OneOf(present, ("nobody", *map(state.name, present[1:])))
-        yield Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",)), "by": by}, 3)
+        yield Form(cls, "Tell what happens", {"move": TOLD, "who": whom, "text": Words(("",)), "by": by}, 3)
         for enemy in state.present():
             if enemy.sheet.moves:
                 own: dict[str, Domain] = {
@@ -200,26 +201,44 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        things, able = characters.defended_things(state), tuple(characters.attackers(state))
-        anybody = anybody_of(characters.harmable(state))
-        target = OneOf((*anybody.of, *things), (*anybody.names, *things))
-        besides: dict[str, Domain] = {
-            "target": target,
+        able = characters.attackers(state)
+        for enemy in able:
+            label = f"{state.told_apart(enemy.id)} deals damage"
+            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))), 24)
+        if len(able) > 1:
+            yield Form(cls, "Several deal damage at once", Filled(partial(cls._fields, state, able)), 12)
+
+    @classmethod
+    def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
+        """Return the fields of an attack by the one that is able, or by two or more of several."""
+        widest, (first, *others) = _targets(state), able
+
+        def weapons(chosen: Mapping[str, Any]) -> OneOf:
+            """Return what those attack with who are chosen."""
+            armed = (each for each in able if each.id in chosen["attackers"])
+            names = dict.fromkeys(attack.name for each in armed for attack in blows.attacks_of(each))
+            return OneOf(("", *names), ("as usual", *names))
+
+        def targets(chosen: Mapping[str, Any]) -> OneOf:
+            """Return whom those can attack who are chosen: nobody attacks itself."""
+            return those_of(widest, lambda each: each not in chosen["attackers"])
+
+        alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(each.id for each in able)
+        several = SomeOf(ids, tuple(each.sheet.name for each in able), least=2)
+        return {
+            "attackers": several if others else alone,
+            "weapon": Given(weapons({"attackers": ids}), weapons),
+            "target": Given(widest, targets),
             "facts": SomeOf(OF_THE_TARGET),
             "modifiers": modifiers(DICE, DEFENSE),
         }
-        for enemy in able:
-            names = tuple(attack.name for attack in blows.attacks_of(enemy))
-            weapon = OneOf(("", *names), ("as usual", *names))
-            label = f"{state.told_apart(enemy.id)} deals damage"
-            yield Form(
-                cls, label, {"attackers": OneOf(((enemy.id,),), (enemy.sheet.name,)), "weapon": weapon, **besides}, 24
-            )
-        if len(able) > 1:
-            names = tuple(dict.fromkeys(attack.name for enemy in able for attack in blows.attacks_of(enemy)))
-            several = SomeOf(tuple(each.id for each in able), tuple(each.sheet.name for each in able), least=2)
-            weapon = OneOf(("", *names), ("as usual", *names))
-            yield Form(cls, "Several deal damage at once", {"attackers": several, "weapon": weapon, **besides}, 12)
+
+
+@once_of("acolytes", "enemies")
+def _targets(state: State) -> OneOf:
+    """Return whom and what the GM's people can attack."""
+    things, anybody = characters.defended_things(state), anybody_of(characters.harmable(state))
+    return OneOf((*anybody.of, *things), (*anybody.names, *things))
 
 
 @attrs.frozen(kw_only=True)
@@ -257,14 +276,16 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
 
     @classmethod
     def offered(cls, state: State, owner: Acolyte) -> Iterator[Form]:
-        whose = anybody_of((owner,))
         for carried in owner.gear:
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
-                    what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    weapon = state.name(carried.id)
-                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {weapon}"
-                    yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
+                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {state.name(carried.id)}"
+                    yield Form(cls, label, Filled(partial(cls._fields, owner, carried.id, resource, left)))
+
+    @classmethod
+    def _fields(cls, owner: Acolyte, weapon: str, resource: str, left: int) -> dict[str, Domain]:
+        what: dict[str, Domain] = {"weapon": OneOf((weapon,)), "resource": OneOf((resource,))}
+        return {"target": anybody_of((owner,)), "amount": Whole(1, left, (1,)), **what}
 
 
 @attrs.frozen
@@ -339,7 +360,7 @@ def _terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
     form = Form(ChooseTerror, "Say what terror does", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
     prompt = f"{frightened.sheet.name} is terrified: what does terror do?"
-    yield owed(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
+    yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
 @attrs.frozen
@@ -372,14 +393,13 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 
 
 @asked_at("TALK", "AFTERMATH")
-def _calm(state: State) -> Iterator[Request]:
+@once_of("acolytes", "players")
+def _calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(each for each in state.acolytes if not each.dead and characters.is_terrified(each))
-    for seat in (GM, *(each.id for each in state.players)) if terrified else ():
-        form = Form(
-            Calm, "Calm somebody", {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
-        )
-        names = " or ".join(each.sheet.name for each in terrified)
-        yield Request(seat, "calm", f"How is {names} brought back to the fight?", (form,), optional=True)
+    prompt = f"How is {' or '.join(each.sheet.name for each in terrified)} brought back to the fight?"
+    fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
+    seats = (GM, *(each.id for each in state.players)) if terrified else ()
+    return tuple(Request(seat, "calm", prompt, (Form(Calm, "Calm somebody", fields),), optional=True) for seat in seats)
 
 
 @attrs.frozen
@@ -412,23 +432,35 @@ def _rolled_on_a_table(draft: Draft[State], purpose: str, sides: int, who: str) 
     return effect
 
 
+TOLD = OneOf(tuple(each for each in (*the_gm.GM_MOVES, *the_gm.OFFERS) if each not in the_gm.WITH_DICE))
+"""The moves of the GM's list that need no dice."""
+
+TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
+
+
+def _moves_that_are_due(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
+    """Return the forms of the moves that the GM can make now."""
+    alive = tuple(each for each in state.acolytes if not each.dead)
+    anybody, harmable = anybody_of(alive), anybody_of(characters.harmable(state))
+    yield from MakeGmMove.offered(state, due, anybody)
+    if may_bite(state):
+        yield from EnemyAttack.offered(state)
+        yield Hazard.offered(harmable)
+        for each in alive:
+            yield from UseUp.offered(state, each)
+        yield Form(Terrify, "Terrify", {"target": anybody, "effect": TERROR})
+        yield Form(Mutate, "Mutate", {"target": anybody})
+    if True in the_gm.softened(due.hard):
+        yield InflictWounds.offered(harmable)
+        yield CallLastBreath.offered(anybody)
+
+
 @asked_at("GM_SOFT", "GM_HARD")
 def _gm_move(state: State) -> Iterator[Request]:
     due = state.dues[0]
-    alive = tuple(each for each in state.acolytes if not each.dead)
-    anybody = anybody_of(alive)
-    forms = [*MakeGmMove.offered(state, due, anybody)]
-    if may_bite(state):
-        terror = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
-        forms += (*EnemyAttack.offered(state), Hazard.offered(anybody_of(characters.harmable(state))))
-        forms += (form for each in alive for form in UseUp.offered(state, each))
-        forms += (Form(Terrify, "Terrify", {"target": anybody, "effect": terror}),)
-        forms += (Form(Mutate, "Mutate", {"target": anybody}),)
-    if True in the_gm.softened(due.hard):
-        forms += (InflictWounds.offered(anybody_of(characters.harmable(state))), CallLastBreath.offered(anybody))
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
-    kind = "a hard move" if due.hard else "a soft move"
-    yield owed(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", tuple(forms))
+    kind, forms = "a hard move" if due.hard else "a soft move", Listed(lambda: _moves_that_are_due(state, due))
+    yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", forms)
 
 
 def _in_view(state: State, due: facts.GmMoveDue) -> str:

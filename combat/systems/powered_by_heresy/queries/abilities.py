@@ -9,11 +9,11 @@ import attrs
 from combat.engine.abilities import Fact, Moment
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet
-from events.once import once_a_table
+from events.once import once_for_these, once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
-from events.powered_by_heresy.sheets import BASIC, MoveSheet
-from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+from events.powered_by_heresy.sheets import BASIC, AcolyteSheet, EnemySheet, MoveSheet
+from events.powered_by_heresy.table import Acolyte, Carried, Character, Learned, State, Worn
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
 """What `modify` adds to damage as dice of their own size."""
@@ -80,20 +80,45 @@ def whom(state: State, who: str, word: str) -> tuple[str, ...]:
             return tuple(each.id for each in characters.harmable(state))
 
 
+@once_of("acolytes", "enemies")
 def holders(state: State) -> tuple[str, ...]:
     """Return everybody who may have abilities that count: those who can do something."""
     return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
 
 
-@once_a_table
+@once_of("acolytes", "enemies", "armoury")
+def watching(state: State) -> tuple[str, ...]:
+    """Return the holders of abilities that are used by a word at some window, or that people are reminded of there."""
+    there: tuple[Character, ...] = (*characters.able(state), *state.present())
+    printed = _printed(state)
+    return tuple(each.id for each in there if _has_a_window(_abilities_of(each, state, printed)))
+
+
+@once_for_these
+def _has_a_window(held: tuple[Ability, ...]) -> bool:
+    return any(each.when in WINDOWS and (each.asked or not each.does) for each in held)
+
+
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, by moves, class, home world, gear, weapons and conditions."""
-    return tuple(_held_by(state, who)) if state.is_character(who) else ()
+    return _abilities_of(state.character(who), state, _printed(state)) if state.is_character(who) else ()
 
 
-def _held_by(state: State, who: str) -> Iterator[Ability]:
-    one = state.character(who)
-    yield from _of_a_sheet(state, one)
+def _abilities_of(one: Character, state: State, printed: State) -> tuple[Ability, ...]:
+    if isinstance(one, Acolyte):
+        own = _of_an_acolyte(one.sheet, one.moves, one.outfit, one.gear, printed)
+    else:
+        own = _of_an_enemy(one.sheet, printed)
+    return (*own, *_of_conditions(state, one)) if one.conditions and state.conditions else own
+
+
+@once_of("armoury", "catalogue", "library", "classes", "home_worlds")
+def _printed(state: State) -> State:
+    """Return the first table with all that is printed on this one: what follows from sheets alone is asked of that."""
+    return state
+
+
+def _of_conditions(state: State, one: Character) -> Iterator[Ability]:
     for name in one.conditions:
         found = condition(state, name)
         if found is not None:
@@ -102,20 +127,31 @@ def _held_by(state: State, who: str) -> Iterator[Ability]:
                 yield Ability(id=f"{found.name}: how it ends", name=found.name, when="any time", text=found.exit)
 
 
-def _of_a_sheet(state: State, one: Character) -> Iterator[Ability]:
-    if isinstance(one, Enemy):
-        yield from state.abilities_named(one.sheet.abilities)
-        yield from _of_tags(state, chain(one.sheet.tags, *(each.tags for each in one.sheet.attacks)))
-        return
-    yield from chain.from_iterable(move.abilities for move in moves_of(state, one))
-    yield from state.abilities_named(one.sheet.abilities)
+@once_for_these
+def _of_an_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
+    tags = chain(sheet.tags, *(each.tags for each in sheet.attacks))
+    return (*state.abilities_named(sheet.abilities), *_of_tags(state, tags))
+
+
+@once_for_these
+def _of_an_acolyte(
+    sheet: AcolyteSheet,
+    moves: tuple[Learned, ...],
+    outfit: tuple[Worn, ...],
+    gear: tuple[Carried, ...],
+    state: State,
+) -> tuple[Ability, ...]:
     origins = {one_class.id: one_class.abilities for one_class in state.classes}
     origins |= {world.id: world.abilities for world in state.home_worlds}
-    for origin in (one.sheet.cls, one.sheet.home_world):
-        yield from state.abilities_named(origins.get(origin, ()))
-    yield from state.abilities_named(tuple(tag for worn in one.worn() for tag in worn.tags))
-    weapons = (state.weapon(carried.id) for carried in one.gear)
-    yield from _of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon))
+    weapons = (state.weapon(carried.id) for carried in gear)
+    return (
+        *chain.from_iterable(move.abilities for move in _known(moves, state.library)),
+        *state.abilities_named(sheet.abilities),
+        *state.abilities_named(origins.get(sheet.cls, ())),
+        *state.abilities_named(origins.get(sheet.home_world, ())),
+        *state.abilities_named(tuple(tag for worn in outfit if worn.on for tag in worn.tags)),
+        *_of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon)),
+    )
 
 
 def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
@@ -126,8 +162,13 @@ def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
 
 def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
     """Return the moves that an acolyte has, those included that everybody has."""
-    learned = {each.move for each in one.moves}
-    return tuple(move for move in state.library if move.of == BASIC or move.id in learned)
+    return _known(one.moves, state.library)
+
+
+@once_for_these
+def _known(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
+    learned = {each.move for each in moves}
+    return tuple(move for move in library if move.of == BASIC or move.id in learned)
 
 
 def condition(state: State, name: str) -> ConditionSheet | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
+from events.once import once_of
 from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
@@ -37,7 +38,7 @@ def conditions(who: Character) -> tuple[str, ...]:
 
 def is_terrified(who: Acolyte) -> bool:
     """Return whether terror leaves somebody near useless."""
-    return any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
+    return bool(who.conditions) and any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
 
 
 def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
@@ -48,6 +49,7 @@ def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
         yield Reason("terrified", sentence, "PBH-GM-03")
 
 
+@once_of("enemies")
 def attackers(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that may attack of their own accord."""
     return tuple(each for each in state.present() if attacks.may_attack(Condition.FALTERING in each.conditions))
@@ -80,6 +82,12 @@ def is_out(who: Character) -> bool:
     return who.out
 
 
+@once_of("acolytes", "enemies")
+def fallen(state: State) -> tuple[Character, ...]:
+    """Return everybody who has come to the maximum, whatever has come of it."""
+    return tuple(filter(has_fallen, state.characters()))
+
+
 def has_fallen(who: Character) -> bool:
     """Return whether somebody has come to the maximum."""
     return who.wounds >= max_wounds(who)
@@ -95,6 +103,7 @@ def must_fall(state: State, who: Character) -> bool:
     return not (who.dead or who.survived or who.id in asked or who.id in state.scarred)
 
 
+@once_of("acolytes")
 def able(state: State) -> tuple[Acolyte, ...]:
     """Return the acolytes that can do something."""
     return tuple(each for each in state.acolytes if not is_out(each))
@@ -122,12 +131,14 @@ def defended_things(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wards))
 
 
+@once_of("acolytes", "enemies")
 def absent(state: State) -> tuple[Character, ...]:
     """Return everybody who lives and takes no part: who left, fled, surrendered or was taken."""
     acolytes = (each for each in state.acolytes if each.gone and not each.dead)
     return (*acolytes, *(each for each in listeners(state) if each.out))
 
 
+@once_of("acolytes", "enemies")
 def harmable(state: State) -> tuple[Character, ...]:
     """Return everybody whom harm can come to."""
     return (*(each for each in state.acolytes if not each.dead), *state.present())
@@ -173,6 +184,7 @@ def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
         yield Reason("unknown_character", f"there is no '{who}' alive to talk to; known: {known}")
 
 
+@once_of("enemies")
 def listeners(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that are alive, captives and fugitives included."""
     return tuple(each for each in state.enemies if each.wounds < each.sheet.max_wounds)

@@ -134,8 +134,9 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     """Return who may help or hinder a move, bond or none; nobody helps a helper or the dying."""
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
-    others = (each for each in characters.able(state) if each.id != attempt.actor)
-    return tuple(each for each in others if each.id not in attempt.spoken and not characters.is_terrified(each))
+    silent = (attempt.actor, *attempt.spoken)
+    others = (each for each in characters.able(state) if each.id not in silent)
+    return tuple(each for each in others if not characters.is_terrified(each))
 
 
 def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:

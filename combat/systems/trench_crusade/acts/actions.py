@@ -1,13 +1,13 @@
 """The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 import attrs
 
 from combat.engine.acts import Act
 from combat.engine.book import cites
-from combat.engine.domains import MOST_MODIFIED, Words, YesNo
+from combat.engine.domains import MOST_MODIFIED, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -15,6 +15,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.fields import later
+from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
     ActionDeclared,
@@ -33,6 +34,12 @@ INJURED = ("dice", "total")
 """What may be changed in an injury roll."""
 ATTACKED = (*ROLLED, *(f"injury {word}" for word in INJURED))
 """What may be changed in an attack: its own roll, and the injury rolls that it causes."""
+
+SUGGESTED = ("Pray", "Search")
+"""ACTIONS that the rules here do not know, for who has none in mind."""
+
+OF_INJURIES = modifiers(*(each for each in ATTACKED if each not in ROLLED))
+"""What may be stated of an attack that hits without a roll."""
 
 NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
 """The ACTIONS that have rules of their own, in small letters."""
@@ -55,8 +62,7 @@ class Modified(Act):
     @cites("TC-DICE-06", "TC-DICE-08")
     def bars_modifiers(self) -> Iterator[Reason]:
         """Return what bars the modifiers that were stated."""
-        stated: tuple[Modifier, ...] = getattr(self, "modifiers", ())
-        for each in stated:
+        for each in getattr(self, "modifiers", ()):
             if each.on not in self.words:
                 sentence = f"'{each.on}' is nothing that this can change; known: {', '.join(self.words)}"
                 yield Reason("modifier", sentence, "TC-DICE-06")
@@ -82,10 +88,12 @@ class OfTheActive(OfAModel):
     """What a model may do only in its own Activation.
 
     Attributes:
-        kinds: The ACTIONS that it is one of, by which abilities may forbid it.
+        kinds: The ACTIONS that it is one of, its type first; abilities may forbid it by each of them.
+        taken_once: The rule by which its type is taken once per Activation; empty where it may be taken again.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    taken_once: ClassVar[str] = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
@@ -97,18 +105,36 @@ class OfTheActive(OfAModel):
             sentence = f"it is not {state.name(self.model)}'s Activation; active now: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
+            model = state.model(self.model)
             yield from bars_forbidden(state, self.model, *self.kinds)
-            yield from self.bars_active(state, state.model(self.model), acting)
+            if self.taken_once:
+                yield from bars_taken(model, acting, self.kinds[0], self.taken_once)
+            yield from self.bars_any(state, model, acting)
+            yield from self.bars_active(state, model, acting)
             yield from self.bars_modifiers()
 
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        """Return what else bars it, once the model is known to be active."""
-        return iter(())
+    @classmethod
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:  # noqa: ARG003 - an act may ask them
+        """Return what bars it whatever else is said of it, once the model is known to be active."""
+        return ()
+
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterable[Reason]:
+        """Return what else bars it."""
+        return ()
 
     @classmethod
-    def offered(cls, _: State, __: Model) -> Iterator[Form]:
-        """Return how it is offered while a model is active; nothing where it is offered at a step of its own."""
-        return iter(())
+    def is_open(cls, state: State, model: Model, acting: Activation) -> bool:
+        """Return whether it may be said of an active model at all."""
+        if cls.taken_once and acting.has_used_up(cls.kinds[0]):
+            return False
+        if holdings.in_play(state) and any(bars_forbidden(state, model.id, *cls.kinds)):
+            return False
+        return not any(cls.bars_any(state, model, acting))
+
+    @classmethod
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:  # noqa: ARG003 - an act may ask them
+        """Return how it is offered where it is open; nothing where it is offered at a step of its own."""
+        return ()
 
 
 @attrs.frozen
@@ -135,7 +161,7 @@ class StatedByTable(OfAModel):
 @cites("TC-DICE-06")
 def bars_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
     """Return what bars an ACTION that an ability or a condition forbids."""
-    for kind in kinds:
+    for kind in kinds if holdings.in_play(state) else ():
         if holdings.forbids(state, model, kind):
             yield Reason("forbidden", f"{state.name(model)} cannot take the ACTION '{kind}' now", "TC-DICE-06")
 
@@ -169,9 +195,9 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
         take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        name = Words(("Pray", "Search"))
-        yield queries.offer(cls, "another ACTION", model, name=name, risky=YesNo())
+    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
+        names = tuple([each for each in SUGGESTED if not acting.has_used_up(each)])
+        yield queries.offer(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
 
 
 @cites("TC-MOVE-01")
@@ -194,7 +220,7 @@ def declare(draft: Draft[State], action: ActionDeclared) -> None:
     actor = draft.state.model(action.model)
     risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(draft.state, actor.side))
     modifiers = (*action.modifiers, *queries.dice(("Down", down.own_down_dice(actor.down))))
-    draft.happens(attrs.evolve(action, risky=risky, modifiers=modifiers))
+    draft.happens(replace(action, risky=risky, modifiers=modifiers))
 
 
 @cites("TC-ACT-01", "TC-DICE-08")
@@ -231,7 +257,7 @@ def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of i
     faces = [die.face for die in pool]
     total, result = read(dice.kept_total(faces, net, base))
     rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
-    draft.happens(attrs.evolve(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
+    draft.happens(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result
 
 
@@ -243,9 +269,7 @@ def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Return what was stated of an attack itself, and what was stated of the injuries that it causes."""
-    of_injuries = tuple(
-        attrs.evolve(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED
-    )
+    of_injuries = tuple(replace(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED)
     return tuple(each for each in stated if each.on in ROLLED), of_injuries
 
 

@@ -27,15 +27,19 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
 
     modifiers: tuple[Modifier, ...] = later(())
 
+    @classmethod
     @cites("TC-DOWN-02", "TC-DOWN-03")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
             yield from bars_settled(model, acting)
-            if self.modifiers:
-                yield Reason("modifier", "standing up now takes no roll, so nothing can change it", "TC-DOWN-02")
         elif not down.may_risk_standing(model.down, acting.stayed_down, acting.took(Action.STAND)):
             sentence = f"{model.name} may try to stand up only if it went Down in this Activation, and only once"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
+
+    @cites("TC-DOWN-02")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if self.modifiers and state.step == "STAND":
+            yield Reason("modifier", "standing up now takes no roll, so nothing can change it", "TC-DOWN-02")
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def does(self, draft: Draft[State]) -> None:
@@ -46,17 +50,17 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
             take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if model.down:
-            yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
 
 
 @attrs.frozen
 class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation."""
 
+    @classmethod
     @cites("TC-DOWN-02")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from bars_settled(model, acting)
         if state.settings.down_ends_activation:
             yield Reason("must_stand", f"{model.name} is Down, and must stand up first at this table", "TC-DOWN-02")
@@ -92,9 +96,9 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fallen = tuple(model for model in state.on_table() if model.down)
+        fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "teeter on a ledge", *fallen, drop=fall_of())
+            yield queries.offer(cls, "teeter on a ledge", *fallen, more=lambda: {"drop": fall_of()})
 
 
 @attrs.frozen
@@ -121,9 +125,9 @@ class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        standing = tuple(model for model in state.on_table() if not model.down)
+        standing = [model for model in state.on_table() if not model.down]
         if standing:
-            yield queries.offer(cls, "knock Down", *standing, source=Words(("a power",)))
+            yield queries.offer(cls, "knock Down", *standing, more=lambda: A_POWER)
 
 
 @attrs.frozen
@@ -151,9 +155,12 @@ class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fallen = tuple(model for model in state.on_table() if model.down)
+        fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "stand up by a power", *fallen, source=Words(("a power",)))
+            yield queries.offer(cls, "stand up by a power", *fallen, more=lambda: A_POWER)
+
+
+A_POWER: queries.Fields = {"source": Words(("a power",))}
 
 
 @asked_at("STAND")

@@ -6,7 +6,7 @@ from typing import Literal
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
+from combat.engine.domains import Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -26,6 +26,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
     ActionDeclared,
@@ -83,19 +84,26 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
         if self.attacker:
             cause = "melee" if self.melee else "ranged"
         due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
-        due = attrs.evolve(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
-        injury_is_due(draft, attrs.evolve(due, infects=self.infects))
+        due = replace(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
+        injury_is_due(draft, replace(due, infects=self.infects))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        ids, names = tuple(each.id for each in state.models), tuple(each.name for each in state.models)
-        fields: dict[str, Domain] = {
-            "source": Words(("a power",)),
-            "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
-            "attacker": OneOf(("", *ids), ("nobody", *names)),
-            **{stated: YesNo() for stated in ("melee", "ignores_armour", "infects")},
-        }
-        yield queries.offer(cls, "injure", *state.on_table(), weight=1, **fields)
+        def injury() -> queries.Fields:
+            known = queries.one_of(*state.models)
+            return {
+                "source": Words(("a power",)),
+                "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
+                "attacker": OneOf(("", *known.of), ("nobody", *known.names)),
+                "melee": Given(YesNo(), lambda chosen: YesNo() if chosen["attacker"] else NO),
+                "ignores_armour": YesNo(),
+                "infects": YesNo(),
+            }
+
+        yield queries.offer(cls, "injure", *state.on_table(), more=injury)
+
+
+NO = OneOf((False,), ("no",))
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
@@ -149,7 +157,7 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
     )
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
     about = holdings.about(state, attempt)
-    due = attrs.evolve(due, critical=result == CRITICAL, caught=target != attempt.aim, about=about)
+    due = replace(due, critical=result == CRITICAL, caught=target != attempt.aim, about=about)
     modifiers = queries.dice(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
@@ -157,7 +165,7 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
         *keywords.injury_dice(result, queries.working_keywords(state, weapon, due)),
         ("Diving Charge", movement.dive_dice(diving)),
     )
-    return attrs.evolve(due, modifiers=(*modifiers, *attempt.injury_modifiers))
+    return replace(due, modifiers=(*modifiers, *attempt.injury_modifiers))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -171,7 +179,7 @@ def roll_injury(draft: Draft[State]) -> None:
     burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
     holdings.remind(draft, moments)
     rolled = _roll_on_the_chart(draft, hurt, target, baths)
-    softened = holdings.softening(state, moments[0], rolled)
+    softened = holdings.softening(state, moments[0], rolled) if moments else None
     lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
         injuries.lighter(rolled, rows),
@@ -188,7 +196,7 @@ def roll_injury(draft: Draft[State]) -> None:
     infects = hurt.infects if weapon is None else weapon.infects
     infects = infects or any(holdings.infects(state, each) for each in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    words = (*moments[0].about, result)
+    words = (*moments[0].about, result) if moments else ()
     _suffer(draft, target, result, hurt, marker, words)
     place(draft, target.id, marker, burning, hurt.source)
     _tell_of(draft, hurt, result, words)

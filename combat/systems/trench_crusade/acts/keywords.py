@@ -1,11 +1,12 @@
 """Keywords and abilities: conditions of the table's own, and who is near enough to whom for them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Words
+from combat.engine.domains import Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
@@ -13,7 +14,7 @@ from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
 from events.trench_crusade.facts import NearChanged
-from events.trench_crusade.table import State
+from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged
 
 
@@ -42,10 +43,9 @@ class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        for model in state.on_table() if state.catalogue else ():
-            others = queries.some_of(*(each for each in state.on_table() if each.id != model.id))
-            near = queries.Bystanders(others.of, others.names)
-            yield queries.offer(cls, "stands near", model, near=near)
+        if state.catalogue:
+            near = queries.beside(state, "model", "")
+            yield queries.offer(cls, "stands near", *state.on_table(), more=lambda: {"near": near})
 
 
 @attrs.frozen
@@ -79,9 +79,19 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         names = tuple(each.name for each in state.condition_sheets)
-        if names:
-            fields: dict[str, Domain] = {"condition": OneOf(names, names), "source": Words(("a power",))}
-            yield queries.offer(cls, "a condition comes over a model", *state.on_table(), weight=1, **fields)
+        free = [each for each in state.on_table() if any(name not in each.conditions for name in names)]
+        if free:
+            yield queries.offer(cls, "a condition comes over a model", *free, more=lambda: _free_of(state, names))
+
+
+def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
+    """Return the domains of the conditions that a model may get: those that it does not have."""
+
+    def lacking(chosen: Mapping[str, str]) -> OneOf:
+        has = state.model(chosen["model"]).conditions
+        return OneOf(tuple(each for each in names if each not in has))
+
+    return {"condition": Given(OneOf(names, names), lacking), "source": Words(("a power",))}
 
 
 @attrs.frozen
@@ -114,9 +124,11 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                ended = OneOf(model.conditions, model.conditions)
-                fields: dict[str, Domain] = {"condition": ended, "source": Words(("the table",))}
-                yield queries.offer(cls, "a condition ends", model, weight=1, **fields)
+                yield queries.offer(cls, "a condition ends", model, more=partial(_ended, model))
+
+
+def _ended(model: Model) -> queries.Fields:
+    return {"condition": OneOf(model.conditions, model.conditions), "source": Words(("the table",))}
 
 
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:

@@ -1,12 +1,14 @@
 """Markers: where they come from, and what takes them away but a roll."""
 
-from collections.abc import Iterator
-from typing import Literal
+import itertools
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words
+from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -15,7 +17,6 @@ from combat.systems.trench_crusade.acts.actions import (
     OfTheActive,
     StatedByTable,
     bars_forbidden,
-    bars_taken,
     bars_unnamed,
     take,
 )
@@ -28,6 +29,9 @@ from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Cam
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Modifier, Recovered, Spent
+
+if TYPE_CHECKING:
+    from random import Random
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
 """The markers, by the word of the command."""
@@ -55,9 +59,14 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        kinds, amount = OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")), Whole(1, markers.MARKER_LIMIT)
-        source = Words(("the table",))
-        yield queries.offer(cls, "place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
+        yield queries.offer(cls, "place markers", *state.on_table(), more=lambda: PLACED)
+
+
+PLACED: queries.Fields = {
+    "marker": OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")),
+    "amount": Whole(1, markers.MARKER_LIMIT),
+    "source": Words(("the table",)),
+}
 
 
 @attrs.frozen
@@ -72,15 +81,19 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """
 
     kinds = (Action.MEDI_KIT,)
+    taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]
     modifiers: tuple[Modifier, ...] = later(())
 
-    @cites("TC-BLOOD-08", "TC-INF-04")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.MEDI_KIT, "TC-BLOOD-08")
+    @classmethod
+    @cites("TC-BLOOD-08")
+    def bars_any(cls, _: State, model: Model, __: Activation) -> Iterator[Reason]:
         if not model.profile.medi_kit:
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
+
+    @cites("TC-BLOOD-08", "TC-INF-04")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_missing(state, self.patient)
         if not state.has_on_table(self.patient):
             return
@@ -99,12 +112,36 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        needy = tuple(each for each in state.on_table(model.side) if markers.medi_kit_choices(each.blood, each.down))
-        if model.profile.medi_kit and needy:
-            effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
-            patient = queries.one_of(*needy)
-            yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, patient=patient, effect=effect)
+    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+        needy = [each for each in state.on_table(model.side) if _needs(state, each)]
+
+        def kit() -> queries.Fields:
+            helped = partial(_helped, state)
+            return {"patient": queries.one_of(*needy), "effect": Given(_mended(tuple(MENDED)), helped)}
+
+        if needy:
+            yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, more=kit)
+
+
+MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
+"""What a Medi-Kit does, in words."""
+
+
+def _helped(state: State, chosen: Mapping[str, str]) -> OneOf:
+    return _mended(_needs(state, state.model(chosen["patient"])))
+
+
+def _mended(needs: tuple[str, ...]) -> OneOf:
+    return OneOf(needs, tuple([MENDED[each] for each in needs]))
+
+
+@cites("TC-BLOOD-08", "TC-INF-04")
+def _needs(state: State, patient: Model) -> tuple[str, ...]:
+    """Return what a Medi-Kit can do for somebody."""
+    needs = markers.medi_kit_choices(patient.blood, patient.down)
+    if not needs or markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
+        return needs
+    return tuple(each for each in needs if each != "blood")
 
 
 @attrs.frozen
@@ -133,7 +170,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         elif power is None:
             known = ", ".join(each.name for each in model.profile.powers) or "none at all"
             yield Reason("goetic_price", f"{model.name} has no power '{name}'; it has: {known}", "TC-BLOOD-10")
-        elif any(each.detail.casefold() == name.casefold() for each in acting.actions if each.action in INVOKED):
+        elif _was_invoked(acting, name):
             sentence = f"{model.name} has already invoked {name}; each power is invoked once per Activation"
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
         elif len(self.payers) not in power.prices:
@@ -161,9 +198,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         wanted = self.payers.count(payer)
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}' to pay for the power")
-        elif marker == Marker.BLOOD and not keywords.may_pay_for_goetic(
-            holdings.keywords_of(state, state.model(payer))
-        ):
+        elif not _may_pay(state, state.model(payer), marker):
             sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).held(marker)) < wanted:
@@ -183,16 +218,16 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
             draft.reach("invoked", self.model, self.target, (f"power: {power.name}",))
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         for power in model.profile.powers:
-            fields: dict[str, Domain] = {"power": Words((power.name,)), "payers": _payers(state, power)}
-            fields.update(_aim(state, power))
-            yield queries.offer(cls, f"invoke {power.name}", model, weight=1, **fields)
+            payers = _payers(state, power)
+            if payers.of and _may_invoke(state, acting, power):
+                yield queries.offer(cls, f"invoke {power.name}", model, more=partial(_invoked, state, power, payers))
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
-            fields = {"power": Words((others.name,)), "payers": _payers(state, others)}
-            fields.update(_aim(state, others))
-            yield queries.offer(cls, "GOETIC power", model, weight=1, **fields)
+            payers = _payers(state, others)
+            if payers.of and _may_invoke(state, acting, others):
+                yield queries.offer(cls, "GOETIC power", model, more=partial(_invoked, state, others, payers))
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
@@ -204,21 +239,66 @@ FURTHEST = 240
 """Ten feet, in half inches: no table is wider."""
 
 
-def _aim(state: State, power: Power) -> dict[str, Domain]:
-    """Return the domains of whom a power is aimed at, and how far away."""
-    anybody, does = queries.one_of(*state.on_table()), holdings.done_by(state, power.name)
+def _invoked(state: State, power: Power, payers: SomeOf) -> queries.Fields:
+    """Return the domains of who pays for a power, whom it is aimed at, and how far away."""
+    anybody = queries.anybody(state, "")
     whom = OneOf(("", *anybody.of), ("nobody", *anybody.names))
-    if any(effect.to == "target" for effect in does):
+    if any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
         whom = anybody
     distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
-    return {"target": whom, "distance": distance}
+    return {"power": Words((power.name,)), "payers": payers, "target": whom, "distance": distance}
 
 
-def _payers(state: State, power: Power) -> SomeOf:
-    """Return the choice of those who pay, each as often as it pays."""
-    able = tuple(each for each in state.models if each.held(PAID_IN[power.paid_in]))
-    ids, names = tuple(each.id for each in able), tuple(each.name for each in able)
-    return SomeOf(ids, names, least=min(power.prices), most=max(power.prices), repeats=True)
+@cites("TC-BLOOD-10")
+def _may_invoke(state: State, acting: Activation, power: Power) -> bool:
+    """Return whether a model may invoke a power that its sheet lists, if somebody pays."""
+    return not (_was_invoked(acting, power.name) or any(bars_forbidden(state, acting.id, KIND[power.paid_in])))
+
+
+def _was_invoked(acting: Activation, power: str) -> bool:
+    return any(each.detail.casefold() == power.casefold() for each in acting.actions if each.action in INVOKED)
+
+
+@attrs.frozen
+class Payers(SomeOf):
+    """Those who pay for a power, each as often as it pays, and no more often than it can.
+
+    Attributes:
+        held: How many markers each of them has.
+        prices: How many of them are paid.
+    """
+
+    held: tuple[int, ...] = ()
+    prices: tuple[int, ...] = ()
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        """Return every way to pay, the cheaper ones first."""
+        held = dict(zip(self.of, self.held, strict=True))
+        for price in sorted(set(self.prices)):
+            for paid in itertools.combinations_with_replacement(self.of, price):
+                if all(paid.count(each) <= held[each] for each in paid):
+                    yield paid
+
+    def pick(self, rng: "Random") -> tuple[str, ...]:
+        """Return one way to pay at random."""
+        purse = [each for each, held in zip(self.of, self.held, strict=True) for _ in range(held)]
+        price = rng.choice([each for each in self.prices if each <= len(purse)])
+        return tuple(sorted(rng.sample(purse, price), key=self.of.index))
+
+
+@cites("TC-BLOOD-10")
+def _payers(state: State, power: Power) -> Payers:
+    """Return the choice of those who pay; nobody, where all markers together are not enough."""
+    marker, prices = PAID_IN[power.paid_in], power.prices
+    able = [each for each in state.models if each.held(marker) and _may_pay(state, each, marker)]
+    held = tuple([each.held(marker) for each in able])
+    payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
+    return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, held=held, prices=prices)
+
+
+def _may_pay(state: State, payer: Model, marker: str) -> bool:
+    """Return whether the markers of a model can pay for a power at all."""
+    return marker != Marker.BLOOD or keywords.may_pay_for_goetic(holdings.keywords_of(state, payer))
 
 
 @cites("TC-BLOOD-10")

@@ -1,18 +1,20 @@
 """Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import YesNo
+from combat.engine.domains import Given, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACKED,
+    OF_INJURIES,
     OfAModel,
     OfTheActive,
     apart,
@@ -24,6 +26,7 @@ from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
+from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -58,30 +61,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; {beside} is"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
-        if state.flurry is None:
-            yield from self._bars_weapon(state, model, acting)
-        elif (state.flurry.model, state.flurry.weapon) != (model.id, self.weapon):
-            owner, with_what = state.name(state.flurry.model), state.name(state.flurry.weapon)
-            sentence = f"{owner} has attacks left with the {with_what}; make or forgo those first"
-            yield Reason("other_weapon", sentence, "TC-MEL-01")
-
-    @cites("TC-MEL-02")
-    def _bars_weapon(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        struck, copies = _struck(acting), model.profile.weapons.count(self.weapon)
-        more = acting.granted.count(Action.MELEE_ATTACK)
-        if not melee_combat.strikes_left(self.weapon, struck, max(1, copies), more):
-            sentence = f"{model.name} has struck with the {' and the '.join(map(state.name, struck))} already"
-            most = f"each weapon strikes once, and {melee_combat.MOST_ATTACKS} of them at most"
-            yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
-        else:
-            ids = dict.fromkeys((*struck, self.weapon)) if more else (*struck, self.weapon)
-            wielded = [each for each in map(state.weapon, ids) if each is not None]
-            taken = sum(_hands_for(state, each, model) for each in wielded)
-            yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
-        off_hand, strikes_last = _off_hand_of(state, model), state.settings.off_hand == "last"
-        if strikes_last and off_hand not in ("", self.weapon) and off_hand in struck:
-            sentence = f"{model.name} has struck with its Off-Hand weapon, which must strike last at this table"
-            yield Reason("off_hand_last", sentence, "TC-MEL-02")
+        yield from _bars_striking(state, model, acting, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def does(self, draft: Draft[State]) -> None:
@@ -106,17 +86,53 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         _attack(draft, actor, weapon, target.id, known, self.modifiers, risky=weapon.has("RISKY"))
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        for weapon in dict.fromkeys(queries.melee_weapons(state, model)) if model.in_melee_with else ():
-            yield cls.offered_with(weapon, state, model)
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        for weapon in queries.each_once(queries.melee_weapons(state, model)) if model.in_melee_with else ():
+            if not any(_bars_striking(state, model, acting, weapon.id)):
+                yield cls.offered_with(weapon, state, model)
 
     @classmethod
     def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form of an attack with one weapon."""
-        beside = queries.one_of(*map(state.model, model.in_melee_with))
-        whom = {"model": queries.one_of(model), "weapon": queries.one_of(weapon), "target": beside}
-        label = f"{model.name}: fight with the {weapon.name}"
-        return queries.form(cls, label, {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
+
+        def attack() -> queries.Fields:
+            beside = queries.one_of(*map(state.model, model.in_melee_with))
+            stated: queries.Fields = {"modifiers": OF_INJURIES} if weapon.automatic else {}
+            return {"weapon": queries.one_of(weapon), "target": beside, "defended_obstacle": YesNo(), **stated}
+
+        return queries.offer(cls, f"fight with the {weapon.name}", model, weight=queries.EAGER, more=attack)
+
+
+@cites("TC-MEL-01")
+def _bars_striking(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
+    """Return what bars any Melee Attack with a weapon, or its next blow."""
+    flurry = state.flurry
+    if flurry is None:
+        yield from _bars_weapon(state, model, acting, weapon)
+    elif (flurry.model, flurry.weapon) != (model.id, weapon):
+        owner, with_what = state.name(flurry.model), state.name(flurry.weapon)
+        sentence = f"{owner} has attacks left with the {with_what}; make or forgo those first"
+        yield Reason("other_weapon", sentence, "TC-MEL-01")
+
+
+@cites("TC-MEL-02")
+def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
+    struck, copies = _struck(acting), model.profile.weapons.count(weapon)
+    more = acting.granted.count(Action.MELEE_ATTACK)
+    if not melee_combat.strikes_left(weapon, struck, max(1, copies), more):
+        sentence = f"{model.name} has struck with the {' and the '.join(map(state.name, struck))} already"
+        most = f"each weapon strikes once, and {melee_combat.MOST_ATTACKS} of them at most"
+        yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
+    else:
+        ids = dict.fromkeys((*struck, weapon)) if more else (*struck, weapon)
+        wielded = [each for each in map(state.weapon, ids) if each is not None]
+        taken = sum(_hands_for(state, each, model) for each in wielded)
+        yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
+    if struck and state.settings.off_hand == "last":
+        off_hand = _off_hand_of(state, model)
+        if off_hand not in ("", weapon) and off_hand in struck:
+            sentence = f"{model.name} has struck with its Off-Hand weapon, which must strike last at this table"
+            yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
 
 @attrs.frozen
@@ -158,7 +174,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
             yield from bars_forbidden(state, self.model, Action.MELEE_ATTACK)
             yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
             if weapon is not None:
-                yield from queries.bars_full_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
+                yield from _bars_wielding(state, model, weapon)
                 yield from bars_of_automatic(weapon, self.modifiers)
             yield from self.bars_modifiers()
         else:
@@ -194,13 +210,29 @@ class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
 @asked_at("FREE_MELEE")
 def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
-        armed = dict.fromkeys(queries.melee_weapons(state, attacker))
-        whom = {"model": queries.one_of(attacker), "weapon": queries.one_of(*armed)}
-        label = f"{attacker.name}: strike"
-        strike = queries.form(FreeAttack, label, {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
-        forms = (strike, queries.offer(Forgo, "let go", attacker))
+        forms = Listed(partial(_free_attack, state, attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
+
+
+def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
+    armed = queries.each_once(queries.melee_weapons(state, attacker))
+    usable = [each for each in armed if not any(_bars_wielding(state, attacker, each))]
+    if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
+        strike = partial(_strike_with, usable)
+        yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=strike)
+    yield queries.offer(Forgo, "let go", attacker)
+
+
+def _strike_with(weapons: Sequence[Weapon]) -> queries.Fields:
+    """Return the domains of a free attack with one of some weapons."""
+    automatic, usual = [each.id for each in weapons if each.automatic], modifiers(*ATTACKED)
+    stated = Given(usual, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else usual)
+    return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": stated}
+
+
+def _bars_wielding(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
+    yield from queries.bars_full_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
 
 
 def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
@@ -217,7 +249,9 @@ def _strike_on(state: State) -> Iterator[Request]:
     model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
     blows = "1 more attack" if flurry.blows == 1 else f"{flurry.blows} more attacks"
     prompt = f"{model.name} has {blows} with the {weapon.name}: strike on?"
-    forms = (Fight.offered_with(weapon, state, model), queries.offer(HoldBack, "hold back", model))
+    forms = [queries.offer(HoldBack, "hold back", model)]
+    if not any(bars_forbidden(state, model.id, *Fight.kinds)):
+        forms = [Fight.offered_with(weapon, state, model), *forms]
     yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))
 
 
@@ -295,8 +329,8 @@ def _attack(
     of_the_roll, of_injuries = apart(stated)
     modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *of_the_roll)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
-    attack = attrs.evolve(attack, modifiers=modifiers, injury_modifiers=of_injuries)
+    attack = replace(attack, modifiers=modifiers, injury_modifiers=of_injuries)
     if weapon.automatic:
         hits_by_itself(draft, attack)
     else:
-        declare(draft, attrs.evolve(attack, risky=risky))
+        declare(draft, replace(attack, risky=risky))

@@ -80,7 +80,8 @@ def tested(draft: Draft[State], side: str, result: str) -> None:
 @asked_at("MORALE")
 def _test_morale(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
-    form = queries.form(TestMorale, f"{state.name(side)}: test Morale", {"side": queries.one_of(state.side(side))})
+    own = {"side": queries.one_of(state.side(side))}
+    form = queries.form(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
     yield Request(side, "morale", f"{state.name(side)}: test Morale.", (form,), TestMorale(side))
 
 

@@ -1,23 +1,32 @@
 """Movement: Standard Moves, Charges, Retreats and Dashes, and models that are simply set elsewhere."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo
+from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, StatedByTable, bars_taken, declare, take
+from combat.systems.trench_crusade.acts.actions import (
+    ROLLED,
+    OfAModel,
+    OfTheActive,
+    StatedByTable,
+    declare,
+    take,
+)
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import (
     Action,
@@ -30,6 +39,16 @@ from events.trench_crusade.facts import (
 )
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
+
+SAFE_GROUND: queries.Fields = {"modifiers": queries.NO_MODIFIERS}
+ANY_GROUND: queries.Fields = {
+    "into_dangerous_terrain": YesNo(),
+    "modifiers": Given(
+        modifiers(*ROLLED),
+        lambda chosen: modifiers(*ROLLED) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
+    ),
+}
+"""Where a Standard Move leads; only Dangerous Terrain takes a roll, which something may change."""
 
 
 @attrs.frozen
@@ -45,16 +64,21 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """
 
     kinds = (Action.MOVE, Action.STANDARD_MOVE)
+    taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
     to: str = later("")
 
-    @cites("TC-MOVE-01", "TC-MOVE-02", "TC-MOVE-11")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    @classmethod
+    @cites("TC-MOVE-02")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         yield from _bars_new_melee(model, acting, "TC-MOVE-02")
-        yield from _bars_distance(state, model, self.distance, "TC-MOVE-02")
+
+    @cites("TC-MOVE-02", "TC-MOVE-11")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
             yield Reason("modifier", "a Standard Move takes no roll, so nothing can change it", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
@@ -66,17 +90,16 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
         if self.into_dangerous_terrain:
             risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
-            declare(draft, attrs.evolve(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
+            declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
             _moves(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        if not model.down:
-            ground = YesNo()
-            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, into_dangerous_terrain=ground)
-            measured = {"into_dangerous_terrain": ground, **_path(state, model)}
-            yield queries.offer(cls, "Standard Move, measured", model, weight=1, **measured)
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
+        yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, more=lambda: ground)
+        measured = "Standard Move, measured"
+        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path(state, model, acting)})
 
 
 @attrs.frozen(kw_only=True)
@@ -94,6 +117,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     """
 
     kinds = (Action.MOVE, Action.CHARGE)
+    taken_once = "TC-MOVE-01"
     target: str
     distance: int
     in_sight: bool = True
@@ -102,14 +126,21 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     landing: int = later(0)
     modifiers: tuple[Modifier, ...] = later(())
 
-    @cites("TC-MOVE-01", "TC-MOVE-03", "TC-MOVE-04", "TC-MOVE-06", "TC-MOVE-12")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    @classmethod
+    @cites("TC-MOVE-04", "TC-MOVE-06")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
-        yield from queries.bars_not_enemies(state, model.side, (self.target, *self.also_near))
-        yield from queries.bars_repeated((self.target, *self.also_near))
         if model.in_melee_with:
             yield Reason("in_melee", f"{model.name} is in Melee and cannot charge out of it", "TC-MOVE-04")
-        elif not movement.is_in_charge_reach(self.distance):
+        if _shots_bar_charge(state, acting):
+            sentence = f"{model.name} has shot in this Activation; only a single ASSAULT shot goes with a Charge"
+            yield Reason("has_shot", sentence, "TC-MOVE-06")
+
+    @cites("TC-MOVE-03", "TC-MOVE-12")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from queries.bars_not_enemies(state, model.side, (self.target, *self.also_near))
+        yield from queries.bars_repeated((self.target, *self.also_near))
+        if not model.in_melee_with and not movement.is_in_charge_reach(self.distance):
             reach = f'{movement.CHARGE_MOST_INCHES}" ({movement.CHARGE_REACH} half inches)'
             sentence = f"a Charge reaches {reach} at most, and the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-MOVE-03")
@@ -124,36 +155,48 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             most = movement.DIVE_LANDING if self.dive else 0
             sentence = f"a Charge lands 0 to {most} half inches from its target, not {self.landing}"
             yield Reason("landing", sentence, "TC-MOVE-12")
-        if _shots_bar_charge(state, acting):
-            sentence = f"{model.name} has shot in this Activation; only a single ASSAULT shot goes with a Charge"
-            yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
         targets = (self.target, *self.also_near)
         charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
-        draft.happens(attrs.evolve(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
+        draft.happens(replace(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
         if not queries.skirmishers(draft.state):
             _charges(draft)
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        enemies = state.on_table(state.enemy(model.side))
-        if model.down or model.in_melee_with or not enemies:
+    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+        enemy = state.enemy(model.side)
+        if not any(each.side == enemy and not each.out for each in state.models):
             return
-        target = queries.one_of(*enemies)
-        distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
-        sight = OneOf((True, False), ("in sight", "out of sight"))
-        near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
-        run: dict[str, Domain] = {"target": target, "distance": distance}
-        among: dict[str, Domain] = {"in_sight": sight, "also_near": near}
-        landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
-        leap: dict[str, Domain] = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
-        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run, in_sight=sight)
-        yield queries.offer(cls, "Charge, beside several", model, weight=1, **run, **among)
-        yield queries.offer(cls, "Diving Charge (RISKY)", model, weight=1, **leap)
-        yield queries.offer(cls, "Diving Charge (RISKY), unseen or beside several", model, weight=1, **leap, **among)
+
+        def run() -> queries.Fields:
+            return {"target": queries.anybody(state, enemy), "distance": CHARGED}
+
+        def among() -> queries.Fields:
+            return {"in_sight": IN_SIGHT, "also_near": queries.beside(state, "target", enemy)}
+
+        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, more=lambda: {**run(), **SEEN_OR_NOT})
+        yield queries.offer(cls, "Charge, beside several", model, more=lambda: {**run(), **among(), **SEEN_OR_NOT})
+        yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**run(), **LEAP})
+        unseen = "Diving Charge (RISKY), unseen or beside several"
+        yield queries.offer(cls, unseen, model, more=lambda: {**run(), **LEAP, **among()})
+
+
+CHARGED = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
+IN_SIGHT = OneOf((True, False), ("in sight", "out of sight"))
+SEEN_OR_NOT: queries.Fields = {
+    "in_sight": IN_SIGHT,
+    "modifiers": Given(
+        modifiers(*ROLLED), lambda chosen: queries.NO_MODIFIERS if chosen["in_sight"] else modifiers(*ROLLED)
+    ),
+}
+LEAP: queries.Fields = {
+    "dive": Whole(3, 6, suggest=(3, 6), unit="inches"),
+    "landing": Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches"),
+}
+"""What is said of a Charge; of one in sight nothing is rolled that something could change."""
 
 
 @attrs.frozen
@@ -223,7 +266,8 @@ def _skirmish_or_not(state: State) -> Iterator[Request]:
         model = state.model(state.skirmish.model)
         least, most = _after_skirmish(charge, state.skirmish)
         prompt = f"{model.name} moves: how far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
-        form = queries.offer(GetClear, "get clear", model, distance=Whole(least, most, unit="half inches"))
+        far = Whole(least, most, unit="half inches")
+        form = queries.offer(GetClear, "get clear", model, more=lambda: {"distance": far})
         yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, most))
         return
     able = queries.skirmishers(state)
@@ -256,16 +300,21 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     """
 
     kinds = (Action.MOVE, Action.RETREAT)
+    taken_once = "TC-MOVE-01"
     distance: int = later(0)
     to: str = later("")
 
-    @cites("TC-MOVE-01", "TC-MOVE-07")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    @classmethod
+    @cites("TC-MOVE-07")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee, so there is nothing to retreat from"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
-        yield from _bars_distance(state, model, self.distance, "TC-MOVE-07")
+
+    @cites("TC-MOVE-07")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def does(self, draft: Draft[State]) -> None:
@@ -276,10 +325,9 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        if model.in_melee_with and not model.down:
-            yield queries.offer(cls, "Retreat", model)
-            yield queries.offer(cls, "Retreat, measured", model, weight=1, **_path(state, model))
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "Retreat", model)
+        yield queries.offer(cls, "Retreat, measured", model, more=lambda: _path(state, model, acting))
 
 
 @attrs.frozen
@@ -294,26 +342,29 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """
 
     kinds = (Action.DASH,)
+    taken_once = "TC-MOVE-08"
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
     to: str = later("")
 
+    @classmethod
     @cites("TC-MOVE-08")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.DASH, "TC-MOVE-08")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_down(model)
         yield from _bars_new_melee(model, acting, "TC-MOVE-08")
-        yield from _bars_distance(state, model, self.distance, "TC-MOVE-08")
         yield from _bars_after_heavy_shot(state, model, acting)
+
+    @cites("TC-MOVE-08")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-08")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        if not model.down:
-            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
-            yield queries.offer(cls, "Dash (RISKY), measured", model, weight=1, **_path(state, model))
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+        yield queries.offer(cls, "Dash (RISKY), measured", model, more=lambda: _path(state, model, acting))
 
 
 @attrs.frozen
@@ -335,14 +386,16 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            enemies, own = queries.some_of(*state.on_table(state.enemy(side))), state.on_table(side)
-            if own:
-                label = f"Place a model of {state.name(side)}"
-                yield Form(cls, label, {"model": queries.one_of(*own), "enemies": enemies})
+            if queries.anybody(state, side).of:
+                yield Form(cls, f"Place a model of {state.name(side)}", Filled(partial(_beside_enemies, state, side)))
+
+
+def _beside_enemies(state: State, side: str) -> queries.Fields:
+    enemies = queries.anybody(state, state.enemy(side))
+    return {"model": queries.anybody(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
 
 
 def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-    yield from bars_taken(model, acting, Action.MOVE, "TC-MOVE-01")
     yield from queries.bars_down(model)
     yield from _bars_after_heavy_shot(state, model, acting)
 
@@ -363,34 +416,34 @@ def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Rea
 
 @cites("TC-MOVE-06")
 def _shots_bar_charge(state: State, acting: Activation) -> bool:
-    shot = (state.weapon(each.detail) for each in acting.actions if each.action == Action.RANGED_ATTACK)
-    weapon = next(shot, None)
-    free = holdings.allows(state, acting.id, holdings.SHOOT_AFTER_CHARGE)
-    return (
-        weapon is not None and not free and movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords)
-    )
+    shot = next((each.detail for each in acting.actions if each.action == Action.RANGED_ATTACK), None)
+    weapon = None if shot is None else state.weapon(shot)
+    if weapon is None or not movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords):
+        return False
+    return not holdings.allows(state, acting.id, holdings.SHOOT_AFTER_CHARGE)
 
 
-def _allowance(state: State, model: Model) -> int:
-    acting = state.activation(model.id)
+def _allowance(state: State, model: Model, acting: Activation | None) -> int:
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
     return movement.move_allowance(queries.movement_of(state, model), acting is not None and acting.halved, rounding)
 
 
-def _path(state: State, model: Model) -> dict[str, Domain]:
+def _path(state: State, model: Model, acting: Activation) -> queries.Fields:
     """Return the domains of how far and where to."""
-    most = _allowance(state, model)
+    most = _allowance(state, model, acting)
     return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
 
 
-def _bars_distance(state: State, model: Model, distance: int, rule: str) -> Iterator[Reason]:
-    most = _allowance(state, model)
+def _bars_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
+    most = _allowance(state, model, acting) if distance else 0
     if not 0 <= distance <= most:
         yield Reason("distance", f"{model.name} moves 0 to {most} half inches, not {distance}", rule)
 
 
 def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
-    draft.happens(Moved(model, how, _allowance(draft.state, draft.state.model(model)), distance or None, to))
+    state = draft.state
+    most = _allowance(state, state.model(model), state.activation(model))
+    draft.happens(Moved(model, how, most, distance or None, to))
     draft.reach("moved", model, about=(f"action: {how}",))
 
 
@@ -405,7 +458,7 @@ def _charges(draft: Draft[State]) -> None:
     elif movement.charge_needs_a_risky_action(charge.in_sight):
         unseen = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
         stated = () if charge.dive else charge.modifiers
-        declare(draft, attrs.evolve(unseen, risky=True, distance=charge.distance, modifiers=stated))
+        declare(draft, replace(unseen, risky=True, distance=charge.distance, modifiers=stated))
     else:
         _runs(draft, charge)
 
@@ -433,7 +486,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
         (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=further)
         face = die.face
         rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
-        draft.happens(attrs.evolve(rolled, modifiers=further))
+        draft.happens(replace(rolled, modifiers=further))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
     reach = max(0, queries.movement_of(draft.state, charger) + sum(each.amount for each in further))
@@ -442,7 +495,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
     if charge.dive:
         if movement.reaches_the_landing(charge.distance, charge.landing, going):
             leap = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
-            leap = attrs.evolve(leap, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
+            leap = replace(leap, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
             declare(draft, leap)
     elif movement.charge_arrives(charge.distance, going):
         draft.happens(MeleeChanged(model, charge.targets))

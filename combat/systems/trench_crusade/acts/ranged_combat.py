@@ -1,18 +1,20 @@
 """Ranged Combat: shots, one at a time."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, YesNo
+from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACKED,
+    OF_INJURIES,
     OfTheActive,
     apart,
     bars_of_automatic,
@@ -24,6 +26,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
+from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -66,26 +69,19 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     height: int = later(0)
     modifiers: tuple[Modifier, ...] = later(())
 
+    @classmethod
+    @cites("TC-SHOOT-01")
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if state.volley is None:
+            yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
+
     @cites("TC-SHOOT-01")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         weapon = next((each for each in queries.ranged_weapons(state, model) if each.id == self.weapon), None)
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
-        volley = state.volley
-        if volley is None:
-            yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
-        elif (volley.model, volley.weapon) != (model.id, weapon.id):
-            owner, with_what = state.name(volley.model), state.name(volley.weapon)
-            sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
-            yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-        in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
-        if not ranged_combat.may_shoot(in_melee):
-            instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
-            yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
-        hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
-        yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
-        yield from _bars_after_moving(state, model, acting, weapon)
+        yield from _bars_weapon(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
         yield from self._bars_measures(state, weapon)
         yield from bars_of_automatic(weapon, self.modifiers)
@@ -142,13 +138,13 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             draft.happens(UsedUp(self.model, weapon.id))
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
-        shot = attrs.evolve(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
+        shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
         stated, of_injuries = apart(self.modifiers)
-        shot = attrs.evolve(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
+        shot = replace(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
         if weapon.automatic:
             hits_by_itself(draft, shot)
         else:
-            declare(draft, attrs.evolve(shot, risky=weapon.has("RISKY")))
+            declare(draft, replace(shot, risky=weapon.has("RISKY")))
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def _dice(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
@@ -165,35 +161,47 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         )
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        barred = model.in_melee_with and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
-        for weapon in () if barred else queries.ranged_weapons(state, model):
-            yield from cls.offered_with(weapon, state, model)
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        for weapon in queries.ranged_weapons(state, model):
+            yield from cls.offered_with(weapon, state, model, acting)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Iterator[Form]:
+    def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
-        seen: dict[str, Domain] = {
-            "weapon": queries.one_of(weapon),
-            "target": _aims(weapon, state, model),
-            **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
-        }
-        if weapon.has("BLAST"):
-            caught = state.on_table()
-            ids, names = tuple(each.id for each in caught), tuple(each.name for each in caught)
-            seen["also_hits"] = queries.Bystanders(ids, names)
-        measured = {
-            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches"),
-            "height": Whole(0, HIGHEST, suggest=(0, 8), unit="half inches"),
-        }
+        if any(_bars_weapon(state, model, acting, weapon)) or not _aims(weapon, state, model).of:
+            return
         label = f"shoot with the {weapon.name}"
-        yield queries.offer(cls, label, model, weight=queries.EAGER, **seen)
-        yield queries.offer(cls, f"{label}, measured", model, weight=1, **seen, **measured)
+        yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_seen, weapon, state, model))
+        yield queries.offer(cls, f"{label}, measured", model, more=partial(_measured, weapon, state, model))
+
+
+SEEN: queries.Fields = dict.fromkeys(("in_cover", "elevated", "long_range"), YesNo())
+
+
+def _seen(weapon: Weapon, state: State, model: Model) -> queries.Fields:
+    """Return the domains of what the table sees of a shot."""
+    seen: dict[str, Domain] = {"weapon": queries.one_of(weapon), "target": _aims(weapon, state, model), **SEEN}
+    if weapon.has("BLAST"):
+        seen["also_hits"] = queries.beside(state, "target", "")
+    if weapon.automatic:
+        seen["modifiers"] = OF_INJURIES
+    return seen
+
+
+def _measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
+    """Return the same, and the domains of what it may measure; what is measured does not belie what is seen."""
+    near = Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches")
+    far = Whole(0, 2 * weapon.range or FURTHEST, suggest=(2 * weapon.range, 0), unit="half inches")
+    distance = Given(near, lambda chosen: far if chosen["long_range"] else near)
+    return {**_seen(weapon, state, model), "distance": distance, "height": ABOVE}
+
+
+ABOVE = Whole(0, HIGHEST, suggest=(0, 8), unit="half inches")
 
 
 def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
     """Return the choice of an enemy, or of a point where the weapon may be aimed at one."""
-    enemies = queries.one_of(*state.on_table(state.enemy(model.side)))
+    enemies = queries.anybody(state, state.enemy(model.side))
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
 
 
@@ -232,7 +240,7 @@ class Land(Act, wire="trench_crusade.land.v1"):
         if scattered is None:
             return
         hit_by = tuple(filter(None, (self.on, *self.caught)))
-        shot = attrs.evolve(scattered.shot, targets=hit_by, at_point=not self.on)
+        shot = replace(scattered.shot, targets=hit_by, at_point=not self.on)
         draft.happens(Landed(shot.weapon, self.on, self.caught))
         for target in hit_by:
             hit(draft, shot, target, SUCCESS)
@@ -244,11 +252,10 @@ def _where_it_lands(state: State) -> Iterator[Request]:
     if scattered is None:
         return
     weapon = queries.weapon_of(state, scattered.shot.weapon)
-    there = state.on_table()
-    ids, names = tuple(each.id for each in there), tuple(each.name for each in there)
-    fields: dict[str, Domain] = {"on": OneOf(("", *ids), ("nobody", *names))}
+    there = queries.anybody(state, "")
+    fields: dict[str, Domain] = {"on": OneOf(("", *there.of), ("nobody", *there.names))}
     if weapon.has("BLAST"):
-        fields["caught"] = queries.Bystanders(ids, names)
+        fields["caught"] = queries.beside(state, "on", "")
     (side,) = Land().speakers(state)
     prompt = f'The {weapon.name} comes down {scattered.inches}" from its aim: where?'
     yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
@@ -275,28 +282,45 @@ def _shoot_on(state: State) -> Iterator[Request]:
     volley = state.volley
     if volley is None:
         return
-    model = state.model(volley.model)
-    weapons = (weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon)
-    shots_on = (form for weapon in weapons for form in Shoot.offered_with(weapon, state, model))
+    model, acting = state.model(volley.model), state.activation(volley.model)
+    weapons = [weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon]
+    shots_on = [form for weapon in weapons if acting for form in Shoot.offered_with(weapon, state, model, acting)]
     forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
+@cites("TC-SHOOT-01")
+def _bars_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+    """Return what bars any shot with a weapon."""
+    volley = state.volley
+    if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
+        owner, with_what = state.name(volley.model), state.name(volley.weapon)
+        sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
+        yield Reason("other_weapon", sentence, "TC-SHOOT-01")
+    in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
+    if not ranged_combat.may_shoot(in_melee):
+        instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
+        yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
+    hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
+    yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
+    yield from _bars_after_moving(state, model, acting, weapon)
+
+
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _bars_after_moving(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if queries.burdened(state, model) and any(acting.took(action) for action in MOVING):
+    if any(acting.took(action) for action in MOVING) and queries.burdened(state, model):
         sentence = f"{model.name} has moved, and cannot shoot as well: what it bears is HEAVY"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
-    free = holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE)
-    if not free and queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault):
+    excluded = queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault)
+    if excluded and not holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE):
         sentence = f"{model.name} has charged; only a single ASSAULT shot goes with a Charge"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 
 @cites("TC-MOVE-06", "TC-SHOOT-01")
 def _shots_of(state: State, model: str, weapon: Weapon) -> int:
-    free = holdings.allows(state, model, holdings.SHOOT_AFTER_CHARGE)
-    return 1 if queries.charged(state.activation(model)) and not free else weapon.shots
+    charged = queries.charged(state.activation(model))
+    return 1 if charged and not holdings.allows(state, model, holdings.SHOOT_AFTER_CHARGE) else weapon.shots

@@ -1,17 +1,17 @@
 """Scenarios: who comes and goes, who gives up, and how the battle ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Sheet, SomeOf, Words
+from combat.engine.domains import Given, OneOf, Sheet, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side
@@ -20,7 +20,7 @@ from combat.systems.trench_crusade.queries.sheets import model_misfits
 from combat.systems.trench_crusade.rules import scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
-from events.trench_crusade.table import State
+from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
 AFTERWARDS = "wait until the roll that {name} is part of is over"
@@ -84,9 +84,14 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        number = next(each for each in range(1, len(state.models) + 2) if not state.knows(f"newcomer-{each}"))
+        yield Form(cls, "Join the battle", Filled(lambda: cls._fields(state)))
+
+    @staticmethod
+    def _fields(state: State) -> queries.Fields:
+        known = {each.id for each in state.models}
+        number = next(each for each in range(1, len(known) + 2) if f"newcomer-{each}" not in known)
         newcomer = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}")
-        yield Form(cls, "Join the battle", {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))})
+        return {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))}
 
 
 @attrs.frozen
@@ -116,8 +121,15 @@ class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        ways = OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured"))
-        yield queries.offer(cls, "leave the battle", *state.on_table(), how=ways, reason=Words(("",)))
+        free = _not_rolling(state, state.on_table())
+        if free:
+            yield queries.offer(cls, "leave the battle", *free, more=lambda: LEAVING)
+
+
+LEAVING: queries.Fields = {
+    "how": OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured")),
+    "reason": Words(("",)),
+}
 
 
 @attrs.frozen
@@ -143,7 +155,7 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
         model = state.model(self.model)
         if model.side == self.side:
             yield Reason("same_side", f"{model.name} is on that side already")
-        elif sum(each.side == model.side for each in state.models) == 1:
+        elif _is_the_last(state, model.side):
             sentence = f"{model.name} is all that {state.name(model.side)} ever had; they can concede instead"
             yield Reason("last_model", sentence)
         if state.activation(self.model) is not None:
@@ -158,8 +170,16 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        sides = queries.one_of(*state.sides)
-        yield queries.offer(cls, "change sides", *state.on_table(), side=sides, reason=Words(("",)))
+        last = [each for each in state.side_ids if _is_the_last(state, each)]
+        active = [each.id for each in state.acting]
+        there = [each for each in state.on_table() if each.id not in active and each.side not in last]
+        free = _not_rolling(state, there)
+        other = Given(
+            queries.one_of(*state.sides),
+            lambda chosen: queries.one_of(state.side(state.enemy(state.model(chosen["model"]).side))),
+        )
+        if free:
+            yield queries.offer(cls, "change sides", *free, more=lambda: {"side": other, "reason": Words(("",))})
 
 
 @attrs.frozen
@@ -259,12 +279,27 @@ def _reckon(draft: Draft[State], side: str, coming: int) -> None:
 
 def _bars_rolling(state: State, model: str) -> Iterator[Reason]:
     """Return what bars taking somebody away who is part of what is under way."""
+    if model in _rolling(state):
+        yield Reason("rolling", AFTERWARDS.format(name=state.name(model)))
+
+
+def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
+    """Return those who are no part of what is under way."""
+    rolling = _rolling(state)
+    return [each for each in models if each.id not in rolling]
+
+
+def _rolling(state: State) -> list[str]:
+    """Return those who are part of what is under way."""
     attempt = state.attempt
     involved = [injury.target for injury in state.injuries]
     if attempt is not None:
         involved += [attempt.model, *attempt.targets]
     if state.charge is not None:
         involved += [state.charge.model, *state.charge.targets]
-    involved += [state.retreating, *state.free_attackers]
-    if model in involved:
-        yield Reason("rolling", AFTERWARDS.format(name=state.name(model)))
+    return [*involved, state.retreating, *state.free_attackers]
+
+
+def _is_the_last(state: State, side: str) -> bool:
+    """Return whether a side has but one model, on the table or not."""
+    return sum(each.side == side for each in state.models) == 1

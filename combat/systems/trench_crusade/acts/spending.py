@@ -1,27 +1,33 @@
 """The order of spending: who may spend markers on the roll to come, what each side pledges, and what that costs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, modifiers
+from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
+DICE = ("blessings", "blood", "infection", "target_blood")
+"""What brings DICE, by the names of the fields."""
+DECLARED = tuple(field.name for field in attrs.fields(Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
 """What a side can pledge, by the names of the fields."""
 
@@ -61,7 +67,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             yield from self._bars_amounts(state)
             yield from self._bars_modifiers(state)
             if self.bloodbaths:
-                yield from self._bars_bloodbath(state)
+                yield from self.bars_bloodbath(state)
             elif self.bath_infection or self.bath_from:
                 sentence = "markers are named as the price of a Bloodbath, but no Bloodbath is declared"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
@@ -92,7 +98,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
                 yield Reason("too_many_markers", sentence, rule)
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
-    def _bars_bloodbath(self, state: State) -> Iterator[Reason]:
+    def bars_bloodbath(self, state: State) -> Iterator[Reason]:
         """Price and dice come from the same markers, and the price is paid in full."""
         target = _holder(state)
         if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
@@ -121,7 +127,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
     def does(self, draft: Draft[State]) -> None:
         secret = draft.state.window is not None and draft.state.window.secret
-        pledged = Pledged(**attrs.asdict(self, recurse=False), secret=secret)
+        pledged = Pledged(**{name: getattr(self, name) for name in DECLARED}, secret=secret)
         draft.happens(pledged)
         if not secret:
             _pay(draft, pledged)
@@ -132,15 +138,55 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
+        return Form(cls, f"{state.name(side)}: spend markers", Filled(partial(cls._fields, state, side)))
+
+    @classmethod
+    def _fields(cls, state: State, side: str) -> Mapping[str, Domain]:
         most = limits(state, side)
         fields: dict[str, Domain] = {"side": queries.one_of(state.side(side))}
-        fields.update({name: Whole(0, getattr(most, name)) for name in COUNTED if getattr(most, name)})
-        if most.bloodbaths and state.settings.bloodbath_payer == "any_model":
-            anybody = queries.one_of(*state.on_table())
-            fields["bath_from"] = OneOf(("", *anybody.of), ("the injured model", *anybody.names))
+        fields.update({name: Whole(0, getattr(most, name)) for name in DICE if getattr(most, name)})
+        if most.bloodbaths:
+            fields.update(cls._bath(state, most))
         if state.window is not None and not state.window.secret:
             fields["modifiers"] = modifiers(*(INJURED if state.injuries else ROLLED))
-        return Form(cls, f"{state.name(side)}: spend markers", fields)
+        return fields
+
+    @classmethod
+    def _bath(cls, state: State, most: Amounts) -> Mapping[str, Domain]:
+        """Return the domains of a Bloodbath: each of what can be paid, given what was chosen before."""
+        widest: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
+        if state.settings.bloodbath_payer == "any_model":
+            anybody = queries.anybody(state, "")
+            widest["bath_from"] = OneOf(("", *anybody.of), ("the injured model", *anybody.names))
+        if most.bath_infection:
+            widest["bath_infection"] = Whole(0, most.bath_infection)
+        return {name: Given(domain, partial(_payable, state, most, name)) for name, domain in widest.items()}
+
+
+def _payable(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
+    """Return what a field of a Bloodbath may hold after those before it."""
+    ways = list(_ways_to_pay(state, most, chosen)) if chosen.get("bloodbaths", True) else []
+    values = [getattr(each, name) for each in ways if all(getattr(each, done) == it for done, it in chosen.items())]
+    without = [0] if name == "bloodbaths" else []
+    usual = [0 if name == "bath_infection" else ""]
+    some = dict.fromkeys([*without, *values] or usual)
+    return OneOf(tuple(some), tuple(state.name(each) or "the injured model" for each in some) if "" in some else ())
+
+
+@cites("TC-BATH-01", "TC-BATH-06")
+def _ways_to_pay(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iterator[Pledge]:
+    """Return the pledges with a Bloodbath that could come of what was chosen, and are barred by nothing."""
+    price = spending.bloodbath_price(_holder(state).down)
+    payers = [""]
+    if state.settings.bloodbath_payer == "any_model":
+        payers += [each.id for each in state.on_table() if each.blood + each.infection >= price]
+    for baths in range(1, most.bloodbaths + 1):
+        for payer in payers:
+            for infection in range(most.bath_infection + 1):
+                way = {"bloodbaths": baths, "bath_from": payer, "bath_infection": infection}
+                pledge = Pledge(**{**chosen, **way})
+                if not any(pledge.bars_bloodbath(state)):
+                    yield pledge
 
 
 @on_entering("DECLARED")
@@ -187,7 +233,7 @@ def _so_far(state: State) -> str:
         pool = queries.Pool(BASE_DICE, ()) if attempt is None else queries.action_pool(state, attempt)
         more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
     if open_so_far:
-        pool = attrs.evolve(pool, modifiers=(*pool.modifiers, *spent))
+        pool = replace(pool, modifiers=(*pool.modifiers, *spent))
     return f"So far {pool}{more}."
 
 
@@ -204,7 +250,7 @@ def roll_to_come(state: State) -> str:
 @cites("TC-WIN-04", "TC-BLOOD-06")
 def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
     state = draft.state
-    sides = tuple(side for group in groups for side in group if _can_spend(state, side))
+    sides = tuple([side for group in groups for side in group if _can_spend(state, side)])
     if sides:
         together = len(groups) == 1 and len(sides) > 1
         draft.happens(facts.MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
@@ -262,7 +308,7 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0
     most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
-    return attrs.evolve(most, bath_infection=min(infection, baths * price))
+    return replace(most, bath_infection=min(infection, baths * price)) if baths else most
 
 
 def _holder(state: State) -> Model:
@@ -287,7 +333,7 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     wanted = {name: getattr(pledged, name) for name in COUNTED}
     held = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
     held["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
-    left = attrs.evolve(pledged, **held)
+    left = replace(pledged, **held)
     holder = _holder(state)
     known = left.bath_from == "" or state.knows(left.bath_from)
     payer = state.model(left.bath_from) if left.bath_from and known else holder
@@ -295,9 +341,9 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     infection = min(left.bath_infection, price)
     blood_left, infection_left = _left_for_the_bath(state, left, payer)
     if payer.out or price - infection > blood_left or infection > infection_left:
-        left = attrs.evolve(left, bloodbaths=0, bath_infection=0, bath_from="")
+        left = replace(left, bloodbaths=0, bath_infection=0, bath_from="")
     else:
-        left = attrs.evolve(left, bath_infection=infection)
+        left = replace(left, bath_infection=infection)
     if left != pledged:
         draft.happens(left)
     return left

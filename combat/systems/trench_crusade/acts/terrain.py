@@ -44,8 +44,9 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
     kinds = (Action.CLIMB,)
     modifiers: tuple[Modifier, ...] = later(())
 
+    @classmethod
     @cites("TC-MOVE-09")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
         yield from _bars_flying(model, "TC-MOVE-09")
 
@@ -53,9 +54,8 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
         take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if not model.down and not model.profile.flying:
-            yield queries.offer(cls, "climb (RISKY)", model)
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "climb (RISKY)", model)
 
 
 @attrs.frozen
@@ -73,10 +73,14 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     drop: int = 0
     modifiers: tuple[Modifier, ...] = later(())
 
+    @classmethod
     @cites("TC-MOVE-09")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
         yield from _bars_flying(model, "TC-MOVE-09")
+
+    @cites("TC-MOVE-09")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
         if not 1 <= self.gap <= most:
             sentence = f"{model.name} can jump a gap of 1 to {most} half inches, not {self.gap}"
@@ -89,12 +93,11 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
         take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        acting = state.activation(model.id)
-        most = terrain.widest_jump(queries.movement_of(state, model), acting is not None and acting.halved)
-        if most and not model.down and not model.profile.flying:
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+        most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
+        if most:
             gap = Whole(1, most, unit="half inches")
-            yield queries.offer(cls, "jump (RISKY)", model, gap=gap, drop=fall_of(0))
+            yield queries.offer(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": fall_of(0)})
 
 
 @attrs.frozen
@@ -140,14 +143,20 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if not model.down and not model.profile.flying:
-            yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
+    def is_open(cls, _: State, model: Model, acting: Activation) -> bool:
+        """Return whether it may be said of an active model at all."""
+        return not model.profile.flying and not any(queries.bars_unmoved(model, acting, "", "TC-MOVE-11"))
+
+    @classmethod
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        """Return how it is offered to an active model."""
+        yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
         """Return how it is offered for those who are pushed."""
-        pushed = tuple(each for each in state.on_table() if not state.activation(each.id) and not each.profile.flying)
+        active = [each.id for each in state.acting]
+        pushed = [each for each in state.on_table() if not each.profile.flying and each.id not in active]
         if pushed:
             yield queries.offer(cls, "pushed into Dangerous Terrain", *pushed)
 
@@ -178,7 +187,7 @@ class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield queries.offer(cls, "fall", *state.on_table(), drop=fall_of(), voluntary=YesNo())
+        yield queries.offer(cls, "fall", *state.on_table(), more=lambda: {"drop": fall_of(), "voluntary": YesNo()})
 
 
 def _bars_flying(model: Model, rule: str) -> Iterator[Reason]:

@@ -1,16 +1,17 @@
 """Game Turns and Activations: who goes first, whose model is next, what it may do, and how the battle ends."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Words
+from combat.engine.domains import OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
@@ -37,7 +38,7 @@ from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_wai
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
-from events.trench_crusade.table import Model, State
+from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
@@ -177,15 +178,22 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         waiting = state.unactivated(state.picking)
         yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
         for model in waiting:
-            ground = OneOf(((model.id,),), ("in Dangerous Terrain",))
-            yield queries.offer(cls, "activate, in Dangerous Terrain", model, in_dangerous_terrain=ground)
-        for model in waiting:
-            team = model.profile.fireteam
-            partner = next((it for it in waiting if team and it.profile.fireteam == team and it != model), None)
+            yield queries.offer(cls, "activate, in Dangerous Terrain", model, more=partial(_in_danger, model))
+        teams = [(model, model.profile.fireteam) for model in waiting if model.profile.fireteam]
+        for model, team in teams:
+            partner = next((it for it, its in teams if its == team and it.id != model.id), None)
             if partner is not None:
-                label, both = f"activate the FIRETEAM '{team}'", queries.some_of(model, partner)
-                second = queries.one_of(partner)
-                yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second, in_dangerous_terrain=both)
+                both = partial(_together, model, partner)
+                yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both)
+
+
+def _in_danger(model: Model) -> queries.Fields:
+    return {"in_dangerous_terrain": OneOf(((model.id,),), ("in Dangerous Terrain",))}
+
+
+def _together(model: Model, partner: Model) -> queries.Fields:
+    both = queries.one_of(model, partner)
+    return {"partner": queries.one_of(partner), "in_dangerous_terrain": SomeOf(both.of, both.names)}
 
 
 @attrs.frozen
@@ -196,9 +204,8 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
         draft.happens(TurnEnded(self.model, "it is done"))
 
     @classmethod
-    def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        acting = state.activation(model.id)
-        attacked = acting is not None and (acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK))
+    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
+        attacked = acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK)
         weight = queries.EAGER if attacked else queries.SELDOM
         yield queries.offer(cls, "end the Activation", model, weight=weight)
 
@@ -208,7 +215,7 @@ MENU = (
     *(Shoot, Fight, UseMediKit, Invoke, TakeAction),
     *(EnterDangerousTerrain, EndActivation),
 )
-"""What an active model may do; an ACTION that is used up stays listed, so that a front-end can say why not."""
+"""What an active model may do; what is not open to it is listed apart, so that a front-end can say why not."""
 
 STATED = (
     PlaceMarkers,
@@ -235,7 +242,8 @@ def _roll_off(state: State) -> Iterator[Request]:
 
 @asked_at("CHOOSE_FIRST")
 def _choose_first(state: State) -> Iterator[Request]:
-    form = Form(ChooseFirst, "Choose who goes first", {"side": queries.one_of(*state.sides)})
+    able = queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
+    form = Form(ChooseFirst, "Choose who goes first", {"side": able})
     prompt = f"Turn {state.turn}: which side activates first?"
     yield Request(state.initiative, "choose_first", prompt, (form,), ChooseFirst(state.initiative))
 
@@ -243,32 +251,51 @@ def _choose_first(state: State) -> Iterator[Request]:
 @asked_at("PICK_MODEL")
 def _pick_model(state: State) -> Iterator[Request]:
     prompt = f"{state.name(state.picking)}: pick a model to activate."
-    forms = tuple(Activate.offered(state))
-    if state.settings.may_pass:
+    yield Request(state.picking, "pick_model", prompt, Listed(partial(_pick_or_pass, state)))
+
+
+def _pick_or_pass(state: State) -> Iterator[Form]:
+    yield from Activate.offered(state)
+    if state.settings.may_pass and not any(PassActivation(state.picking).bars(state)):
         side = {"side": queries.one_of(state.side(state.picking))}
-        forms = (*forms, Form(PassActivation, f"{state.name(state.picking)}: pass", side, queries.SELDOM))
-    yield Request(state.picking, "pick_model", prompt, forms)
+        yield Form(PassActivation, f"{state.name(state.picking)}: pass", side, queries.SELDOM)
 
 
 @asked_at("ACTION_MENU")
 def _take_an_action(state: State) -> Iterator[Request]:
     active = [state.model(each.id) for each in state.acting]
-    forms = tuple(form for model in active for act in MENU for form in act.offered(state, model))
-    names = " or ".join(model.name for model in active)
-    yield Request(active[0].side, "action", f"{names}: take an ACTION, or end the Activation.", forms)
+    names = " or ".join([model.name for model in active])
+    prompt = f"{names}: take an ACTION, or end the Activation."
+    yield Request(
+        active[0].side, "action", prompt, Listed(partial(_menu, state)), barred=Listed(partial(_menu, state, of=False))
+    )
+
+
+def _menu(state: State, *, of: bool = True) -> Iterator[Form]:
+    """Return the forms of what is open to the active models, or of what is not."""
+    for acting in state.acting:
+        model = state.model(acting.id)
+        for act in MENU:
+            if act.is_open(state, model, acting) is of:
+                yield from act.offered(state, model, acting)
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
-    forms = (*(form for act in STATED for form in act.offered(state)), *EnterDangerousTerrain.stated(state))
+    forms = Listed(partial(_stated, state))
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+def _stated(state: State) -> Iterator[Form]:
+    for act in STATED:
+        yield from act.offered(state)
+    yield from EnterDangerousTerrain.stated(state)
 
 
 @asked_at(ANYWHERE)
 def _give_up_or_not(state: State) -> Iterator[Request]:
     # Listed for the GM alone, though each side may say it: nobody shall concede by drawing an option at random.
-    sides, reason = queries.one_of(*state.sides), Words(("",))
-    form = Form(Concede, "Concede", {"side": sides, "reason": reason})
+    form = Form(Concede, "Concede", Filled(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
     yield Request(GM, "concede", "Does a side give the battle up?", (form,), optional=True)
 
 

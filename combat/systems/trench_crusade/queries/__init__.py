@@ -1,22 +1,26 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, modifiers
+from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
+from events.once import once_a_table
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
+
+if TYPE_CHECKING:
+    from random import Random
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -110,9 +114,11 @@ def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tu
     """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
     if weapon is None:
         return ()
+    given = [each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment)]
+    if not given and not weapon.keywords:
+        return ()
     borne = holdings.keywords_of(state, state.model(hurt.target))
-    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
-    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
+    return tuple([each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne)])
 
 
 @cites("TC-INJ-07")
@@ -168,12 +174,17 @@ def carried(state: State, model: Model) -> tuple[Weapon, ...]:
     for used in model.used_up:
         if used in left:
             left.remove(used)
-    return tuple(weapon for weapon in map(state.weapon, left) if weapon is not None)
+    return tuple([weapon for weapon in map(state.weapon, left) if weapon is not None])
 
 
 def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
     """Return what a model can make Ranged Attacks with, each once, in the order of its sheet."""
-    return tuple(dict.fromkeys(weapon for weapon in carried(state, model) if weapon.kind == "ranged"))
+    return each_once([weapon for weapon in carried(state, model) if weapon.kind == "ranged"])
+
+
+def each_once(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
+    """Return weapons without those that are there already, by their ids: to compare all that is printed is long."""
+    return tuple({weapon.id: weapon for weapon in weapons}.values())
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01")
@@ -198,7 +209,7 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Return what bars an attack with a weapon that a model does not carry."""
     found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
-    usable = [each.id for each in dict.fromkeys(found)]
+    usable = dict.fromkeys(each.id for each in found)
     if weapon not in usable:
         known = ", ".join(usable) or "none at all"
         yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
@@ -244,28 +255,72 @@ def bars_down(model: Model) -> Iterator[Reason]:
 
 def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
     """Return what bars doing something that is part of a move."""
-    yield from bars_down(model)
+    if model.down:
+        yield from bars_down(model)
     if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
         yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
 
 
-def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
-    """Return the form of a command that is said for one of some models; a single one is named on the label."""
-    said = f"{models[0].name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
-    return form(command, said, {"model": one_of(*models), **others}, weight)
+Fields = Mapping[str, Domain]
 
 
-def form(command: type[Command], label: str, fields: Mapping[str, Domain], weight: int = 1) -> Form:
-    """Return the form of a command; where it takes named modifiers, with a field for them."""
+def _no_more() -> Fields:
+    return {}
+
+
+def offer(
+    command: type[Command], label: str, *models: Model, weight: int = 1, more: Callable[[], Fields] = _no_more
+) -> Form:
+    """Return the form of a command that is said for one of some models; a single one is named on the label.
+
+    Args:
+        command: The command.
+        label: What it says of the models.
+        models: Whom it may be said for.
+        weight: How likely it is taken.
+        more: Returns the other fields; asked when somebody looks into the form.
+    """
+    said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+    return form(command, said, lambda: {"model": one_of(*models), **more()}, weight)
+
+
+def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
+    """Return the form of a command; where it takes named modifiers, with a field for them unless it has one."""
+    return Form(command, label, Filled(lambda: _with_modifiers(command, fields())), weight)
+
+
+def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
+    if "modifiers" in fields or not hasattr(command, "modifiers"):  # a field with a default has a slot on the class
+        return fields
     words: tuple[str, ...] = getattr(command, "words", ())
-    if "modifiers" in attrs.fields_dict(command):
-        fields = {**fields, "modifiers": modifiers(*words)}
-    return Form(command, label, fields, weight)
+    return {**fields, "modifiers": modifiers(*words)}
+
+
+NO_MODIFIERS = ListOf(Modifier, {}, most=0)
+"""What may be stated of something that takes no roll."""
 
 
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of some models, weapons or sides."""
-    return OneOf(tuple(each.id for each in things), tuple(each.name for each in things))
+    return OneOf(tuple([each.id for each in things]), tuple([each.name for each in things]))
+
+
+@once_a_table
+def anybody(state: State, side: str) -> OneOf:
+    """Return the choice of one model on the table, of one side or, where none is named, of both; all forms share it."""
+    return one_of(*state.on_table(side))
+
+
+@once_a_table
+def bystanders(state: State, side: str) -> "Bystanders":
+    """Return the choice of those who are near by chance, as `anybody` returns that of one."""
+    there = anybody(state, side)
+    return Bystanders(there.of, there.names)
+
+
+def beside(state: State, field: str, side: str) -> Given:
+    """Return the choice of those who are near the model that another field names, which comes before this one."""
+    return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 
 
 @attrs.frozen
@@ -276,10 +331,15 @@ class Bystanders(SomeOf):
         """Return none, and each alone."""
         return iter(((), *((each,) for each in self.of)))
 
-    def pick(self, rng: Any) -> tuple[str, ...]:
+    def pick(self, rng: "Random") -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
-        chosen: tuple[str, ...] = rng.choice(((), (), *self.values()))
-        return chosen
+        place = rng.randrange(len(self.of) + 3) - 3
+        return () if place < 0 else (self.of[place],)
+
+    def without(self, model: str) -> "Bystanders":
+        """Return the choice of the others."""
+        left = [(each, name) for each, name in zip(self.of, self.names, strict=True) if each != model]
+        return Bystanders(tuple([each for each, _ in left]), tuple([name for _, name in left]))
 
 
 def some_of(*models: Model) -> SomeOf:

@@ -5,7 +5,7 @@ among the keywords of a weapon. One whose id begins with the name of another and
 abilities of somebody do to others reaches whom the table has said to be near.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -149,9 +149,9 @@ def in_play(state: State) -> bool:
 
 def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     """Return what is true of an ACTION roll, in the words that abilities ask by."""
-    acting = state.activation(attempt.model)
     if not in_play(state):
         return ()
+    acting = state.activation(attempt.model)
     words = [f"action: {attempt.action}"]
     if attempt.ability:
         words.append(f"after: {attempt.ability}")
@@ -291,13 +291,17 @@ IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
 """As much of what is known of abilities as can be asked without doing anything."""
 
 
-def stands(state: State, who: str, what: str) -> Iterator[Effect]:
+def stands(state: State, who: str, what: str) -> Sequence[Effect]:
     """Return the effects of one sort that hold for somebody always."""
-    yield from (effect for _, effect in _holding(state, Moment(point=ALWAYS, who=who), what))
+    if not in_play(state):
+        return ()
+    return [effect for _, effect in _holding(state, Moment(point=ALWAYS, who=who), what)]
 
 
 def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
     """Return the effects of one sort that hold at a moment, each with its ability."""
+    if not in_play(state):
+        return
     in_use = {use.ability for use in state.used if use.who == moment.who and use.lasts}
     for ability in held_by(state, moment.who):
         counts = ability.when == moment.point and (not ability.asked or ability.id in in_use)
@@ -307,7 +311,8 @@ def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability,
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return the keywords of a model: those that are printed, and those that abilities give it."""
-    return (*model.profile.keywords, *(each.what for each in stands(state, model.id, KEYWORD)))
+    given = stands(state, model.id, KEYWORD)
+    return (*model.profile.keywords, *(each.what for each in given)) if given else model.profile.keywords
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -327,6 +332,8 @@ def allows(state: State, who: str, what: str) -> bool:
 
 def passes(state: State, who: str, action: str) -> str:
     """Return the ability by which a model succeeds in an ACTION without a roll; empty for none."""
+    if not in_play(state):
+        return ""
     moment = Moment(point=ALWAYS, who=who)
     return next((ability.id for ability, each in _holding(state, moment, PASS) if each.what == action), "")
 
@@ -357,11 +364,15 @@ def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] 
 
 def changed(state: State, point: str, who: str, target: str = "") -> int:
     """Return by how many inches abilities change how far a model goes."""
+    if not in_play(state):
+        return 0
     return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who, target=target)))
 
 
 def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
     """Return the moments by which abilities come to an ACTION roll: whose it is, and at whom it is aimed."""
+    if not in_play(state):
+        return ()
     words = about(state, attempt)
     target = attempt.aim
     moments = [Moment(point="roll", who=attempt.model, target=target, about=words)]
@@ -373,6 +384,8 @@ def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
 
 def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, ...]:
     """Return the moments by which abilities come to an injury roll: who is injured, and who injures."""
+    if not in_play(state):
+        return ()
     words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
     moments = [Moment(point="injured", who=hurt.target, target=hurt.attacker, about=words)]
     if hurt.attacker and state.knows(hurt.attacker):

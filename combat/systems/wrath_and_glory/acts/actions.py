@@ -1,14 +1,16 @@
 """Actions in a turn: what a turn has room for, Multi-Actions, held Actions, weapons at hand."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
+from combat.engine.domains import Given, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
@@ -33,13 +35,16 @@ EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
 ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
 """Names worth suggesting for the list of a Multi-Action."""
 
+LISTS = Given(domains.Named(ANNOUNCED, (), 2, 3), lambda _: SomeOf(ANNOUNCED[:-1], (), 2, 3))
+"""The lists of a Multi-Action; of its attacks, the last of these names is another one."""
+
 
 @asked_at("TURN")
 def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     who = state.combatant(state.turn.id)
-    forms = tuple(domains.labelled(who, _in_a_turn(state, who)))
+    forms = Listed(lambda: _in_a_turn(state, who))
     yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms)
     yield from going_before(state, who.id)
     yield from _held(state)
@@ -47,26 +52,32 @@ def _turn(state: State) -> Iterator[Request]:
 
 
 def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
-    turn, enemies = state.turn, state.present(rounds.other(who.side))
-    yield from moving(state, who, enemies)
-    yield from Attack.offered(state, who, enemies)
-    yield from rushing_and_pinning(state, who, enemies)
-    yield from Interact.offered(state, who, enemies)
-    for weapon in standing.weapons_of(state, who):
-        yield from Reload.offered(state, who, weapon)
-        yield from Draw.offered(state, who, weapon)
-        yield from ClearFault.offered(state, who, weapon)
-    yield from BreakFree.offered(who)
-    yield from Remedy.offered(state, who)
-    yield from RecoverShock.offered(state, who)
-    yield from DeclareMultiAction.offered(state, who)
-    yield from TakeTest.offered_in_turn(state, who)
-    yield from Oppose.offered(state, who, "Shove")
-    if turn is not None and not turns.plan(state) and turns.combat_action_is_free(turn):
+    if turns.acting(state) is not None:
+        enemies = state.present(rounds.other(who.side))
+        yield from moving(state, who, enemies)
+        yield from Attack.offered(state, who, enemies)
+        yield from rushing_and_pinning(state, who, enemies)
+        yield from Interact.offered(state, who, enemies)
+        yield from _at_hand(state, who)
+        yield from BreakFree.offered(state, who)
+        yield from Remedy.offered(state, who)
+        yield from RecoverShock.offered(state, who)
+        yield from DeclareMultiAction.offered(state, who)
+        yield from TakeTest.offered_in_turn(state, who)
+        yield from Oppose.offered_in_turn(state, who)
         yield from FullDefence.offered(state, who)
-        yield Form(Hold, "Hold the Combat Action", domains.by(who))
+        yield from Hold.offered(state, who)
         yield from InvokeRuin.offered(state, who)
-    yield Form(EndTurn, "End the turn", domains.by(who), weight=4)
+    yield domains.offer(who, EndTurn, "end the turn", lambda: domains.by(who), weight=4)
+
+
+def _at_hand(state: State, who: Combatant) -> Iterator[Form]:
+    for weapon in standing.weapons_of(state, who):
+        fault = who.fault(weapon.id)
+        if fault or not who.has_drawn(weapon.id):
+            yield from Reload.offered(state, who, weapon)
+            yield from Draw.offered(state, who, weapon)
+            yield from ClearFault.offered(state, who, weapon)
 
 
 @attrs.frozen
@@ -110,9 +121,9 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         turn = state.turn
         if turn is None or turn.plan or turn.held or standing.only_basic(who):
             return
-        if all(map(actions.is_free, turn.actions)):
-            lists = domains.Named(ANNOUNCED, (), 2, 3)
-            yield Form(cls, "Announce a Multi-Action", {**domains.by(who), "actions": lists})
+        if turns.combat_action_is_free(turn) and all(map(actions.is_free, turn.actions)):
+            label = "announce a Multi-Action"
+            yield domains.offer(who, cls, label, lambda: {**domains.by(who), "actions": LISTS})
 
 
 @attrs.frozen
@@ -130,6 +141,11 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.HOLD)
         change(draft, self.who, Conditions.HOLDING, 1, self.who)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if not any(True for _ in cls(who.id).bars(state)):
+            yield domains.offer(who, cls, "hold the Combat Action", lambda: domains.by(who))
 
 
 @attrs.frozen
@@ -183,10 +199,14 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
 def _held(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = Form(
-                UseHeld, f"{who.name}: use the held Action", {**domains.by(who), "modifiers": domains.changed("dice")}
-            )
+            form = domains.offer(who, UseHeld, "use the held Action", partial(_interrupting, state, who))
             yield Request(who.seat, "held", f"{who.name} holds an Action: use it now?", (form,), optional=True)
+
+
+def _interrupting(state: State, who: Combatant) -> domains.Fields:
+    """Return the fields of using a held Action; only where somebody is interrupted there is a roll to modify."""
+    contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.changed("dice")}
+    return {**domains.by(who), **contest}
 
 
 @attrs.frozen
@@ -205,8 +225,10 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 def _last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if standing.holds_an_action(who):
-            use = Form(UseHeld, f"{who.name}: use the held Action", domains.by(who))
-            forms = (use, Form(LetLapse, f"{who.name}: let it go", domains.by(who)))
+            lapse = domains.offer(who, LetLapse, "let it go", partial(domains.by, who))
+            able = turns.can_use_held_action(state, who)
+            use = domains.offer(who, UseHeld, "use the held Action", partial(domains.by, who))
+            forms = (use, lapse) if able else (lapse,)
             prompt = f"{who.name} holds an Action, and the round ends: use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
@@ -241,8 +263,9 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) in EMPTY and reasons.has_room(state, who.id, Actions.RELOAD):
-            yield Form(cls, f"Reload {weapon.name}", domains.with_weapon(who, weapon), weight=8)
+        if who.fault(weapon.id) in EMPTY and not any(True for _ in cls(who.id, weapon.id).bars(state)):
+            fields = partial(domains.with_weapon, who, weapon)
+            yield domains.offer(who, cls, f"reload {weapon.name}", fields, weight=8)
 
 
 @attrs.frozen
@@ -277,7 +300,8 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         dropped = who.fault(weapon.id) == Faults.DROPPED
         if (dropped or not who.has_drawn(weapon.id)) and reasons.has_room(state, who.id, Actions.DRAW):
-            yield Form(cls, f"{'Pick up' if dropped else 'Draw'} {weapon.name}", domains.with_weapon(who, weapon))
+            fields = partial(domains.with_weapon, who, weapon)
+            yield domains.offer(who, cls, f"{'pick up' if dropped else 'draw'} {weapon.name}", fields)
 
 
 @attrs.frozen

@@ -1,13 +1,12 @@
 """Attacks, on one target or several."""
 
-from collections.abc import Iterator
-from itertools import combinations
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, YesNo
+from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -16,6 +15,7 @@ from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
+from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
@@ -26,6 +26,7 @@ BANDS = OneOf(("medium", "short", "long"), ("medium", "short, a die more", "long
 """The ranges of a shot, the plain one first."""
 
 PARTS = ("none", "medium, 1 DN harder and 1 ED more", "small, 2 of each", "tiny, 3 of each")
+CALLED = OneOf(tuple(combat_options.CALLED), PARTS)
 """What a called shot is aimed at, in the order of the book."""
 
 SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
@@ -269,58 +270,124 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         room = reasons.has_room(state, who.id, Actions.ATTACK, plain=True)
         for weapon in standing.weapons_of(state, who, ready=True):
-            if not room and not runs_and_shoots(state, weapon):
+            runs = runs_and_shoots(state, weapon)
+            fits = reasons.has_room(state, who.id, Actions.ATTACK, slots=(), plain=True) if runs else room
+            if not fits or not _can_be_used(who, weapon):
                 continue
-            yield cls._with(state, who, weapon, enemies)
-            if not standing.only_basic(who):
-                reached = state.present() if weapon.has(Traits.BLAST) else enemies
-                yield from cls._several(state, who, weapon, reached)
+            verb = "strike with" if weapon.kind == "melee" else "throw" if weapon.kind == "thrown" else "shoot with"
+            attack = Offered(state=state, who=who, weapon=weapon, enemies=enemies, slots=() if runs else None)
+            yield domains.offer(who, cls, f"{verb} {weapon.name}", attack.fields, weight=12)
+            if not standing.only_basic(who) and attack.may_be_at_several():
+                radius = weapon.rating(Traits.BLAST)
+                within = f", within {radius} metres of each other" if radius else ""
+                label = f"several targets with {weapon.name}{within}"
+                yield domains.offer(who, cls, label, attack.fields_for_several, weight=2)
 
-    @classmethod
-    def _with(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        """Return the form that has room for whatever can be done with a weapon."""
-        others = tuple(each for each in state.present() if each not in enemies)
+
+def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
+    """Return whether somebody in a melee, or in none, can attack with a weapon at all."""
+    anyhow = not who.engaged_with or weapon.kind == "melee"
+    return anyhow or attacks.engaged_shot(weapon.has(Traits.PISTOL)) is not None
+
+
+def _unless_a_mob_is_sprayed(chosen: Mapping[str, Any]) -> Domain:
+    """Return whether the Move can be given up: a Spray at a mob takes the whole turn."""
+    sprayed = chosen.get("salvo") == "spray" and len(chosen["targets"]) == 1
+    return domains.NO if sprayed else domains.YES_OR_NO
+
+
+MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _unless_a_mob_is_sprayed)
+"""Whether the Move is given up, to aim or to brace."""
+
+
+@attrs.frozen(kw_only=True)
+class Offered:
+    """What can be done with a weapon in an attack: the fields of its forms.
+
+    Attributes:
+        slots: What it uses up of the turn, where that is not what any attack does.
+    """
+
+    state: State
+    who: Combatant
+    weapon: Weapon
+    enemies: tuple[Combatant, ...]
+    slots: tuple[str, ...] | None
+
+    def fields(self) -> domains.Fields:
+        """Return the fields that have room for whatever can be done with the weapon."""
+        state, who, weapon = self.state, self.who, self.weapon
         basic, melee = standing.only_basic(who), weapon.kind == "melee"
-        everybody = domains.few_of((*enemies, *others))
-        anybody = (
-            (*enemies, *others) if weapon.has(Traits.BLAST) else (*enemies, *(each for each in others if each != who))
-        )
-        fields: domains.Fields = {**domains.with_weapon(who, weapon), "targets": domains.few_of(anybody, 1)}
-        fields |= {
-            "light_cover": everybody,
-            "heavy_cover": everybody,
-            "modifiers": domains.changed(*rolls.ATTACK_WORDS),
-        }
+        there = (*self.enemies, *state.present(who.side))
+        everybody = domains.few_of(there)
+        blast = weapon.has(Traits.BLAST)
+        anybody = everybody if blast else domains.few_of([each for each in there if each.id != who.id])
+        fields: domains.Fields = domains.with_weapon(who, weapon)
+        fields["targets"] = Given(replace(anybody, least=1), lambda _: OneOf(tuple([(each,) for each in anybody.of])))
+        fields["light_cover"] = Given(everybody, lambda chosen: SomeOf(chosen["targets"]))
+        fields["heavy_cover"] = Given(everybody, lambda chosen: SomeOf(_without(chosen, "targets", "light_cover")))
+        fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         if not basic:
-            fields["called"] = OneOf(tuple(combat_options.CALLED), PARTS)
-            if weapon.has(Traits.HEAVY):
-                fields["brace"] = YesNo()
+            fields["called"] = CALLED
+            fields |= {} if melee else self._salvo("full_auto", "spray")
+            fields |= {"brace": MOVE_GIVEN_UP} if weapon.has(Traits.HEAVY) and self._has_move_to_give_up() else {}
         if melee:
             fields["distance"] = Whole(0, standing.speed(state, who), suggest=(0,), unit="metres")
-            fields |= {} if basic or turns.plan(state) else {"all_out": YesNo()}
+            fields |= {} if basic or turns.plan(state) else {"all_out": domains.YES_OR_NO}
         else:
-            fields |= {"band": BANDS, "near": YesNo(), "bystanders": everybody, "spared": everybody}
-            fields |= {} if basic else {"aim": YesNo(), **_salvo(who, weapon, "full_auto", "spray")}
+            fields |= {"band": BANDS, "near": domains.YES_OR_NO}
+            fields["bystanders"] = Given(everybody, lambda chosen: domains.Few(self._bystanders(everybody.of, chosen)))
+            fields["spared"] = Given(everybody, lambda chosen: domains.Few(self._in_the_way(chosen)))
+            aims = not basic and not who.engaged_with and self._has_move_to_give_up()
+            fields |= {"aim": MOVE_GIVEN_UP} if aims else {}
         if weapon.has(Traits.SUPERCHARGE):
-            fields["supercharge"] = YesNo()
-        verb = "Strike" if melee else "Throw" if weapon.kind == "thrown" else "Shoot"
-        label = f"{verb} {weapon.name}" if weapon.kind == "thrown" else f"{verb} with {weapon.name}"
-        return Form(cls, label, fields, weight=12)
+            fields["supercharge"] = domains.YES_OR_NO
+        return fields
 
-    @classmethod
-    def _several(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        ids = tuple(each.id for each in enemies)
-        groups = tuple(group for size in (2, 3) for group in combinations(ids, size))
-        able = not rolls.is_multi_attack(weapon, ids) or standing.may_multi_attack(state, weapon)
-        if not groups or not able:
-            return
-        names = tuple(", ".join(map(state.name, group)) for group in groups)
-        fields = {**domains.with_weapon(who, weapon), "targets": OneOf(groups, names)}
-        if weapon.kind != "melee":
-            fields |= {"band": BANDS, **_salvo(who, weapon, "spray")}
-        radius = weapon.rating(Traits.BLAST)
-        within = f", within {radius} metres of each other" if radius else ""
-        yield Form(cls, f"Several targets with {weapon.name}{within}", fields, weight=2)
+    def may_be_at_several(self) -> bool:
+        """Return whether the weapon may be used against several targets, and there are several."""
+        reached = len(self.state.present()) if self.weapon.has(Traits.BLAST) else len(self.enemies)
+        return reached > 1 and (self.weapon.has(Traits.BLAST) or standing.may_multi_attack(self.state, self.weapon))
+
+    def fields_for_several(self) -> domains.Fields:
+        """Return the fields of an attack on two or three."""
+        reached = self.state.present() if self.weapon.has(Traits.BLAST) else self.enemies
+        fields = {**domains.with_weapon(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
+        return fields if self.weapon.kind == "melee" else {**fields, "band": BANDS, **self._salvo("spray")}
+
+    def _salvo(self, *options: str) -> domains.Fields:
+        """Return how Salvo may be used: to cover several, into a mob, or all of it on one."""
+        if not (self.who.ammo and standing.may_use_salvo(self.who, self.weapon)):
+            return {}
+        widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))
+
+        def among(chosen: Mapping[str, Any]) -> OneOf:
+            return OneOf(tuple([each for each in widest.of if self._goes(each, chosen["targets"])]))
+
+        return {"salvo": Given(widest, among)}
+
+    def _goes(self, salvo: str, targets: tuple[str, ...]) -> bool:
+        if salvo == "none" or len(targets) > 1:
+            return salvo != "full_auto"
+        if salvo == "full_auto":
+            return True
+        mob = self.state.combatant(targets[0]).is_mob
+        return mob and reasons.has_room(self.state, self.who.id, Actions.SPRAY, slots=self.slots)
+
+    def _has_move_to_give_up(self) -> bool:
+        turn = self.state.turn
+        return turn is not None and not turn.held and not turn.stood and turns.movement_is_free(turn)
+
+    def _bystanders(self, everybody: tuple[str, ...], chosen: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple([each for each in everybody if each != self.who.id and each not in chosen["targets"]])
+
+    def _in_the_way(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
+        known = in_the_melee(self.state, self.who.id, chosen["targets"])
+        return tuple(each for each in known if each not in chosen["bystanders"])
+
+
+def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:
+    return tuple(each for each in chosen[some] if each not in chosen[others])
 
 
 @cites("WG-ACT-06", "WG-DMG-08")
@@ -330,12 +397,6 @@ def runs_and_shoots(state: State, weapon: Weapon) -> bool:
     if turn is None or not weapon.has(Traits.ASSAULT):
         return False
     return Actions.SPRINT in turn.actions and not {Actions.ATTACK, Actions.SPRAY} & set(turn.actions)
-
-
-def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
-    if not (who.ammo and standing.may_use_salvo(who, weapon)):
-        return {}
-    return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}
 
 
 def common_modifiers(
@@ -417,4 +478,4 @@ def strike_at(
     )
     both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
-    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
+    declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)

@@ -1,17 +1,18 @@
 """Combat options that are Actions of their own: Charge, pinning, Interaction Attack, Full Defence."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 import attrs
 
-from combat.engine.domains import OneOf, Whole, YesNo
+from combat.engine.domains import OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Listed, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import (
-    PARTS,
+    CALLED,
     comrades,
     empty_after,
     engage,
@@ -24,6 +25,7 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
 from events.wrath_and_glory.sheets import GM, Weapon
@@ -35,7 +37,8 @@ OPPOSING = ("Willpower", "Initiative")
 
 def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
     """Return everybody in the fight besides somebody and the enemies."""
-    return tuple(each for each in state.present() if each != who and each not in enemies)
+    there = {each.id for each in enemies} | {who.id}
+    return tuple(each for each in state.present() if each.id not in there)
 
 
 def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
@@ -105,13 +108,18 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        fields = partial(cls._fields, state, who, weapon, enemies)
+        return domains.offer(who, cls, f"charge with {weapon.name}", fields, weight=4)
+
+    @staticmethod
+    def _fields(state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> domains.Fields:
         farthest = movement.metres(Actions.CHARGE, who.profile.speed)
         way = Whole(movement.CHARGE_LEAST, farthest, suggest=(movement.CHARGE_LEAST, farthest), unit="metres")
         target = domains.one_first(enemies, others(state, who, enemies))
         fields = {**domains.with_weapon(who, weapon), "target": target, "distance": way}
-        fields |= {"all_out": YesNo(), "called": OneOf(tuple(combat_options.CALLED), PARTS)}
+        fields |= {"all_out": domains.YES_OR_NO, "called": CALLED}
         fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
-        return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
+        return fields
 
 
 @attrs.frozen
@@ -155,28 +163,39 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
         dn, made = state.combatant(self.target).resolve, (*of_a_mob(actor), *rolls.stated(self.modifiers))
-        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
+        declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
         empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        target = domains.one_first(enemies, others(state, who, enemies))
-        fields: domains.Fields = {**domains.with_weapon(who, weapon), "target": target}
-        fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
-        return Form(cls, f"Pin with {weapon.name}", fields)
+        return domains.offer(
+            who,
+            cls,
+            f"pin with {weapon.name}",
+            lambda: {
+                **domains.with_weapon(who, weapon),
+                "target": domains.one_first(enemies, others(state, who, enemies)),
+                "modifiers": domains.changed(*rolls.TEST_WORDS),
+            },
+        )
 
 
 def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Return how Charge and pinning are offered, weapon by weapon, to whoever is not engaged."""
-    if who.engaged_with:
+    if who.engaged_with or not enemies:
         return
-    charges, pins = (reasons.has_room(state, who.id, action) for action in (Actions.CHARGE, Actions.PIN))
-    for weapon in standing.weapons_of(state, who, ready=True):
-        far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
-        if charges and far_enough and weapon.kind == "melee":
+    pins, charges = reasons.has_room(state, who.id, Actions.PIN), _may_charge(state, who)
+    for weapon in standing.weapons_of(state, who, ready=True) if pins or charges else ():
+        if charges and weapon.kind == "melee":
             yield Charge.offered(state, who, weapon, enemies)
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
             yield Pin.offered(state, who, weapon, enemies)
+
+
+def _may_charge(state: State, who: Combatant) -> bool:
+    far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
+    room = far_enough and reasons.has_room(state, who.id, Actions.CHARGE)
+    return room and not any(True for _ in moving_barred(state, who.id, Actions.CHARGE))
 
 
 @attrs.frozen(kw_only=True)
@@ -216,19 +235,22 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         made = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
         declare(
             draft,
-            attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
+            replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
             sight=True,
         )
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.INTERACT):
-            skills = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, *OPPOSING)}
-            condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
-            target = domains.one_first(enemies, others(state, who, enemies))
-            fields = {**domains.by(who), "target": target, **skills, "condition": condition}
-            fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
-            yield Form(cls, "Interaction Attack", fields)
+            yield domains.offer(who, cls, "interaction Attack", partial(cls._fields, state, who, enemies))
+
+    @staticmethod
+    def _fields(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> domains.Fields:
+        skills = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, *OPPOSING)}
+        condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
+        target = domains.one_first(enemies, others(state, who, enemies))
+        fields = {**domains.by(who), "target": target, **skills, "condition": condition}
+        return {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)}
 
 
 @attrs.frozen
@@ -269,12 +291,21 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
         roll = TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative")
-        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
-            yield Form(cls, "Full Defence", {**domains.by(who), "modifiers": domains.changed("dice")})
+            fields = partial(_changing_dice, who)
+            yield domains.offer(who, cls, "full Defence", fields)
+
+
+def _changing_dice(who: Combatant) -> domains.Fields:
+    return {**domains.by(who), "modifiers": domains.changed("dice")}
+
+
+def _reflexively(who: Combatant) -> domains.Fields:
+    return {**_changing_dice(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
@@ -284,9 +315,10 @@ def _may_defend_reflexively(who: Combatant) -> bool:
 def defending(state: State, acting: Combatant) -> Iterator[Request]:
     """Return the question to everybody else who could take Full Defence in this turn."""
     for who in state.present():
-        if who != acting and _may_defend_reflexively(who):
-            fields: domains.Fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
-            fields["modifiers"] = domains.changed("dice")
-            forms = (Form(FullDefence, f"{who.name}: Full Defence", fields),)
+        if who.id != acting.id and _may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence, and lose the next turn?"
-            yield Request(who.seat, "reflexive", prompt, forms, optional=True)
+            yield Request(who.seat, "reflexive", prompt, Listed(partial(_defending, who)), optional=True)
+
+
+def _defending(who: Combatant) -> Iterator[Form]:
+    yield domains.offer(who, FullDefence, "Full Defence", partial(_reflexively, who))

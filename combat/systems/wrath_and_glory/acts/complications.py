@@ -16,6 +16,7 @@ from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
+from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
@@ -252,13 +253,15 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
-        declare(draft, attrs.evolve(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
-            fields: domains.Fields = domains.with_weapon(who, weapon)
-            yield Form(cls, f"Clear {weapon.name}", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
+            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
+            yield domains.offer(
+                who, cls, f"clear {weapon.name}", lambda: {**domains.with_weapon(who, weapon), **modifiers}
+            )
 
 
 def _takes_a_test(fault: str) -> bool:
@@ -290,10 +293,10 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
         skill, dn = complications.BREAK_FREE
         take(draft, self.who, Actions.BREAK_FREE)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn)
-        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
-    def offered(cls, who: Combatant) -> Iterator[Form]:
-        if who.level(Conditions.RESTRAINED):
-            fields: domains.Fields = domains.by(who)
-            yield Form(cls, "Break free", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if who.level(Conditions.RESTRAINED) and reasons.has_room(state, who.id, Actions.BREAK_FREE, plain=True):
+            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
+            yield domains.offer(who, cls, "break free", lambda: {**domains.by(who), **modifiers})

@@ -1,19 +1,22 @@
 """Conditions: how they come, and how they pass as turns begin and end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
+from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
     Actions,
@@ -67,10 +70,19 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
+        yield Form(cls, "Set a condition", Filled(lambda: cls._fields(state)))
+
+    @staticmethod
+    def _fields(state: State) -> domains.Fields:
         names = OneOf(tuple(each for each in standing.condition_names(state) if each not in conditions.FROM_PLAY))
-        who, level = domains.one_of(state.present()), Whole(0, HIGHEST_LEVEL, suggest=(1, 0))
-        fields: domains.Fields = {"who": who, "condition": names, "level": level, "source": Words(("the table",))}
-        yield Form(cls, "Set a condition", fields)
+        level = Whole(0, HIGHEST_LEVEL, suggest=(1, 0))
+
+        def another(chosen: Mapping[str, Any]) -> Domain:
+            now = state.combatant(chosen["who"]).level(chosen["condition"])
+            return replace(level, suggest=tuple(each for each in level.suggest if each != now))
+
+        fields: domains.Fields = {"who": domains.anybody(state), "condition": names, "level": Given(level, another)}
+        return {**fields, "source": Words(("the table",))}
 
 
 @attrs.frozen(kw_only=True)
@@ -115,20 +127,25 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
         dn = conditions.remedy_dn(against, patient.level(self.condition))
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
         made = rolls.stated(self.modifiers)
-        declare(draft, attrs.evolve(roll, detail=self.condition, patient=patient.id, modifiers=made))
+        declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=made))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if not reasons.has_room(state, who.id, Actions.REMEDY, plain=True):
+        ailing = any(each.conditions for each in state.present(who.side))
+        if not ailing or not reasons.has_room(state, who.id, Actions.REMEDY, plain=True):
             return
         for patient in state.present(who.side):
             own = patient.id == who.id
-            for held in patient.levels:
-                if conditions.remedy(held, own) is not None:
-                    whom = OneOf(("",), (who.name,)) if own else domains.one_of((patient,))
-                    fields = {**domains.by(who), "condition": OneOf((held,)), "patient": whom}
-                    fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
-                    yield Form(cls, f"End {held}" if own else f"End {held} of {patient.name}", fields)
+            for held in patient.conditions:
+                if conditions.remedy(held.id, own) is not None:
+                    label = f"end {held.id}" if own else f"end {held.id} of {patient.name}"
+                    yield domains.offer(who, cls, label, partial(cls._fields, who, patient, held.id))
+
+    @staticmethod
+    def _fields(who: Combatant, patient: Combatant, condition: str) -> domains.Fields:
+        whom = OneOf(("",), (who.name,)) if patient.id == who.id else domains.one_of((patient,))
+        fields: domains.Fields = {**domains.by(who), "condition": OneOf((condition,)), "patient": whom}
+        return {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)}
 
 
 def change(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:

@@ -54,7 +54,8 @@ def _aim(state: State) -> Iterator[Request]:
     fields = {**domains.by(who), "target": domains.one_of(targets)}
     most = rolls.most_severity(state, who)
     if state.settings.critical_mode == "simple" and most:
-        fields |= {"severity": Whole(0, most), **domains.agreed(state)}
+        agreed = domains.agreed(state, costs=lambda chosen: chosen["severity"])
+        fields |= {"severity": Whole(0, most), **agreed}
     form = Form(AimCritical, "Critical Hit", fields)
     struck = f" on {targets[0].name}" if len(targets) == 1 else ""
     asked = [*(["on whom"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
@@ -90,7 +91,8 @@ def _severity(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who = state.combatant(test.actor)
     steps = Whole(0, rolls.most_severity(state, who) * resources.SEVERITY_STEP)
-    form = Form(RaiseSeverity, "Glory for severity", {**domains.by(who), "glory": steps, **domains.agreed(state)})
+    agreed = domains.agreed(state, costs=lambda chosen: chosen["glory"] // resources.SEVERITY_STEP)
+    form = Form(RaiseSeverity, "Glory for severity", {**domains.by(who), "glory": steps, **agreed})
     prompt = f"{who.name}'s Critical Hit is {test.critical_row}: make it worse?"
     yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
 

@@ -7,10 +7,10 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, Words
+from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll, reach
 from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
@@ -19,6 +19,7 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
+from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
@@ -87,7 +88,7 @@ def _tell(
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
     kept = tuple(at for at, value in enumerate(worth) if value)
     told = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
-    draft.happens(attrs.evolve(told, base=len(dice) - sum(each.amount for each in modifiers)))
+    draft.happens(replace(told, base=len(dice) - sum(each.amount for each in modifiers)))
     return sum(worth)
 
 
@@ -107,8 +108,7 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
 def _glory_damage(state: State) -> Iterator[Request]:
     now = rolls.certain(rolls.going_on(state).damage)
     who = state.combatant(now.who)
-    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
-    form = Form(RaiseDamage, "Glory for damage", fields)
+    form = Form(RaiseDamage, "Glory for damage", Filled(lambda: domains.by_glory(state, who)))
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
     prompt = f"{who.name} does {now.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
@@ -161,7 +161,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
-    draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
+    draft.happens(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
 def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
@@ -189,7 +189,11 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
     wounds, shock = damage.harm(test.damage.damage + worse, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
-        draft.happens(attrs.evolve(due, soaks=soaks))
+        draft.happens(replace(due, soaks=soaks))
+
+
+HARMS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
+"""What somebody may be harmed with, other than by an attack."""
 
 
 @attrs.frozen(kw_only=True)
@@ -223,13 +227,12 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
             return
         due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
         hit = threats.members_hit(wounds + mortal, 1, target.members)
-        draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
+        draft.happens(replace(due, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-        how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": Words(("the table",))}
-        yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})
+        how: domains.Fields = {"harm": HARMS, "amount": domains.AMOUNTS, "source": Words(("the table",))}
+        yield Form(cls, "Harm somebody", {"who": domains.anybody(state), **how})
 
 
 @on_entering("APPLY")

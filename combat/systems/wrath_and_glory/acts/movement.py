@@ -1,15 +1,16 @@
 """Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
 
-from collections.abc import Iterator
-from typing import ClassVar, Literal
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, ClassVar, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
-from combat.engine.domains import OneOf, Words
+from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
@@ -17,11 +18,15 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, stan
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
-from events.wrath_and_glory.sheets import SIDES
+from events.wrath_and_glory.sheets import SIDES, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 FAST = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
 """What is more than Standard Movement."""
+
+IN_COVER = OneOf((True,), ("in cover",))
+ANYWHERE = domains.Usual((False, True), ("in the open", "in cover"))
+"""Where a way may lead, for the Pinned and for others."""
 
 
 @attrs.frozen
@@ -65,13 +70,11 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
             yield Reason("pinned", f"{state.name(self.who)} is Pinned and can only move in cover", "WG-COND-01")
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
+    def offered(cls, state: State, who: Combatant, beside: Callable[[], domains.Fields]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.MOVE):
             pinned = who.level(Conditions.PINNED) > 0
-            cover = (
-                OneOf((True,), ("in cover",)) if pinned else domains.Usual((False, True), ("in the open", "in cover"))
-            )
-            yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
+            cover = IN_COVER if pinned else ANYWHERE
+            yield domains.offer(who, cls, "move", lambda: {**beside(), "in_cover": cover}, weight=4)
 
 
 @attrs.frozen
@@ -155,30 +158,44 @@ class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        fallen = tuple(each for each in state.present(who.side) if each.id != who.id and each.level(Conditions.PRONE))
-        if fallen and reasons.has_room(state, who.id, Actions.HELP_UP):
-            yield Form(cls, "Help a comrade up", {**domains.by(who), "comrade": domains.one_of(fallen)})
+        prone = (each for each in state.present(who.side) if each.id != who.id and each.level(Conditions.PRONE))
+        able = [each for each in prone if not each.dying and not wounds.cannot_walk(each.injuries)]
+        if able and reasons.has_room(state, who.id, Actions.HELP_UP):
+            fields = {**domains.by(who), "comrade": domains.one_of(able)}
+            yield domains.offer(who, cls, "help a comrade up", lambda: fields)
 
 
 def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Return how all movement is offered in a turn, as far as there is room for it."""
-    if who.level(Conditions.PRONE) and not who.dying:
-        yield Form(Stand, "Stand up", domains.by(who), weight=12)
+    if who.level(Conditions.PRONE) and not any(True for _ in Stand(who.id).bars(state)):
+        yield domains.offer(who, Stand, "stand up", lambda: domains.by(who), weight=12)
     yield from HelpUp.offered(state, who)
     if who.level(Conditions.RESTRAINED):
         return
-    beside = {**domains.by(who), "engage": domains.some_of(enemies)}
+
+    def beside() -> domains.Fields:
+        return {**domains.by(who), "engage": domains.some_of(enemies)}
+
     yield from Move.offered(state, who, beside)
-    yield Form(Run, "Run", beside)
-    if reasons.has_room(state, who.id, Actions.SPRINT):
-        yield Form(Sprint, "Sprint", beside)
+    yield from _fast(state, who, beside)
     if who.engaged_with and reasons.has_room(state, who.id, Actions.FALL_BACK):
-        yield Form(FallBack, "Fall back", domains.by(who))
+        yield domains.offer(who, FallBack, "fall back", lambda: domains.by(who))
+
+
+def _fast(state: State, who: Combatant, beside: Callable[[], domains.Fields]) -> Iterator[Form]:
+    runs = reasons.has_room(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True)
+    sprints = reasons.has_room(state, who.id, Actions.SPRINT)
+    if (runs or sprints) and not any(True for _ in moving_barred(state, who.id, Actions.RUN)):
+        if runs:
+            yield domains.offer(who, Run, "run", beside)
+        if sprints:
+            yield domains.offer(who, Sprint, "sprint", beside)
 
 
 def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:
     """Return what keeps somebody from moving like this, or from ending beside these enemies."""
-    yield from reasons.not_enemies(state, who, engage)
+    if engage:
+        yield from reasons.not_enemies(state, who, engage)
     if not state.knows(who):
         return
     mover, turn = state.combatant(who), state.turn
@@ -259,17 +276,17 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
 def _reflexive(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
     forms = [
-        Form(
-            Strike,
-            f"Strike with {weapon.name}",
-            {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)},
-        )
+        Form(Strike, f"Strike with {weapon.name}", Filled(partial(_striking, who, weapon)))
         for weapon in standing.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
     forms.append(Form(LetGo, "Let go", domains.by(who)))
     prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
     yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
+
+
+def _striking(who: Combatant, weapon: Weapon) -> domains.Fields:
+    return {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)}
 
 
 @attrs.frozen
@@ -296,9 +313,21 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side, other in (SIDES, SIDES[::-1]):
-            enemies = domains.few_of(state.present(other))
-            label = f"Place somebody of {state.name(side)}"
-            yield Form(cls, label, {"who": domains.one_of(state.present(side)), "enemies": enemies})
+            people, others = state.present(side), state.present(other)
+            if people and (others or any(each.engaged_with for each in people)):
+                fields = partial(cls._fields, state, people, others)
+                yield Form(cls, f"Place somebody of {state.name(side)}", Filled(fields))
+
+    @staticmethod
+    def _fields(state: State, people: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:
+        enemies = domains.few_of(others)
+
+        def elsewhere(chosen: Mapping[str, Any]) -> Domain:
+            now = set(state.combatant(chosen["who"]).engaged_with)
+            few = ((), *((each,) for each in enemies.of))
+            return OneOf(tuple(each for each in few if set(each) != now))
+
+        return {"who": domains.one_of(people), "enemies": Given(enemies, elsewhere)}
 
 
 @attrs.frozen
@@ -325,8 +354,8 @@ class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        if state.present():
+        who = domains.anybody(state)
+        if who.of:
             how = OneOf(("left", "fled", "surrendered", "captured"))
-            who = domains.one_of(state.present())
             fields: domains.Fields = {"who": who, "reason": Words(("it flees", "enough is enough")), "how": how}
             yield Form(cls, "Somebody leaves the fight", fields)

@@ -1,6 +1,7 @@
 """Wrath, Glory and Ruin: how they come and go, and what they buy in a roll and in the story."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import attrs
 
@@ -10,7 +11,7 @@ from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
@@ -18,7 +19,7 @@ from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory.table import Combatant, Seated, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:
@@ -130,8 +131,7 @@ class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
 @asked_at("GLORY_DICE")
 def _glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.going_on(state).actor)
-    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
-    form = Form(BuyDice, "Buy dice with Glory", fields)
+    form = Form(BuyDice, "Buy dice with Glory", Filled(partial(domains.by_glory, state, who)))
     yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 
 
@@ -149,6 +149,10 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
     """At some tables the Wrath Die pays before Glory buys dice."""
     if draft.state.settings.wrath_glory_timing == "immediate":
         credit_wrath_die(draft)
+
+
+AWARDED = attrs.evolve(domains.AMOUNTS, suggest=(1,))
+"""The domain of how much Wrath is awarded."""
 
 
 @attrs.frozen
@@ -177,8 +181,8 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
-        reason, amount = Words(("the Objective",)), attrs.evolve(domains.amounts(), suggest=(1,))
-        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": amount})
+        reason = Words(("the Objective",))
+        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARDED})
 
 
 @attrs.frozen
@@ -238,9 +242,10 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.profile.ruin_actions and state.ruin + who.ruin >= resources.RUIN_USE:
+        able = who.profile.ruin_actions and not who.is_friend and state.ruin + who.ruin >= resources.RUIN_USE
+        if able and reasons.has_room(state, who.id, Actions.RUIN_ACTION, plain=True):
             names = OneOf(who.profile.ruin_names)
-            yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
+            yield domains.offer(who, cls, "use a Ruin action", lambda: {**domains.by(who), "name": names})
 
 
 @attrs.frozen
@@ -264,8 +269,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         if not barred:
             yield from reasons.no_wrath(state, self.player)
             yield from reasons.unnamed(self.what)
-            own = [each for each in state.combatants if each.seat == self.player]
-            if own and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own):
+            if self.player in _whose_are_all_asleep(state):
                 player = state.name(self.player)
                 yield Reason("unconscious", f"every character of {player}'s is unconscious or gone", "WG-WRATH-07")
 
@@ -274,13 +278,24 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         draft.happens(DeclarationMade(self.player, self.what))
 
 
+def _whose_are_all_asleep(state: State) -> set[str]:
+    """Return the players whose characters are all unconscious or gone."""
+    awake = {each.player for each in state.present() if not each.level(Conditions.UNCONSCIOUS)}
+    return {each.player for each in state.combatants} - awake
+
+
 def declarations(state: State) -> Iterator[Request]:
     """Return what each player with Wrath, and with somebody awake, may declare."""
+    asleep = _whose_are_all_asleep(state)
     for player in state.players:
-        if not any(True for _ in DeclareNarrative(player.id, "something").bars(state)):
-            fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
-            form = Form(DeclareNarrative, f"{player.name}: declare something", fields)
-            yield Request(player.id, "declare", "Spend Wrath to declare something?", (form,), optional=True)
+        if player.wrath >= state.settings.wrath_price and player.id not in asleep:
+            forms = Listed(partial(_declaring, player))
+            yield Request(player.id, "declare", "Spend Wrath to declare something?", forms, optional=True)
+
+
+def _declaring(player: Seated) -> Iterator[Form]:
+    fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
+    yield Form(DeclareNarrative, f"{player.name}: declare something", fields)
 
 
 @attrs.frozen

@@ -1,18 +1,19 @@
 """Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from itertools import chain
+from typing import Any, Literal, Protocol
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
-from combat.engine.domains import OneOf, Sheet, SomeOf, Whole, Words
+from combat.engine.domains import Domain, Given, OneOf, Sheet, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.names import unused
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.wrath_and_glory.acts import (
     MayCostGlory,
     OfCombatant,
@@ -43,7 +44,7 @@ from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, T
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
 from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, Weapon
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory.table import Combatant, State
 
 
 @attrs.frozen
@@ -73,19 +74,25 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 @asked_at("NARRATIVE")
 def _narrative(state: State) -> Iterator[Request]:
     if all(state.present(side) for side in SIDES):
-        form = Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.present())})
+        everybody = state.present()
+        ambushed = Given(domains.some_of(everybody), lambda _: domains.some_of(everybody, 0, len(everybody) - 1))
+        form = Form(BeginCombat, "Begin combat", {"ambushed": ambushed})
         yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", (form,), BeginCombat())
     else:
         others = (*Join.offered(state), *EndCombat.offered(state))
         yield Request(GM, "begin_combat", "One side has nobody: does somebody join, or is it over?", others)
-    for who in state.present():
-        forms: tuple[Form, ...] = (
-            *TakeTest.offered(state, who, "Search the room"),
-            *Oppose.offered(state, who, "Force the door"),
-            *RecoverShock.offered(state, who),
-        )
-        named = tuple(domains.labelled(who, forms))
-        yield Request(who.seat, "narrative", f"{who.name}: do something?", named, optional=True)
+    everybody = state.present()
+    for seat in dict.fromkeys(each.seat for each in everybody):
+        own = tuple([each for each in everybody if each.seat == seat])
+        prompt = f"{own[0].name}: do something?" if len(own) == 1 else f"{state.name(seat)}: does anybody do something?"
+        yield Request(seat, "narrative", prompt, Listed(partial(_in_narrative_time, state, own)), optional=True)
+
+
+def _in_narrative_time(state: State, own: tuple[Combatant, ...]) -> Iterator[Form]:
+    yield from TakeTest.offered(state, own, "Search the room")
+    yield from Oppose.offered(state, own, "Force the door")
+    for who in own:
+        yield from RecoverShock.offered(state, who)
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")
@@ -97,11 +104,17 @@ def _declare_besides(state: State) -> Iterator[Request]:
 @asked_at(ANYWHERE)
 def _besides(state: State) -> Iterator[Request]:
     """What only the table knows, without the game waiting for it."""
-    forms = [*Inflict.offered(state), *Heal.offered(state), *SetCondition.offered(state), *CallForTest.offered(state)]
-    forms += [*Place.offered(state), *AwardWrath.offered(state), *SpendRuin.offered(state)]
-    forms += [*RestoreShock.offered(state), *AdjustRoll.offered(state), *Leave.offered(state)]
-    forms += [*ChangeSide.offered(state), *Join.offered(state), *EndCombat.offered(state)]
-    yield Request(GM, "table", "Is there anything that only the table knows?", tuple(forms), optional=True)
+    forms = Listed(lambda: chain.from_iterable(each.offered(state) for each in STATEMENTS))
+    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+class Statement(Protocol):
+    """What the GM may state, and how it is offered."""
+
+    @classmethod
+    def offered(cls, state: State) -> Iterable[Form]:
+        """Return its forms, where it is open."""
+        ...
 
 
 @attrs.frozen
@@ -136,9 +149,13 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
         for side in SIDES:
             others = state.present(rounds.other(side))
             if others:
-                fields: domains.Fields = {"who": domains.one_of(others), "side": OneOf((side,), (state.name(side),))}
-                label = f"Somebody joins {state.name(side)}"
-                yield Form(cls, label, {**fields, "reason": Words(("a change of heart",))})
+                fields = Filled(partial(cls._fields, state, side, others))
+                yield Form(cls, f"Somebody joins {state.name(side)}", fields)
+
+    @staticmethod
+    def _fields(state: State, side: str, others: tuple[Combatant, ...]) -> domains.Fields:
+        fields: domains.Fields = {"who": domains.one_of(others), "side": OneOf((side,), (state.name(side),))}
+        return {**fields, "reason": Words(("a change of heart",))}
 
 
 @attrs.frozen
@@ -191,18 +208,31 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
+        yield Form(cls, "Somebody joins the fight", Filled(lambda: cls._fields(state)))
+
+    @staticmethod
+    def _fields(state: State) -> domains.Fields:
         example = _newcomer(unused(setups.REINFORCEMENT.id, {each.id for each in state.combatants}))
-        club: domains.Fields = {
-            "id": Words(("club",)),
-            "name": Words(("Club",)),
-            "kind": OneOf(("melee",)),
-            "damage": Whole(0, 99),
-        }
-        weapons = domains.Brought(Weapon, club, most=0)
-        fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
-        fields["abilities"] = domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0)
-        fields["conditions"] = domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0)
-        yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
+        fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), **BROUGHT_ALONG}
+
+        def enemies(chosen: Mapping[str, Any]) -> Domain:
+            return domains.few_of(state.present(rounds.other(chosen["sheet"].fights_for)))
+
+        return {**fields, "engage": Given(domains.few_of(state.present()), enemies)}
+
+
+CLUB: domains.Fields = {
+    "id": Words(("club",)),
+    "name": Words(("Club",)),
+    "kind": OneOf(("melee",)),
+    "damage": Whole(0, 99),
+}
+BROUGHT_ALONG: domains.Fields = {
+    "weapons": domains.Brought(Weapon, CLUB, most=0),
+    "abilities": domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0),
+    "conditions": domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0),
+}
+"""What a newcomer may bring besides the sheet, which is usually nothing."""
 
 
 @lru_cache
@@ -256,12 +286,21 @@ def _ambush(state: State) -> Iterator[Request]:
     late = state.step != "AMBUSH"
     able = (side for side in SIDES if state.fighting and turns.can_pay_for_the_ambushed(state, side))
     for side in able if late else turns.sides_to_answer(state):
-        ambushed = tuple(each for each in state.present(side) if each.ambushed)
-        fields: domains.Fields = {"side": OneOf((side,), (state.name(side),)), "who": domains.some_of(ambushed)}
-        form = Form(AnswerAmbush, "Act all the same", {**fields, **domains.agreed(state, side)})
+        form = Form(AnswerAmbush, "Act all the same", Filled(partial(_despite_the_ambush, state, side)))
         prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
         for seat in standing.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
+
+
+def _despite_the_ambush(state: State, side: str) -> domains.Fields:
+    """Return the fields of who acts despite the ambush, drawn so that they can be paid for."""
+    ambushed = [each for each in state.present(side) if each.ambushed]
+    points = state.glory if side == PLAYERS else state.ruin
+    able = ambushed if points else [each for each in ambushed if each.ruin]
+    paid_for = domains.some_of(able, int(state.step != "AMBUSH"), points or len(able))
+    who = Given(domains.some_of(ambushed), lambda _: paid_for)
+    agreed = domains.agreed(state, side, lambda chosen: len(chosen["who"]))
+    return {"side": OneOf((side,), (state.name(side),)), "who": who, **agreed}
 
 
 @on_entering("ROUND_START")
@@ -303,8 +342,9 @@ class LetPlayersBegin(OfTheGM, wire="wrath_and_glory.let_players_begin.v1"):
 
 @asked_at("FIRST_TURN")
 def _first_turn(state: State) -> Iterator[Request]:
+    able = _who_can_pay(state, GM)
     forms = (
-        Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(standing.pending(state, GM))}),
+        Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(able)}),
         Form(LetPlayersBegin, "Let the players begin"),
     )
     prompt = f"Pay {resources.SEIZING} Ruin for the first turn of the round?"
@@ -409,8 +449,15 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
-        able = domains.one_of(standing.pending(state, side))
-        return Form(cls, "Seize the Initiative", {"who": able, **domains.agreed(state, side)})
+        fields = Filled(lambda: {"who": domains.one_of(_who_can_pay(state, side)), **domains.agreed(state, side)})
+        return Form(cls, "Seize the Initiative", fields)
+
+
+def _who_can_pay(state: State, side: str) -> list[Combatant]:
+    """Return who of a side could be named to act now, and paid for; a Threat's own Ruin counts."""
+    named = turns.can_be_named(state, side)
+    able = (each for each in standing.pending(state, side) if each.id in named)
+    return [each for each in able if side == PLAYERS or state.ruin + each.ruin >= resources.SEIZING]
 
 
 def _seize(draft: Draft[State], who: str) -> None:
@@ -482,6 +529,13 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
         if state.step in ("NARRATIVE", "PICK", "TURN"):
             sides = SomeOf(SIDES, tuple(map(state.name, SIDES)))
             yield Form(cls, "End the fight", {"winners": sides, "reason": Words(("the GM ends it",))})
+
+
+STATEMENTS: tuple[type[Statement], ...] = (
+    *(Inflict, Heal, SetCondition, CallForTest, Place, AwardWrath, SpendRuin),
+    *(RestoreShock, AdjustRoll, Leave, ChangeSide, Join, EndCombat),
+)
+"""What the GM may state at every decision, in the order in which it is offered."""
 
 
 @on_entering("COMBAT_END")

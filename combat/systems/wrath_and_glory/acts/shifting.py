@@ -1,11 +1,12 @@
 """Shifting: taking dice of 6 out of a roll, for Glory, for ED, or for something of the story."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
 from combat.engine.acts import asked_at
-from combat.engine.domains import SomeOf, Whole, Words
+from combat.engine.domains import Domain, Given, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
@@ -81,13 +82,28 @@ def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     return most, min(limits[1], most), min(limits[2], most)
 
 
+def _within(state: State, test: Test, limits: Mapping[str, Domain]) -> domains.Fields:
+    """Return the fields of shifts into Glory and ED: no more than what was chosen before leaves room for."""
+
+    def room(chosen: Mapping[str, Any], limit: int) -> Whole:
+        given_up = chosen.get("give_up", ())
+        left = _limits_with(state, test, tuple(each for each in test.hits if each not in given_up))
+        return Whole(0, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
+
+    return {
+        "glory": Given(limits["glory"], lambda chosen: room(chosen, 1)),
+        "ed": Given(limits["ed"], lambda chosen: room(chosen, 2)),
+    }
+
+
 @asked_at("SHIFT")
 def _shift(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who = state.combatant(test.actor)
     me = domains.by(who)
     most, to_glory, to_ed = rolls.shift_limits(state, test, test.hits)
-    uses = {**me, "glory": Whole(0, to_glory), "ed": Whole(0, to_ed)}
+    limits: domains.Fields = {"glory": Whole(0, to_glory), "ed": Whole(0, to_ed)}
+    uses = {**me, **_within(state, test, limits)}
     into = " and ".join(name for name, most_of in (("Glory", to_glory), ("ED", to_ed)) if most_of)
     forms = [Form(Shift, "Shift nothing", me)]
     if into:
@@ -97,10 +113,11 @@ def _shift(state: State) -> Iterator[Request]:
         "what": Words((*holdings.named_at(state, who.id, "shifted"), "more information")),
     }
     if state.settings.multi_shift_dn == "may_give_up":
-        effects["give_up"] = domains.few_of(tuple(state.combatant(each) for each in test.hits))
-    forms.append(Form(Shift, "Shift for an effect", {**uses, **effects}))
+        whole = domains.few_of(tuple(state.combatant(each) for each in test.hits))
+        effects["give_up"] = Given(whole, lambda _: SomeOf((), (), 0, 0))
+    forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_within(state, test, limits)}))
     if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
-        spared = SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)
-        forms.append(Form(Shift, "Shift, and give up targets", {**uses, "give_up": spared}))
+        spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
+        forms.append(Form(Shift, "Shift, and give up targets", {**me, **spared, **_within(state, test, limits)}))
     how_many = "1 shift" if most == 1 else f"{most} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), Shift(who=who.id))

@@ -6,10 +6,9 @@ import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, gm_for, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
@@ -77,10 +76,10 @@ def _soak(state: State) -> Iterator[Request]:
         Form(
             Soak,
             f"{dice} for {price} Ruin" if price else dice,
-            {**domains.by(who), "modifiers": domains.changed("dice")},
+            Filled(lambda: {**domains.by(who), "modifiers": domains.changed("dice")}),
             weight=4,
         ),
-        Form(Endure, "Take it", domains.by(who)),
+        Form(Endure, "Take it", Filled(lambda: domains.by(who))),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
@@ -146,8 +145,7 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
 @asked_at("SOAK_GLORY")
 def _soak_glory(state: State) -> Iterator[Request]:
     who = _struck(state)
-    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
-    form = Form(BuySoakDice, "Buy dice with Glory", fields)
+    form = Form(BuySoakDice, "Buy dice with Glory", Filled(lambda: domains.by_glory(state, who)))
     yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
 
 
@@ -235,10 +233,10 @@ class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.player and who.shock:
+        if who.player and who.shock and not any(True for _ in cls(who.id).bars(state)):
             told = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
-            label = f"Recover Shock for {state.settings.wrath_price} Wrath{told}"
-            yield Form(cls, label, domains.by(who))
+            label = f"recover Shock for {state.settings.wrath_price} Wrath{told}"
+            yield domains.offer(who, cls, label, lambda: domains.by(who))
 
 
 def _slots(state: State) -> tuple[str, ...]:

@@ -1,19 +1,21 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from operator import add
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
-from combat.engine.domains import OneOf, Whole, Words, modifiers
+from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
+from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
@@ -67,19 +69,42 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
             take(draft, self.who, self.action, actions.COSTS[self.cost])
         made = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
-        declare(draft, attrs.evolve(roll, modifiers=made), sight=self.sight)
+        declare(draft, replace(roll, modifiers=made), sight=self.sight)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
-        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.dns()}
+    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
+        yield domains.offer_one_of(own, cls, "make a test", lambda: cls._fields(state, own, names))
+
+    @staticmethod
+    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
+        what: domains.Fields = {"action": Words(names), "skill": domains.skills_of_one(state, own), "dn": domains.DNS}
         what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
-        what |= {"cost": domains.Usual(tuple(actions.COSTS)), "modifiers": domains.changed(*rolls.TEST_WORDS)}
-        yield Form(cls, "Make a test", {**domains.by(who), **what})
+        what |= {"cost": _costs(state), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        return {"who": domains.one_of(own), **what}
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        listed = tuple(each for each in turns.plan(state) if each not in actions.SLOT)
-        yield from cls.offered(state, who, *(listed or ("Jump down",)))
+        """Offer what is listed and was not tried yet, or something that takes no Action."""
+        done = state.turn.actions if state.turn is not None else ()
+        listed = (each for each in turns.plan(state) if each not in actions.SLOT and each not in done)
+        yield from cls.offered(
+            state, (who,), *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",))
+        )
+
+
+def _costs(state: State) -> Domain:
+    """Return which Action of the turn a test may take, as far as there is room for it."""
+    costs = domains.Usual(tuple(actions.COSTS))
+    if not state.fighting:
+        return costs
+
+    def open_ones(chosen: Mapping[str, Any]) -> Domain:
+        who, action, rooms = chosen["who"], chosen["action"], actions.COSTS.items()
+        return OneOf(
+            tuple(cost for cost, slots in rooms if reasons.has_room(state, who, action, slots=slots, plain=True))
+        )
+
+    return Given(costs, open_ones)
 
 
 @attrs.frozen(kw_only=True)
@@ -133,12 +158,25 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         draft.happens(began)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
-        others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
-        both = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
-        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
-        fields |= {"modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
-        yield Form(cls, "Start a contest", fields)
+    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
+        if len(state.present()) > 1:
+            yield domains.offer_one_of(own, cls, "start a contest", lambda: cls._fields(state, own, names))
+
+    @staticmethod
+    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
+        skill = domains.skills_of_one(state, own)
+        both = {"skill": skill, "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
+        fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.another(state, own)}
+        fields |= {"action": Words(names), **both}
+        return {**fields, "modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
+
+    @classmethod
+    def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
+        listed = (each for each in turns.plan(state) if each not in actions.SLOT)
+        names = tuple(listed) or ("Shove",)
+        fit = tuple(each for each in names if reasons.has_room(state, who.id, each, plain=True))
+        if fit:
+            yield from cls.offered(state, (who,), *fit)
 
 
 def _reserved(name: str, *more: str) -> Iterator[Reason]:
@@ -178,15 +216,19 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.OPPOSED)
         for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
-            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
-            what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
-            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
+            fields = Filled(partial(cls._fields, state, kind, purpose, skills))
+            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", fields)
+
+    @staticmethod
+    def _fields(state: State, kind: str, purpose: str, skills: tuple[str, ...]) -> domains.Fields:
+        what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.DNS}
+        return {**what, "who": domains.anybody(state), "skill": domains.rolled(state, *skills)}
 
 
 def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
     """Ask for a test; at some tables the GM keeps its DN."""
     hidden = draft.state.settings.hide_dn
-    draft.happens(attrs.evolve(owed, dn=0) if hidden else owed)
+    draft.happens(replace(owed, dn=0) if hidden else owed)
     if hidden:
         draft.happens(facts.OwedDnKept(owed.dn))
 
@@ -221,8 +263,7 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         words = rolls.words_open(state.test) if state.test is not None else ()
         if words:
-            fields: domains.Fields = {"modifiers": attrs.evolve(modifiers(*words), least=1)}
-            yield Form(cls, "Change the roll", fields)
+            yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
 
 
 @attrs.frozen
@@ -249,10 +290,10 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
         owed = draft.state.owed[0]
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
-        roll = attrs.evolve(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
-        roll = attrs.evolve(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
+        roll = replace(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        roll = replace(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
         if rid:
-            roll = attrs.evolve(roll, detail=owed.kind, patient=owed.who)
+            roll = replace(roll, detail=owed.kind, patient=owed.who)
         declare(draft, roll, attempted=False)
 
 
@@ -278,22 +319,21 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    brought, dns = _from_abilities(draft, roll)
-    roll = attrs.evolve(roll, dns=dns)
+    brought, own_dns = _from_abilities(draft, roll)
     made = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
     pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
     raised = [each.amount for each in made if each.on == "difficulty"]
-    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
+    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    roll = attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    roll = replace(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.happens(roll)
         return
     kept = tuple(each for each in made if each.on == "difficulty")
     shown = tuple(each for each in made if each.on != "difficulty")
-    draft.happens(attrs.evolve(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.happens(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
     draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
@@ -316,7 +356,7 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     own += [each for changes in met for each in changes if each.on == "dice"]
     defences = [[each for each in changes if each.on == "Defence"] for changes in met]
     if len(met) == 1:
-        return rolls.stated((*own, *(attrs.evolve(each, on="DN") for each in defences[0]))), roll.dns
+        return rolls.stated((*own, *(replace(each, on="DN") for each in defences[0]))), roll.dns
     more = [sum(each.amount for each in changes) for changes in defences]
     return rolls.stated(own), tuple(map(add, roll.dns, more)) if more else roll.dns
 
@@ -354,7 +394,7 @@ def tell(
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
     told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
-    draft.happens(attrs.evolve(told, base=len(rolled) if base is None else base, needed=needed))
+    draft.happens(replace(told, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 

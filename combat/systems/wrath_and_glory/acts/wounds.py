@@ -1,14 +1,14 @@
 """Wounds: Dying, injuries and death, and getting better."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import attrs
 
-from combat.engine.domains import OneOf, Words
+from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
@@ -53,9 +53,16 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
-            harms, source = OneOf(("Wounds", "Shock")), Words(("the table",))
-            how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": source}
-            yield Form(cls, "Heal somebody", {"who": domains.one_of(hurt), **how})
+            yield Form(cls, "Heal somebody", Filled(lambda: cls._fields(state, hurt)))
+
+    @staticmethod
+    def _fields(state: State, hurt: tuple[Combatant, ...]) -> domains.Fields:
+        def suffered(chosen: Mapping[str, Any]) -> Domain:
+            who = state.combatant(chosen["who"])
+            return OneOf(tuple(harm for harm, held in (("Wounds", who.wounds), ("Shock", who.shock)) if held))
+
+        fields: domains.Fields = {"who": domains.one_of(hurt), "harm": Given(OneOf(("Wounds", "Shock")), suffered)}
+        return {**fields, "amount": domains.AMOUNTS, "source": Words(("the table",))}
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:

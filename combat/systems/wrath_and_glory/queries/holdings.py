@@ -6,11 +6,10 @@ of armour always; a condition brings its own. What an ability changes for others
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
-from events.abilities import Ability, Effect
-from events.once import once_a_table
+from events.abilities import Ability, ConditionSheet, Effect
+from events.once import once_a_table, once_for_these
+from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import rated
 from events.wrath_and_glory.table import Combatant, State
@@ -137,7 +136,7 @@ def _brought(state: State, somebody: Combatant) -> Iterator[Ability]:
 
 def _with(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WITH_A_WEAPON and not trait.asked
-    return attrs.evolve(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+    return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -146,12 +145,12 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     What its owner is asked for stays on it, at a window where nothing is changed, so that its use is on record.
     """
     does = tuple(
-        attrs.evolve(each, at="") if elsewhere else each
+        replace(each, at="") if elsewhere else each
         for each in ability.does
         if not (elsewhere := each.do == MODIFY and each.to not in reaches) or ability.asked
     )
     if does or not ability.does:
-        yield attrs.evolve(ability, does=does)
+        yield replace(ability, does=does)
 
 
 def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -160,7 +159,7 @@ def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[
     for ability in _own(state, other.id):
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to in reaches)
         if does and (ability.id in in_use or not ability.asked):
-            yield attrs.evolve(ability, does=does, asked=False)
+            yield replace(ability, does=does, asked=False)
 
 
 def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
@@ -199,9 +198,9 @@ def _for_the(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability for what is printed in the place of its X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
-    does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
+    does = tuple(replace(each, amount=each.amount * times) for each in ability.does)
     given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
-    return attrs.evolve(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
+    return replace(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
 
 
 def named_at(state: State, who: str, point: str) -> tuple[str, ...]:
@@ -213,8 +212,17 @@ IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
 """As much of what this system knows of abilities as can be asked without doing anything."""
 
 
+@once_for_these
+def _done_by(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return what the abilities of a table do at all; mostly nothing that stands."""
+    own = (ability for sheet in sheets for ability in sheet.abilities)
+    return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
+
+
 def stands(state: State, who: str, what: str) -> Iterator[Effect]:
     """Return the effects of one sort that hold for somebody always."""
+    if what not in _done_by(state.catalogue, state.condition_sheets):
+        return
     moment = Moment(point=ALWAYS, who=who)
     for ability in held_by(state, who):
         if ability.when == ALWAYS and IN_FORCE.holds(state, moment, ability):
@@ -223,7 +231,7 @@ def stands(state: State, who: str, what: str) -> Iterator[Effect]:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability keeps somebody from an Action, or from rolling Determination."""
-    return any(each.what == action for each in stands(state, who, FORBID))
+    return action in [each.what for each in stands(state, who, FORBID)]
 
 
 def allows(state: State, who: str, what: str) -> bool:

@@ -16,7 +16,7 @@ from events.wrath_and_glory.table import Combatant, State, Turn
 def absent(state: State, *who: str) -> Iterator[Reason]:
     """Return who of these is not in the fight."""
     for each in who:
-        if not state.knows(each) or not state.combatant(each).present:
+        if not state.is_there(each):
             yield Reason("unknown_combatant", f"there is no '{each}' in the fight")
 
 
@@ -196,40 +196,44 @@ def unusable(
     state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = True
 ) -> Iterator[Reason]:
     """Return why an action does not fit into the turn: it is used up, or was not announced, or is too much."""
-    barred = tuple(not_acting(state, who))
-    yield from barred
     turn = state.turn
-    if barred or turn is None:
+    actor = turns.acting(state)
+    if turn is None or actor is None or turn.id != who:
+        yield from not_acting(state, who)
         return
     wanted = actions.uses(action) if slots is None else slots
     if holdings.forbids(state, who, action):
         yield Reason("forbidden", f"{action} is nothing that {state.name(who)} can do, by the sheet", "WG-ACT-08")
-    yield from _not_basic(state, state.combatant(who), action, plain=plain)
-    yield from _not_announced(state, turn, action, wanted)
-    yield from _used_up(state, turn, action, wanted)
+    if standing.only_basic(actor):
+        yield from _not_basic(state, actor, action, plain=plain)
+    elif turn.plan:
+        yield from _not_announced(state, turn, action, wanted)
+    if wanted:
+        yield from _used_up(state, turn, actor, action, wanted)
 
 
-def has_room(state: State, who: str, action: str, *, plain: bool = False) -> bool:
+def has_room(state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = False) -> bool:
     """Return whether an action fits into the turn."""
-    return not any(True for _ in unusable(state, who, action, plain=plain))
+    return next(unusable(state, who, action, slots=slots, plain=plain), None) is None
 
 
 def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
-    plan = turns.plan(state)
-    listed = action in plan
+    listed = action in turn.plan
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
     slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
     counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-    if plan and not listed and counts(slot):
-        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(plan)}", "WG-MA-01")
+    if not listed and counts(slot):
+        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
 
 
-def _used_up(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
-    used, actor = turns.used(turn), state.combatant(turn.id)
-    if not turns.plan(state) and wanted == (actions.COMBAT,) and not turns.combat_action_is_free(turn):
-        yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
-    other = [slot for slot in wanted if slot in used and wanted != (actions.COMBAT,)]
+def _used_up(state: State, turn: Turn, actor: Combatant, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    if wanted == (actions.COMBAT,):
+        if not turns.combat_action_is_free(turn) and not turns.plan(state):
+            yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
+        return
+    used = turns.used(turn)
+    other = [slot for slot in wanted if slot in used]
     if len(wanted) > 1 and actor.reflexive_used:
         other = [slot for slot in other if slot != actions.REFLEXIVE]
     if other:
@@ -239,12 +243,12 @@ def _used_up(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> 
 
 
 def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
-    """Return that whoever is Dying or Exhausted does only basic things.
+    """Return that whoever is Dying or Exhausted, as this one is, does only basic things.
 
     Ruling:
         Recovering Shock by Wrath stays possible: it is the way out of being Exhausted.
     """
-    if not standing.only_basic(actor) or actions.slot_of(action) == actions.FREE:
+    if actions.slot_of(action) == actions.FREE:
         return
     named = action not in actions.SLOT or action == Actions.REMEDY
     basic = Actions.TEST if named and action != Actions.GIVE_UP_MOVEMENT else action

@@ -103,7 +103,7 @@ def ruin_cap(state: State) -> int:
 
 def pending(state: State, side: str) -> tuple[Combatant, ...]:
     """Return who of a side still has a turn this round."""
-    return tuple(each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round))
+    return tuple([each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round)])
 
 
 def points(state: State, side: str) -> int:
@@ -168,14 +168,15 @@ def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
 
 def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
     """Return the weapons that somebody carries; `ready`: only those that can be used now."""
-    carried = (state.weapon(each) for each in who.profile.weapons if not ready or is_ready(who, each))
-    return tuple(weapon for weapon in carried if weapon is not None)
+    if ready and wounds.cannot_hold(who.injuries):
+        return ()
+    carried = [state.weapon(each) for each in who.profile.weapons if not ready or _is_ready(who, each)]
+    return tuple([weapon for weapon in carried if weapon is not None])
 
 
-def is_ready(who: Combatant, weapon: str) -> bool:
-    """Return whether somebody can use a weapon now: it is in hand and in order, and one is left of what is thrown."""
-    there = who.has_drawn(weapon) and not wounds.cannot_hold(who.injuries)
-    return there and not who.fault(weapon) and who.left(weapon) != 0
+def _is_ready(who: Combatant, weapon: str) -> bool:
+    """Return whether a weapon is in hand and in order, and one is left of what is thrown."""
+    return who.has_drawn(weapon) and not who.fault(weapon) and who.left(weapon) != 0
 
 
 def can_strike_back(state: State, who: str) -> bool:

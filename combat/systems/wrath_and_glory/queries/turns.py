@@ -2,6 +2,7 @@
 
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules import actions, resources, rounds
+from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State, Turn
 
@@ -13,15 +14,24 @@ def sides_to_answer(state: State) -> tuple[str, ...]:
 
 def can_pay_for_the_ambushed(state: State, side: str) -> bool:
     """Return whether a side could pay for somebody to act despite the ambush, before or within the first round."""
+    if state.round > 1:
+        return False
     ambushed = [each for each in state.present(side) if each.ambushed]
     points = state.glory if side == PLAYERS else state.ruin + sum(each.ruin for each in ambushed)
-    return bool(ambushed) and points > 0 and state.round <= 1
+    return bool(ambushed) and points > 0
+
+
+def acting(state: State) -> Combatant | None:
+    """Return whose turn it is, if there is one who can act in it: the unconscious cannot."""
+    turn = state.turn
+    who = None if turn is None else state.combatant(turn.id)
+    return None if who is None or who.level(Conditions.UNCONSCIOUS) else who
 
 
 def plan(state: State) -> tuple[str, ...]:
     """Return the list of the Multi-Action going on; none, and none any more for whoever can do basic things only."""
     turn = state.turn
-    return () if turn is None or standing.only_basic(state.combatant(turn.id)) else turn.plan
+    return () if turn is None or not turn.plan or standing.only_basic(state.combatant(turn.id)) else turn.plan
 
 
 def ruin_buys_the_first_turn(state: State) -> bool:
@@ -69,8 +79,8 @@ def can_be_named(state: State, side: str) -> tuple[str, ...]:
 def can_use_held_action(state: State, who: Combatant) -> bool:
     """Return whether somebody holds an Action and can use it now."""
     turn = state.turn
-    barred = turn is not None and not can_be_interrupted(turn, who)
-    return standing.holds_an_action(who) and standing.can_act_out_of_turn(who) and not barred
+    able = standing.holds_an_action(who) and standing.can_act_out_of_turn(who)
+    return able and (turn is None or can_be_interrupted(turn, who))
 
 
 def can_be_interrupted(turn: Turn, who: Combatant) -> bool:

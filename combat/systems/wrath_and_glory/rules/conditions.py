@@ -64,6 +64,9 @@ Every condition with an effect of its own.
 The lists name no end for Hindered, Vulnerable and Staggered, so they last until the end of the sufferer's next turn.
 """
 
+NO_EFFECT = Effect()
+"""What a condition does that the table made up."""
+
 OPPOSED = (Conditions.FEAR, Conditions.TERROR, "Corruption")
 """What the GM may call for a test against."""
 
@@ -127,7 +130,7 @@ FROM_PLAY = frozenset(
 
 def effect(condition: str) -> Effect:
     """Return what a condition does; one that the table made up does nothing."""
-    return CONDITIONS.get(condition, Effect())
+    return CONDITIONS.get(condition, NO_EFFECT)
 
 
 @cites("WG-COND-01")

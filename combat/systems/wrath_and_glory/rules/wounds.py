@@ -172,7 +172,7 @@ def injury_dn(injuries: Sequence[str], skill: str, sight: bool) -> dict[str, int
 
 
 def _both(injuries: Sequence[str], *parts: str) -> bool:
-    return all(any(f"{side} {part}" in injuries for part in parts) for side in ("left", "right"))
+    return bool(injuries) and all(any(f"{side} {part}" in injuries for part in parts) for side in ("left", "right"))
 
 
 @cites("WG-WND-10")

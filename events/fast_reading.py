@@ -1,0 +1,180 @@
+"""Plain data made to objects by a function made once a class: what loading a log does all day.
+
+It takes only what fits beyond doubt. Whatever else there is, it raises `Unsure`, or stumbles; then the exact reader
+(`events.wire`) decides, and says what is wrong. So the two never differ in what they take, only in how long it takes.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from events.base import LARGEST
+from events.fields import bounds_of, key_of
+from events.filling import filled, function, is_plain
+from events.limits import DEEPEST
+from events.vocabulary import Value
+
+
+class Unsure(Exception):
+    """The data may not fit; the exact reader knows."""
+
+
+_MAPPINGS = (dict, MappingProxyType)
+
+
+class Texts(dict[str, str]):
+    """Every text that was met, so that each is kept once; none holds half a character."""
+
+    def __missing__(self, text: str) -> str:
+        if not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise Unsure
+        self[text] = text
+        return text
+
+
+Reader = Callable[[Any, Texts], Any]
+"""Makes plain data to what it stands for, or raises; texts that were met before are shared."""
+
+
+@cache
+def reader_of(hint: Any, *, typed: bool = False) -> Reader:
+    """Return how plain data is read as something of a type.
+
+    Args:
+        hint: The type, as it is annotated.
+        typed: Whether it is a message with its wire type under `type`, which is known already.
+    """
+    return _class_reader(hint, typed=typed) if attrs.has(hint) else _one_reader(hint, None)
+
+
+def _made(body: str, scope: dict[str, Any]) -> Reader:
+    reader: Reader = function("read", f"def read(data, texts):\n{body}", scope | {"Unsure": Unsure})
+    return reader
+
+
+def _class_reader(cls: Any, *, typed: bool) -> Reader:
+    """Return the reader of an attrs class, written out a field after the other."""
+    hints = get_type_hints(cls)
+    fields = [field for field in attrs.fields(cls) if field.init]
+    count = len(fields) + typed
+    usual = {key_of(each): _usual(each.default) for each in fields}
+    scope: dict[str, Any] = {"usual": {key: each for key, each in usual.items() if each is not attrs.NOTHING}}
+    scope["mappings"] = _MAPPINGS
+    body = (
+        "    if type(data) not in mappings:\n        raise Unsure\n"
+        f"    if len(data) != {count}:\n"
+        "        data = usual | data\n"
+        f"        if len(data) != {count}:\n            raise Unsure\n"
+    )
+    for number, field in enumerate(fields):
+        hint = Value if field.type == Value else hints[field.name]
+        body += f"    value = data[{key_of(field)!r}]\n{_lines(hint, bounds_of(field), scope)}"
+        body += f"    value_{number} = value\n"
+    names = {field.name: f"value_{number}" for number, field in enumerate(fields)}
+    if is_plain(cls):
+        return _made(f"{body}{filled(cls, names, scope)}    return made\n", scope)
+    given = ", ".join(f"{field.alias}={names[field.name]}" for field in fields)
+    return _made(f"{body}    return cls({given})\n", scope | {"cls": cls})
+
+
+def _usual(default: Any) -> Any:
+    """Return as plain data what stands in a field that is missing; `NOTHING` where it must not be, or who knows."""
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # it is a class, whatever its stub says
+        return attrs.NOTHING if default.takes_self else _usual(default.factory())
+    if isinstance(default, tuple):
+        return [_usual(each) for each in default]
+    if attrs.has(type(default)):
+        return {key_of(field): _usual(getattr(default, field.name)) for field in attrs.fields(type(default))}
+    return default
+
+
+def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
+    """Return lines that make of `value`, plain data, what its type says; `scope` gets the names they need."""
+    origin, choices = get_origin(hint), get_args(hint)
+    if hint in _SINGLE:
+        least, most = bounds or (-LARGEST, LARGEST)
+        return _SINGLE[hint].format(least=least, most=most)
+    if origin is Literal and {type(each) for each in choices} in ({str}, {int}):
+        name = _named(scope, {each: each for each in choices})
+        kind = type(choices[0]).__name__
+        return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
+    if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - or None
+        inner = _lines(next(each for each in choices if each is not NoneType), bounds, scope)
+        return "    if value is not None:\n" + "".join(f"    {line}\n" for line in inner.splitlines())
+    if origin is tuple and choices[1:] == (...,):
+        one = _named(scope, _one_reader(choices[0], bounds))
+        each = f"tuple([{one}(each, texts) for each in value]) if value else ()"
+        return f"    if type(value) not in (list, tuple):\n        raise Unsure\n    value = {each}\n"
+    if attrs.has(hint) or hint in _ANY:
+        return f"    value = {_named(scope, _one_reader(hint, bounds))}(value, texts)\n"
+    return "    raise Unsure\n"
+
+
+def _one_reader(hint: Any, bounds: tuple[int, int] | None) -> Reader:
+    if hint in _ANY:
+        return _ANY[hint]
+    if attrs.has(hint):
+        return _of_class(hint)
+    scope: dict[str, Any] = {}
+    return _made(f"    value = data\n{_lines(hint, bounds, scope)}    return value\n", scope)
+
+
+def _of_class(cls: Any) -> Reader:
+    """Return the reader of a class, which is looked up when it is asked: a class may hold others of its kind."""
+
+    def read(data: Any, texts: Texts) -> Any:
+        return reader_of(cls)(data, texts)
+
+    return read
+
+
+def _named(scope: dict[str, Any], thing: Any) -> str:
+    name = f"known_{len(scope)}"
+    scope[name] = thing
+    return name
+
+
+def _value(data: Any, texts: Texts, room: int = DEEPEST) -> Any:
+    kind = type(data)
+    if kind is str:
+        return texts[data]
+    if data is None or kind is bool or (kind is int and -LARGEST <= data <= LARGEST):
+        return data
+    if room and kind in (list, tuple):
+        return tuple([_value(each, texts, room - 1) for each in data])
+    raise Unsure
+
+
+def _object(data: Any, texts: Texts, room: int = DEEPEST) -> Any:
+    """Return an object of any keys as something that cannot be changed."""
+    if type(data) not in _MAPPINGS or not room:
+        raise Unsure
+    return MappingProxyType({_text(key, texts): _anything(each, texts, room - 1) for key, each in data.items()})
+
+
+def _anything(data: Any, texts: Texts, room: int) -> Any:
+    if type(data) in _MAPPINGS:
+        return _object(data, texts, room)
+    if room and type(data) in (list, tuple):
+        return tuple([_anything(each, texts, room - 1) for each in data])
+    return _value(data, texts, 0)
+
+
+def _text(data: Any, texts: Texts) -> str:
+    if type(data) is not str:
+        raise Unsure
+    return texts[data]
+
+
+_SINGLE: Mapping[Any, str] = {
+    str: "    if type(value) is not str:\n        raise Unsure\n    value = texts[value]\n",
+    int: "    if type(value) is not int or not {least} <= value <= {most}:\n        raise Unsure\n",
+    bool: "    if value is not True and value is not False:\n        raise Unsure\n",
+}
+"""How a single value is read."""
+
+_ANY: Mapping[Any, Reader] = {Value: _value, Mapping[str, Any]: _object}
+"""The readers of what may be anything."""

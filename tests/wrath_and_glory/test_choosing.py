@@ -1,0 +1,118 @@
+"""Choosing: what is drawn from a form is legal, nothing is tried out, and a crowd makes no crowd of pairs."""
+
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter
+from combat.engine.ability_use import UseAbility
+from combat.engine.catalog import system
+from combat.engine.requests import Form
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, LetPlayersBegin
+from events.base import Command
+from events.wire import thawed_json
+from tests.harness.random_play import fights, seed_of, walk
+
+NAME = "wrath_and_glory"
+
+BY_PEOPLE = (UseAbility,)
+"""Whom an ability may be used on is for its own text to say, so a draw may have to be made again."""
+
+
+def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
+    """Whatever the form, wherever it is offered: each field is drawn among what goes with those before it."""
+    drawn, refused = 0, []
+    for number in fights(6, after=2300):
+        for encounter, rng in walk(NAME, number):
+            for request in encounter.requests:
+                for form in request.forms:
+                    if form.command not in BY_PEOPLE and rng.randrange(6) == 0:
+                        drawn += 1
+                        command = form.pick(rng)
+                        reasons = encounter.why_not(command, request.seat)
+                        refused += [(encounter.step, command, reasons)] if reasons else []
+    assert drawn > 100
+    assert not refused, f"{len(refused)} of {drawn}, such as {refused[0]}"
+
+
+def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is tried out: a fight is played to its end, each command at the first draw."""
+    draws, pick = [], Form.pick
+
+    def drawn(form: Form, rng: Random) -> Command:
+        draws.append(form)
+        return pick(form, rng)
+
+    def listed(form: Form) -> None:
+        raise AssertionError(f"'{form.label}' was listed")
+
+    monkeypatch.setattr(Form, "pick", drawn)
+    monkeypatch.setattr(Form, "commands", listed)
+    for number in fights(3, after=2310):
+        encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
+        draws.clear()
+        while encounter.outcome is None:
+            assert len(draws) + 1 == len(encounter.journal) < 1000
+            seat = rng.choice([request.seat for request in encounter.requests if not request.optional])
+            encounter.do(encounter.options(seat).random(rng))
+
+
+def crowd(count: int) -> Encounter:
+    """Open a fight of so many: the Agents and Threats of the ready-made fight, over and over."""
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
+    agents = [sheet for sheet in setup["combatants"] if sheet["role"] == "agent"]
+    threats = [sheet for sheet in setup["combatants"] if sheet["role"] != "agent"]
+    sides = [(agents, threats)[place % 2][place // 2 % 3] for place in range(count)]
+    named = ({"id": f"{sheet['id']}-{place}", "name": f"{sheet['name']} {place}"} for place, sheet in enumerate(sides))
+    setup["combatants"] = [{**sheet, **own} for sheet, own in zip(sides, named, strict=True)]
+    return Encounter.begin(NAME, setup, seed_of(1))
+
+
+def in_narrative_time(count: int) -> Encounter:
+    """Return a crowd before the fight."""
+    return crowd(count)
+
+
+def in_a_turn(count: int) -> Encounter:
+    """Return a crowd in the first turn of the fight."""
+    fight = crowd(count)
+    fight.do(BeginCombat())
+    fight.do(LetPlayersBegin())
+    fight.do(Act(next(each.id for each in fight.state.combatants if each.is_friend)))
+    return fight
+
+
+def calls(act: Callable[[], object]) -> int:
+    """Return how many functions are called while something is done."""
+    count = 0
+
+    def called(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(called)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def measured(fight: Encounter) -> tuple[int, ...]:
+    """Return what it takes to ask and to show a table, in calls, and how long all that is offered is in plain data."""
+    offered = [form.plain() for request in fight.requests for form in request.forms]
+    asking = calls(lambda: fight.system.requests(fight.state))
+    return asking, calls(lambda: fight.view("gm")), len(orjson.dumps(offered))
+
+
+@pytest.mark.parametrize("begun", [in_narrative_time, in_a_turn])
+def test_twice_as_many_combatants_are_twice_as_much_to_choose_from_and_no_more(
+    begun: Callable[[int], Encounter],
+) -> None:
+    """Both what is asked, in work, and what is offered, in plain data: nobody is paired with everybody."""
+    few, many = measured(begun(60)), measured(begun(120))
+    assert all(more < 2.3 * less for less, more in zip(few, many, strict=True)), (few, many)
