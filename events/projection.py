@@ -92,6 +92,8 @@ class Projection(Generic[S]):
         conceal: The state as a seat may see it.
         started_in_0_1: What the fights of version 0.1 began with, which their logs do not tell, given setup and
             settings.
+        codec: Its messages, and the shared ones, to plain data and back.
+        all_folds: What every event changes, the shared ones included: one look-up an event.
     """
 
     name: str
@@ -103,13 +105,13 @@ class Projection(Generic[S]):
     conceal: Callable[[S, str], S]
     started_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
     codec: Codec = attrs.field(init=False, repr=False)
-    _all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
+    all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
 
     @codec.default
     def _codec_of_all_events(self) -> Codec:
         return Codec(*SHARED, *self.events)
 
-    @_all_folds.default
+    @all_folds.default
     def _with_the_shared_ones(self) -> Mapping[type[Event], Fold]:
         return {
             **_SHARED_FOLDS,
@@ -146,12 +148,12 @@ class Projection(Generic[S]):
 
     def after(self, state: S, event: Event) -> S:
         """Return the state after one more event."""
-        after: S = self._all_folds[type(event)](state, event)
+        after: S = self.all_folds[type(event)](state, event)
         return after
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """Return the state after some more events."""
-        folds = self._all_folds
+        folds = self.all_folds
         for event in events:
             state = folds[type(event)](state, event)
         return state

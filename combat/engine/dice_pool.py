@@ -4,7 +4,7 @@ A die falls in a beat or not at all: what does not fit is refused before the pro
 the command is kept, even where the rest of its dice is still owed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -48,12 +48,14 @@ class DicePool:
         self.dice: tuple[Die, ...] = ()
         self.fresh = False
 
-    def roll(self, asked: Sequence[DieAsked], roll: RollAsked, *, by_people: bool = False) -> tuple[Die, ...]:
+    def roll(
+        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+    ) -> tuple[Die, ...]:
         """Roll one pool.
 
         Args:
             asked: Its dice.
-            roll: What it is for.
+            roll: Returns what it is for; asked only where people must roll.
             by_people: Whether people roll it, even where the program could.
 
         Raises:
@@ -72,7 +74,7 @@ class DicePool:
         self.fresh |= (self._next.used, self._next.draw) != (begun.used, begun.draw)
         self._thrown |= self._next.draw != begun.draw
         if missing:
-            raise DiceNeeded(missing, roll, len(self._fallen))
+            raise DiceNeeded(missing, roll(), len(self._fallen))
         return rolled
 
     def check_used_up(self) -> None:

@@ -1,6 +1,7 @@
 """A command in the making: the state so far, and the events so far. Dropped without a trace when it fails."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Generic, Protocol
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
@@ -14,9 +15,17 @@ from events.vocabulary import Die, Modifier
 class Pool(Protocol):
     """Where the dice of a command come from."""
 
-    def roll(self, asked: Sequence[DieAsked], roll: RollAsked, *, by_people: bool = False) -> tuple[Die, ...]:
+    def roll(
+        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+    ) -> tuple[Die, ...]:
         """Return the dice of one roll."""
         ...
+
+
+@cache
+def _ordinary(sides: int) -> DieAsked:
+    """Return a die without a mark, made once."""
+    return DieAsked(sides)
 
 
 class Draft(Generic[S]):
@@ -28,7 +37,7 @@ class Draft(Generic[S]):
     """
 
     def __init__(self, projection: Projection[S], state: S, pool: Pool, abilities: Abilities = NO_ABILITIES) -> None:
-        self._projection = projection
+        self._folds = projection.all_folds
         self._pool = pool
         self._abilities = abilities
         self.state = state
@@ -36,7 +45,7 @@ class Draft(Generic[S]):
 
     def happens(self, event: Event) -> None:
         """Write down one event."""
-        self.state = self._projection.after(self.state, event)
+        self.state = self._folds[type(event)](self.state, event)
         self.events.append(event)
 
     def modifiers(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> tuple[Modifier, ...]:
@@ -87,7 +96,11 @@ class Draft(Generic[S]):
             Refused: When nobody could roll so many.
         """
         check_pool(count, purpose)
-        name = self.state.name
-        asked = [DieAsked(sides, mark) for mark in (*marks, *[""] * count)[:count]]
-        roll = RollAsked(purpose=purpose, who=name(who), by=by and name(by), modifiers=tuple(modifiers), needed=needed)
-        return self._pool.roll(asked, roll, by_people=by_people)
+
+        def roll() -> RollAsked:
+            name = self.state.name
+            thrower = by and name(by)
+            return RollAsked(purpose=purpose, who=name(who), by=thrower, modifiers=tuple(modifiers), needed=needed)
+
+        dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
+        return self._pool.roll(dice, roll, by_people=by_people)

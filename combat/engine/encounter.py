@@ -45,7 +45,7 @@ from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
-from combat.engine.views import beat_seen, dice_seen, request_seen, scores_seen, state_seen
+from combat.engine.views import beat_seen, changes, figures_seen, state_after, table_seen
 from events.base import Command, Event
 from events.dice import recalled
 from events.files import real_path
@@ -494,32 +494,40 @@ class Encounter(Shared):
             Refused: When there is no such seat.
         """
         check_seat(self.header, seat)
-        return self.system.figures(self.state if seat is None else self.system.projection.conceal(self.state, seat))
+        return figures_seen(self.system, self.state, seat)
 
     @alone
-    def view(self, seat: str | None) -> dict[str, Any]:
+    def view(self, seat: str | None, since: int | None = None) -> dict[str, Any]:
         """Return what a seat may see, as plain data.
 
         Args:
             seat: The seat that looks; None for somebody who may see everything.
+            since: The number of a beat after which the seat has looked before; then `changes`, a JSON Patch
+                (RFC 6902), makes this view of that one. Where what stood then is not at hand any more, the whole view
+                comes, and has no `changes`.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: When there is no such seat, or no such beat.
         """
         check_seat(self.header, seat)
-        return {
-            "system": self.system.name,
-            "seat": seat,
-            "beats": len(self._journal),
-            "step": self.step,
-            "requests": [
-                request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
-            ],
-            "dice": dice_seen(self.header),
-            "state": state_seen(self.system, self.state, seat),
-            "scores": scores_seen(self.system, self.state, seat),
-            "figures": [plain(figure) for figure in self.figures(seat)],
-        }
+        table = table_seen(self.system, self.header, self.state, self.requests, seat)
+        whole = {"beats": len(self._journal), **table}
+        before = None if since is None else self._viewed_after(since, seat)
+        if before is None:
+            return whole
+        return {"beats": whole["beats"], "seat": seat, "since": since, "changes": changes(before, whole)}
+
+    def _viewed_after(self, number: int, seat: str | None) -> dict[str, Any] | None:
+        """Return what a seat saw after a beat; None where that is not at hand any more."""
+        check_beat(number)
+        if not 0 <= number < len(self._journal):
+            last = len(self._journal) - 1
+            raise refuse("no_such_beat", f"there are beats from 0 to {last}, and no beat {shown(number)}")
+        state = state_after(self._history, self._journal.since(number)[0])
+        if state is None:
+            return None
+        asked = () if state.outcome is not None else requests_of(state, self.system)
+        return {"beats": number + 1, **table_seen(self.system, self.header, state, asked, seat)}
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the beats from number `since` on as plain data, as a seat may see them.

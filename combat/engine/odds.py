@@ -234,7 +234,9 @@ class _Dice:
         self._fallen = list(fallen)
         self._falls = falls
 
-    def roll(self, asked: Sequence[DieAsked], roll: RollAsked, *, by_people: bool = False) -> tuple[Die, ...]:
+    def roll(
+        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+    ) -> tuple[Die, ...]:
         """Return the dice of a roll."""
         before = self._fallen[: len(asked)]
         del self._fallen[: len(asked)]

@@ -1,14 +1,67 @@
 """What a seat may see, as plain data."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from combat.engine.figures import Figure
 from combat.engine.requests import Request
 from combat.engine.system import System
+from events.history import History, Snapshot
 from events.journal import Beat, Header
+from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
+
+View = dict[str, Any]
 
 HIDDEN = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
+
+
+def table_seen(system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None) -> View:
+    """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
+    return {
+        "system": system.name,
+        "seat": seat,
+        "step": state.step,
+        "requests": [request_seen(system, request, own=seat in (None, request.seat)) for request in requests],
+        "dice": dice_seen(header),
+        "state": state_seen(system, state, seat),
+        "scores": scores_seen(system, state, seat),
+        "figures": [plain(figure) for figure in figures_seen(system, state, seat)],
+    }
+
+
+def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
+    """Return how everybody stands, as far as the seat may see it."""
+    return system.figures(state if seat is None else system.projection.conceal(state, seat))
+
+
+def changes(before: View, after: View) -> list[dict[str, Any]]:
+    """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
+    import jsonpatch  # only who asks for changes needs it
+
+    patch: list[dict[str, Any]] = jsonpatch.make_patch(before, after).patch
+    return patch
+
+
+def state_after(history: History[Any], beat: Beat) -> Any:
+    """Return the state after a beat of the journal; None where it is not at hand any more, or a question stood open."""
+    match beat.events:
+        case (TakenBack(to=to),):
+            number = to
+        case (Restored(beats=numbers),):
+            number = numbers[-1]
+        case (UndoAsked() | UndoAgreed() | UndoDeclined(),):
+            return None
+        case _:
+            number = beat.number
+    snapshot: Snapshot[Any] | None = history.now
+    while snapshot is not None and snapshot.beat.number > number:
+        snapshot = snapshot.before
+    group = history.undone
+    taken = () if group is None else group.snapshots
+    found = next((each for each in (snapshot, *taken) if each is not None and each.beat.number == number), None)
+    return None if found is None else found.state
 
 
 def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:

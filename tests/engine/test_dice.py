@@ -41,7 +41,7 @@ def table_dice(*shown: int) -> tuple[Die, ...]:
 
 def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...]:
     """Roll some dice of a pool for Ansel."""
-    return pool.roll([DieAsked(each) for each in sides], RollAsked(purpose=purpose, who="Ansel"))
+    return pool.roll([DieAsked(each) for each in sides], lambda: RollAsked(purpose=purpose, who="Ansel"))
 
 
 def test_loaded_dice_show_what_they_were_loaded_with() -> None:

@@ -1,0 +1,66 @@
+"""What a seat is sent that has looked before: what changed, and no more."""
+
+from random import Random
+
+import jsonpatch
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from tests.harness.random_play import seed_of
+
+
+@pytest.mark.parametrize("system", systems())
+def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
+    """Whatever was played, taken back or restored since, and whoever looks."""
+    rng = Random(3)
+    fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
+    seats = [None, *(seat.id for seat in fight.header.seats)]
+    seen = {(0, seat): fight.view(seat) for seat in seats}
+    told = 0
+    for _ in range(40):
+        _go_on(fight, rng)
+        last = len(fight.journal) - 1
+        seen |= {(last, seat): fight.view(seat) for seat in seats}
+        for seat in seats:
+            since = rng.randrange(len(fight.journal))
+            got = fight.view(seat, since=since)
+            if "changes" in got:
+                assert jsonpatch.apply_patch(seen[since, seat], got["changes"]) == fight.view(seat)
+                told += 1
+            else:
+                assert got == fight.view(seat)
+    assert told > 100
+
+
+def _go_on(fight: Encounter, rng: Random) -> None:
+    """Play, take back or restore."""
+    if rng.random() < 1 / 8 and len(fight.journal) > 3:
+        fight.undo(by="gm")
+    elif fight.outcome is None:
+        owed = [request.seat for request in fight.requests if not request.optional]
+        fight.do(fight.options(rng.choice(owed)).random(rng))
+    else:
+        fight.redo(by="gm") if len(fight.journal) % 2 else fight.undo(by="gm")
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_changed_is_much_less_than_everything(system: str) -> None:
+    """After one beat, half of the whole view at the most, on average."""
+    rng = Random(5)
+    fight = Encounter.sample(system, dice=seed_of(5))
+    part = whole = 0
+    for _ in range(20):
+        if fight.outcome is None:
+            owed = [request.seat for request in fight.requests if not request.optional]
+            fight.do(fight.options(rng.choice(owed)).random(rng))
+            part += len(orjson.dumps(fight.view(None, since=len(fight.journal) - 2)))
+            whole += len(orjson.dumps(fight.view(None)))
+    assert 2 * part < whole
+
+
+@pytest.mark.parametrize("beat", [-1, 1, "0", None.__class__])
+def test_nobody_has_looked_after_a_beat_that_there_is_not(beat: object) -> None:
+    """The sentence names the beats there are."""
+    with pytest.raises(Refused, match="beat"):
+        Encounter.sample("trench_crusade", dice=seed_of(1)).view(None, since=beat)  # type: ignore[arg-type]  # a slip
