@@ -15,7 +15,7 @@ from combat.engine.catalog import system as system_named
 from combat.engine.requests import Form
 from events.base import Command
 from events.dice import dice_of
-from events.journal import Beat, Journal
+from events.journal import Beat, Journal, effective
 from events.limits import MOST_MEMBERS
 from events.replace import replace
 from events.vocabulary import Die
@@ -49,6 +49,12 @@ ARMOURIES = {"fiend_wake": "armory"}
 
 UNDO = {"barrier": "none", "dice": "same"}
 """What taking back may do: everything, and with the same dice again the same fight can be played."""
+
+TRIES = 4
+"""So often a command of a form is made up before another form is looked at."""
+
+LONG_ENOUGH = 120
+"""So many beats has a fight in which everybody strikes who may, if it is not over before."""
 
 FAR = 1500
 """So many beats is an attack waited for, with a crowd that all have to say something first."""
@@ -109,7 +115,7 @@ class Said:
 
 @attrs.frozen
 class Recorded:
-    """A fight on record, whose commands are said again with the dice that fell.
+    """A fight on record, whose commands that count are said again with the dice that fell.
 
     Attributes:
         journal: The journal.
@@ -120,7 +126,7 @@ class Recorded:
     def again(self, do: Callable[[Encounter, Beat], object]) -> Encounter:
         """Play it once more: `do` is called with the fight and the beat whose command it shall do, its dice at hand."""
         dice = Said()
-        _, *rest = self.journal
+        _, *rest = effective(self.journal.beats)
         fight = Encounter.again(self.journal.header).fork(dice)
         for beat in rest:
             dice.tell(dice_of(beat.events), fight)
@@ -196,11 +202,31 @@ class Stage:
         return paths
 
     @cached_property
+    def brawls(self) -> tuple[Recorded, ...]:
+        """The ready-made fight where everybody strikes who may, as often as golden fights are said again."""
+        return tuple(Recorded(self._brawl(number).journal) for number in range(self.sizes.logs))
+
+    def _brawl(self, number: int) -> Encounter:
+        fight, rng, said = self.opened(number), Random(number), Counter[type[Command]]()
+        while fight.outcome is None and len(fight.journal) < LONG_ENOUGH:
+            command = self._strike(fight, rng) or _go_on(fight, rng, said)
+            said[type(command)] += 1
+            fight.do(command)
+        return fight
+
+    def _strike(self, fight: Encounter, rng: Random) -> Command | None:
+        forms = [form for request in fight.requests for form in request.forms]
+        for names in (RESOLVED, DECLARED):
+            command = _said_with([form for form in forms if is_one_of(names, self.system, form.command)], fight, rng)
+            if command is not None:
+                return command
+        return None
+
+    @cached_property
     def recorded(self) -> tuple[Recorded, ...]:
-        """The longest golden logs that the present rules repeat."""
-        paths = sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size)
+        """The longest golden logs that the present rules repeat; nearly everybody in them has abilities and powers."""
         found: list[Recorded] = []
-        for path in paths:
+        for path in sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size):
             fight = Recorded(Replay.load(path).journal)
             if len(found) < self.sizes.logs and fight.is_repeated():
                 found.append(fight)
@@ -208,7 +234,7 @@ class Stage:
 
     @cached_property
     def blow(self) -> tuple[Encounter, Beat]:
-        """A golden fight just before somebody rolls in an attack, and the beat in which it happens."""
+        """A ready-made fight just before somebody rolls in an attack, and the beat in which it happens."""
         found: list[tuple[Encounter, Beat]] = []
 
         def look(fight: Encounter, beat: Beat) -> None:
@@ -218,7 +244,7 @@ class Stage:
                 found.append((fight.fork(dice), beat))
             say(fight, beat)
 
-        for fight in self.recorded:
+        for fight in self.brawls:
             fight.again(look)
         return found[0]
 
@@ -314,9 +340,15 @@ def _go_on(fight: Encounter, rng: Random, said: Counter[type[Command]]) -> Comma
     if first.default is not None and rng.random() < 1 / 2 and not fight.why_not(first.default):
         return first.default
     forms = sorted(rng.sample(first.forms, len(first.forms)), key=lambda form: said[form.command])
+    return _said_with(forms, fight, rng) or fight.options().random(rng)
+
+
+def _said_with(forms: Sequence[Form], fight: Encounter, rng: Random) -> Command | None:
+    """Return a legal command of the first of some forms that gives one at the first tries."""
     for form in forms:
         if all(any(True for _ in domain.values()) for domain in form.fields.values()):
-            command = form.pick(rng)
-            if not fight.why_not(command):
-                return command
-    return fight.options().random(rng)
+            for _ in range(TRIES):
+                command = form.pick(rng)
+                if not fight.why_not(command):
+                    return command
+    return None

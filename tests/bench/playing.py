@@ -1,13 +1,13 @@
 """How fast fights are played: what is chosen, what is done, what is taken back."""
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
 from combat import Encounter
 from events.journal import Beat
-from tests.bench.fights import Stage, afresh, choice, is_part_of_attack, say
+from tests.bench.fights import Recorded, Stage, afresh, choice, is_part_of_attack, say
 from tests.bench.rows import Figure
 from tests.bench.ruler import Tape, oj, seconds, undisturbed
 
@@ -58,8 +58,17 @@ def _go_on(fight: Encounter, rng: Random) -> None:
     fight.do(choice(fight, rng))
 
 
-def golden_fights(stage: Stage) -> Iterator[Figure]:
-    """Say the commands of golden fights again, with the dice that fell."""
+def recorded_fights(stage: Stage) -> Iterator[Figure]:
+    """Say the commands of recorded fights again, with the dice that fell."""
+    attack, other = _said_again(stage, stage.brawls)
+    yield Figure("attack", stage.system, statistics.fmean(attack))
+    yield Figure("do", stage.system, statistics.fmean(attack + other))
+    attack, _ = _said_again(stage, stage.recorded)
+    yield Figure("attack_rich", stage.system, statistics.fmean(attack))
+
+
+def _said_again(stage: Stage, fights: Sequence[Recorded]) -> tuple[list[float], list[float]]:
+    """Return what the parts of attacks, and the other commands, took in oj."""
     tape = Tape()
 
     def timed(fight: Encounter, beat: Beat) -> None:
@@ -68,11 +77,9 @@ def golden_fights(stage: Stage) -> Iterator[Figure]:
         say(fight, beat)
 
     with undisturbed():
-        for fight in stage.recorded:
+        for fight in fights:
             fight.again(timed)
-    attack, other = tape.taken("attack"), tape.taken("other")
-    yield Figure("attack", stage.system, statistics.fmean(attack))
-    yield Figure("do", stage.system, statistics.fmean(attack + other))
+    return tape.taken("attack"), tape.taken("other")
 
 
 def taking_back(stage: Stage) -> Iterator[Figure]:

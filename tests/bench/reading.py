@@ -15,9 +15,14 @@ from tests.bench.ruler import Ruler
 
 
 def loads_of_lines(path: Path) -> Callable[[], object]:
-    """Return what parses every line of a log, and does nothing else."""
+    """Return what parses every line of a log, and keeps nothing."""
     rows = path.read_bytes().splitlines()
-    return lambda: [orjson.loads(row) for row in rows]
+
+    def loads() -> None:
+        for row in rows:
+            orjson.loads(row)
+
+    return loads
 
 
 def every_state(path: Path) -> object:

@@ -101,8 +101,9 @@ ROWS = (
     Row(key="choose", what="choosing a command at random, requests included, mean in oj", floor=_all(50), aim=_all(20)),
     Row(key="choose_median", what="the same, median in oj"),
     Row(key="attack", what="one `do` of the parts of a full attack, mean in oj", floor=_all(45), aim=_all(12)),
-    Row(key="do", what="one `do` in golden fights, mean in oj"),
-    Row(key="do_random", what="one `do` in random fights, mean in oj"),
+    Row(key="attack_rich", what="the same in golden fights of people with abilities"),
+    Row(key="do", what="one `do` where everybody strikes who may, mean in oj"),
+    Row(key="do_random", what="one `do` of random fights, mean in oj"),
     Row(
         key="fights",
         what="a command of whole random fights, chosen and done, in oj",
