@@ -6,7 +6,7 @@ from typing import Any, Literal
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole
+from combat.engine.domains import Domain, Given, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -324,8 +324,8 @@ class Offered:
         anybody = everybody if blast else domains.few_of([each for each in there if each.id != who.id])
         fields: domains.Fields = domains.with_weapon(who, weapon)
         fields["targets"] = Given(replace(anybody, least=1), lambda _: OneOf(tuple([(each,) for each in anybody.of])))
-        fields["light_cover"] = Given(everybody, lambda chosen: SomeOf(chosen["targets"]))
-        fields["heavy_cover"] = Given(everybody, lambda chosen: SomeOf(_without(chosen, "targets", "light_cover")))
+        fields["light_cover"] = Given(everybody, lambda chosen: domains.Few(chosen["targets"]))
+        fields["heavy_cover"] = Given(everybody, lambda chosen: domains.Few(_without(chosen, "targets", "light_cover")))
         fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         if not basic:
             fields["called"] = CALLED
@@ -387,7 +387,7 @@ class Offered:
 
 
 def _one_at_most(names: tuple[str, ...]) -> Domain:
-    return SomeOf(names, (), 0, 1)
+    return domains.Few(names, (), 0, 1)
 
 
 def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:

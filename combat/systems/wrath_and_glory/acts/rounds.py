@@ -216,7 +216,7 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), **BROUGHT_ALONG}
 
         def enemies(chosen: Mapping[str, Any]) -> Domain:
-            return domains.some_of(state.present(rounds.other(chosen["sheet"].fights_for)), 0, 1)
+            return domains.few_of(state.present(rounds.other(chosen["sheet"].fights_for)))
 
         return {**fields, "engage": Given(domains.few_of(state.present()), enemies)}
 
