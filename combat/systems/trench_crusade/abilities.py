@@ -305,6 +305,7 @@ ABILITIES: Abilities = attrs.evolve(
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: tuple([each.id for each in state.on_table()]) if holdings.in_play(state) else (),
     watching=_watching,
+    in_play=lambda state: POINTS if holdings.in_play(state) else (),
     whom=_whom,
     costs=MARKERS,
     purse=holdings.purse,
