@@ -14,9 +14,11 @@ from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system as system_named
 from combat.engine.requests import Form
 from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.movement import Move
 from events.base import Command
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
+from tests.trench_crusade.duels import acting
 
 UNSURE = (UseAbility, TakeAction)
 """What an ability needs to be so is not asked before; an ACTION of the table's own may have no name to suggest."""
@@ -117,3 +119,15 @@ def test_ten_times_as_many_models_are_ten_times_the_work_and_no_more() -> None:
 def looked_at(fight: Encounter) -> object:
     """Return all that a fight offers and shows now."""
     return fight.view(None), [(form.plain(), form.pick(Random(1))) for each in fight.requests for form in each.forms]
+
+
+def test_what_is_used_up_is_no_choice_and_is_told_with_its_reason() -> None:
+    """A Standard Move may not be drawn a second time; a front-end shows it greyed out."""
+    story = acting().given(Move("ansel"))
+    (request,) = (each for each in story.encounter.requests if each.kind == "action")
+    assert Move not in {form.command for form in request.forms}
+    assert Move in {form.command for form in request.barred}
+    told = {each["label"]: each for each in story.encounter.options("pilgrims").plain()}
+    assert told["Ansel: Dash (RISKY)"]["open"]
+    assert not told["Ansel: Standard Move"]["open"]
+    assert "each type is taken once per Activation" in told["Ansel: Standard Move"]["why_not"][0]
