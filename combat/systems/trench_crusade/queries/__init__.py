@@ -1,7 +1,7 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
@@ -18,9 +18,6 @@ from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, Injury
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
-
-if TYPE_CHECKING:
-    from random import Random
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -331,7 +328,7 @@ class Bystanders(SomeOf):
         """Return none, and each alone."""
         return iter(((), *((each,) for each in self.of)))
 
-    def pick(self, rng: "Random") -> tuple[str, ...]:
+    def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
         place = rng.randrange(len(self.of) + 3) - 3
         return () if place < 0 else (self.of[place],)
