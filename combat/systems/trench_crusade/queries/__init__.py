@@ -33,7 +33,8 @@ def starts(state: State) -> Iterator[StartsWith]:
 @cites("TC-TURN-07", "TC-INJ-05")
 def counts(state: State) -> dict[str, int]:
     """Return how many models each side has in play: those that are Down, and not those Out of Action."""
-    return {side: len(state.on_table(side)) for side in state.side_ids}
+    there = [model.side for model in state.models if not model.out]
+    return {side: there.count(side) for side in state.side_ids}
 
 
 @cites("TC-MOR-04")
@@ -278,7 +279,7 @@ def offer(
         more: Returns the other fields; asked when somebody looks into the form.
     """
     said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
-    return form(command, said, lambda: {"model": one_of(*models), **more()}, weight)
+    return Form(command, said, Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})), weight)
 
 
 def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
