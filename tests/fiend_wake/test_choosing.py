@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from combat import Encounter
+from combat.engine.domains import among
 from combat.engine.requests import Form
 from combat.systems.fiend_wake.acts.combatants import Protect
 from combat.systems.fiend_wake.acts.locations import CreateLocation
@@ -72,9 +73,9 @@ def form_of(story: Story, command: type[Command], label: str = "") -> Form:
     return next(each for each in forms_of(story.encounter) if each.command is command and label in each.label)
 
 
-def narrowed(story: Story, form: Form, name: str, **chosen: Any) -> list[Any]:
-    """Return the values of a field that go with what was chosen."""
-    return list(story.encounter.options().narrow(form, chosen).fields[name].values())
+def drawn_from(form: Form, name: str, **chosen: Any) -> list[Any]:
+    """Return the values that a field is drawn from, once those before it are chosen."""
+    return list(among(form.fields[name], chosen).values())
 
 
 def test_a_shield_from_nowhere_cannot_be_ended() -> None:
@@ -83,15 +84,15 @@ def test_a_shield_from_nowhere_cannot_be_ended() -> None:
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
     form = form_of(story, Protect)
     chosen = {"what": "Evasion", "source": "cover"}
-    assert 0 in narrowed(story, form, "amount", who="ann", **chosen)
-    assert 0 not in narrowed(story, form, "amount", who="imp", **chosen)
+    assert 0 in drawn_from(form, "amount", who="ann", **chosen)
+    assert 0 not in drawn_from(form, "amount", who="imp", **chosen)
 
 
 def test_no_more_wounds_are_tended_than_somebody_has() -> None:
     """One of one, two of two."""
     story = acting("", fighter("ann", wounds=1), foe("imp", wounds=2))
     form = form_of(story, Grant, "wounds")
-    assert [narrowed(story, form, "amount", who=who, what="Wound") for who in ("ann", "imp")] == [[1], [1, 2]]
+    assert [drawn_from(form, "amount", who=who, what="Wound") for who in ("ann", "imp")] == [[1], [1, 2]]
 
 
 def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
@@ -118,7 +119,7 @@ def test_a_custom_action_is_offered_in_the_ways_in_which_it_can_be_paid_for() ->
     story = acting("", fighter("ann"), foe("imp"), custom_action=True)
     form, tp = form_of(story, CustomAction), story.state.combatant("ann").tp
     said = {"who": "ann", "what": "a jig"}
-    assert [narrowed(story, form, "upgraded", **said, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
+    assert [drawn_from(form, "upgraded", **said, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
 
 
 # --- hundreds ---------------------------------------------------------------------------------------
