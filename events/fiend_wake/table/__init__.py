@@ -76,20 +76,14 @@ class State(Table):
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
-        return self._combatant(who) is not None
+        return any(each.id == who for each in self.combatants)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        found = self._combatant(who)
-        if found is None:
-            raise LookupError(f"there is no combatant '{who}'")
-        return found
-
-    def _combatant(self, who: str) -> Combatant | None:
         for each in self.combatants:  # they change with every other event, so that an index would not pay
             if each.id == who:
                 return each
-        return None
+        raise LookupError(f"there is no combatant '{who}'")
 
     def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
         """Return the combatants of some ids, in the order of the ids."""
