@@ -105,13 +105,16 @@ def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
 MOST_KEPT = 512
 """So many answers about things are kept at most; then all are forgotten, and asked for again."""
 
+MOST_LISTS = 32
+"""So many answers about whole lists are kept: of the latest few fights, for a list may hold thousands of things."""
+
 
 def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     """Return a question that keeps its answers by the very things it is asked about, equal ones not counting.
 
-    For what is derived from parts of the table that seldom change, such as all weapons: what lies in many tables is
-    looked through once. It neither compares nor hashes them, which for a sheet takes longer than most questions. Things
-    and answers are kept alive, a few hundred of them, so both must be unchangeable.
+    For what is derived from a thing that stays the same in many tables, such as a sheet. It neither compares nor hashes
+    things, which for a sheet takes longer than most questions. A few hundred things and answers are kept alive, so both
+    must be unchangeable.
 
     >>> asked = []
     >>> longest = once_for_these(lambda words: asked.append(words) or max(words, key=len))
@@ -119,6 +122,15 @@ def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     >>> longest(words), longest(words), longest(alike), len(asked)
     ('table', 'table', 'table', 2)
     """
+    return _keeping(question, MOST_KEPT)
+
+
+def once_for_a_list(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Return a question about whole lists of a table that seldom change, such as all weapons; as `once_for_these`."""
+    return _keeping(question, MOST_LISTS)
+
+
+def _keeping(question: Callable[[*Ts], T], most: int) -> Callable[[*Ts], T]:
     kept: dict[tuple[int, ...], tuple[T, tuple[*Ts]]] = {}  # a number stands for a thing as long as that is kept alive
 
     @wraps(question)
@@ -126,7 +138,7 @@ def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
         key = tuple(map(id, things))
         found = kept.get(key)
         if found is None:
-            if len(kept) >= MOST_KEPT:
+            if len(kept) >= most:
                 kept.clear()
             found = kept[key] = question(*things), things
         return found[0]
