@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter, is_not
 from typing import Any, TypeVar, TypeVarTuple
 from weakref import ref
 
@@ -41,7 +40,7 @@ def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     return asked
 
 
-def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
+def once_of(*fields: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
     """Return what lets a question that looks at some fields of a table alone keep its answers while these stay.
 
     Most of what happens leaves most of a table alone, so the answers outlast the table that they were given about. They
@@ -55,20 +54,24 @@ def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Calla
     >>> asked
     ['START', 'END']
     """
-    field_of, fields_of = attrgetter(first), attrgetter(first, *(others or (first,)))
 
     def remembering(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
-        latest: tuple[tuple[Any, ...], dict[tuple[*Ts], T]] = (), {}
+        latest: tuple[tuple[tuple[str, Any], ...], dict[tuple[*Ts], T]] = tuple((name, ()) for name in fields), {}
 
         @wraps(question)
         def asked(table: S, *rest: *Ts) -> T:
             nonlocal latest
             about, answers = latest  # taken together, and set together, as above
-            if not about or about[0] is not field_of(table) or (others and any(map(is_not, about, fields_of(table)))):
-                about, answers = latest = fields_of(table), {}
-            if rest not in answers:
-                answers[rest] = question(table, *rest)
-            return answers[rest]
+            for name, value in about:
+                if getattr(table, name) is not value:
+                    answers = {}
+                    latest = tuple((name, getattr(table, name)) for name in fields), answers
+                    break
+            try:
+                return answers[rest]
+            except KeyError:
+                answer = answers[rest] = question(table, *rest)
+                return answer
 
         return asked
 

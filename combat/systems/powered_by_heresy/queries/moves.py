@@ -125,9 +125,14 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return who is asked about the roll to come: those with a bond, and those who said they would have a say."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
-    asked = tuple(each.id for each in others if each.bond(mover.id) or each.id in attempt.offered)
+    asked = tuple(each.id for each in others if is_asked(attempt, each))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
     return (*asked, *((mover.id,) if insightful else ()))
+
+
+def is_asked(attempt: Attempt, helper: Acolyte) -> bool:
+    """Return whether somebody who may help is asked: there is a bond, or it said that it would have a say."""
+    return bool(helper.bond(attempt.actor)) or helper.id in attempt.offered
 
 
 def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
