@@ -37,6 +37,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import Move
@@ -353,15 +354,19 @@ def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
 
 def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of the class moves that an acolyte can make."""
-    foes = anybody_of(state.foes())
+    foes = _foes(state)
     yield from UnsuspectingStrike.offered(state, mover, foes)
     yield from TakeTactic.offered(mover, foes)
     if mover.has(Move.PENANCE):
         yield Form(DoPenance, "Penance", doing(mover))
-    if mover.has(Move.JUDGEMENT) and mover.wrath:
-        unjudged = tuple(each for each in state.foes() if each.id not in mover.judged)
-        if unjudged:
-            yield Form(Judge, "Judgement", {**doing(mover), "target": anybody_of(unjudged)})
+    if mover.has(Move.JUDGEMENT) and mover.wrath and any(each not in mover.judged for each in foes.of):
+        unjudged = Filled(lambda: {**doing(mover), "target": those_of(foes, lambda each: each not in mover.judged)})
+        yield Form(Judge, "Judgement", unjudged)
+
+
+@once_of("enemies")
+def _foes(state: State) -> OneOf:
+    return anybody_of(state.foes())
 
 
 @attrs.frozen

@@ -277,7 +277,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         if sheet.limit and state.uses(mover.id, sheet.id):
             return False
         payable = all(purse(state, mover.id, cost.what) >= cost.amount for cost in sheet.cost)
-        return payable and not (sheet.aim and not moves.targets(state, mover.id))
+        return payable and not (sheet.aim and not moves.has_target(state, mover.id))
 
     @classmethod
     def _unwritten(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
