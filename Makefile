@@ -1,7 +1,7 @@
 # make demo    a fight of every system, from nothing but Python 3.11, pip and make
 # make test    everything that must hold: what CI runs
 # make check   the same; `make lint types layers tests` are its parts
-# make bench   how fast it is
+# make bench   how fast it is; BENCH="--systems trench_crusade --rows choose do" for a part, BENCH=--help for more
 # make mutants how much of the rules the tests notice; SYSTEMS="trench_crusade" for some systems only
 # make soak    attacks on logs, files and calls for ten minutes; SOAK="--minutes 60 --seed 7" for more, and for others
 # make docs    write the generated pages again
@@ -18,6 +18,7 @@ MADE := $(VENV)/made.stamp
 DEMO := $(VENV)/demo.stamp
 DEV := $(VENV)/dev.stamp
 MUTANTS := $(VENV)/mutants.stamp
+BENCHED := $(VENV)/benched.stamp
 
 .PHONY: demo test check lint types layers tests bench mutants soak docs clean
 
@@ -42,8 +43,8 @@ layers: $(DEV)
 tests: $(DEV)
 	$(PYTEST)
 
-bench: $(DEV)
-	$(BIN)/python tests/bench/run.py
+bench: $(BENCHED)
+	@$(BIN)/python -m tests.bench.run $(BENCH)
 
 mutants: $(MUTANTS)
 	$(BIN)/python tests/mutants/run.py $(SYSTEMS)
@@ -73,6 +74,15 @@ $(DEV): pyproject.toml constraints.txt $(MADE)
 $(MUTANTS): pyproject.toml constraints.txt $(MADE)
 	@echo "Installing Blow by blow, its tools and Cosmic Ray into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,mutants]"
+	@touch $(DEMO) $(DEV) $@
+
+# What others are measured by is installed for the bench alone; what runs under Node, only where Node and npm are.
+$(BENCHED): pyproject.toml constraints.txt $(MADE)
+	@echo "Installing Blow by blow, its tools and its peers into $(VENV) ..."
+	@$(INSTALL) -e ".[dev,bench]"
+	@if command -v node >/dev/null && command -v npm >/dev/null; then \
+		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node boardgame.io@0.50.2 || true; \
+	fi
 	@touch $(DEMO) $(DEV) $@
 
 # Some distributions ship Python without ensurepip: then the pip outside fills the environment.

@@ -39,7 +39,6 @@ Reader = Callable[[Any, Texts], Any]
 """Makes plain data to what it stands for, or raises; texts that were met before are shared."""
 
 
-@cache
 def reader_of(hint: Any, *, typed: bool = False) -> Reader:
     """Return how plain data is read as something of a type.
 
@@ -47,6 +46,11 @@ def reader_of(hint: Any, *, typed: bool = False) -> Reader:
         hint: The type, as it is annotated.
         typed: Whether it is a message with its wire type under `type`, which is known already.
     """
+    return _reader_of(hint, typed)
+
+
+@cache
+def _reader_of(hint: Any, typed: bool) -> Reader:  # noqa: FBT001 - looked up faster by place
     return _class_reader(hint, typed=typed) if attrs.has(hint) else _one_reader(hint, None)
 
 

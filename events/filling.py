@@ -55,9 +55,11 @@ def function(name: str, source: str, scope: dict[str, Any]) -> Any:
 @cache
 def _twin(cls: Any) -> Any:
     """Return a class like a frozen one whose fields can be assigned; None where that is more than a name."""
-    open_ = {name: getattr(object, name) for name in ("__setattr__", "__delattr__")}
+    names = {name: getattr(object, name) for name in ("__setattr__", "__delattr__")}
+    if "__slots__" in vars(cls):
+        names["__slots__"] = cls.__slots__
     try:
-        twin = type(cls)(cls.__name__, cls.__bases__, {"__slots__": cls.__dict__.get("__slots__", ()), **open_})
+        twin = type(cls)(cls.__name__, cls.__bases__, names)
         object.__new__(twin).__class__ = cls
     except TypeError:
         return None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter, is_not
 from typing import Any, TypeVar, TypeVarTuple
 from weakref import ref
 
@@ -41,7 +40,7 @@ def once_a_table(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     return asked
 
 
-def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
+def once_of(*fields: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts], T]]:
     """Return what lets a question that looks at some fields of a table alone keep its answers while these stay.
 
     Most of what happens leaves most of a table alone, so the answers outlast the table that they were given about. They
@@ -55,17 +54,20 @@ def once_of(first: str, *others: str) -> Callable[[Callable[[S, *Ts], T]], Calla
     >>> asked
     ['START', 'END']
     """
-    field_of, fields_of = attrgetter(first), attrgetter(first, *(others or (first,)))
+    # Written out, as attrs writes its own methods, for a loop over the fields takes four times as long.
+    others = " or ".join(f"table.{name} is not about[{place}]" for place, name in enumerate(fields))
+    have_changed: Callable[[Any, tuple[Any, ...]], bool] = eval(f"lambda table, about: {others}")  # noqa: S307 - nothing in it but the names of fields
 
     def remembering(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
-        latest: tuple[tuple[Any, ...], dict[tuple[*Ts], T]] = (), {}
+        latest: tuple[tuple[Any, ...], dict[tuple[*Ts], T]] = (None,) * len(fields), {}
 
         @wraps(question)
         def asked(table: S, *rest: *Ts) -> T:
             nonlocal latest
             about, answers = latest  # taken together, and set together, as above
-            if not about or about[0] is not field_of(table) or (others and any(map(is_not, about, fields_of(table)))):
-                about, answers = latest = fields_of(table), {}
+            if have_changed(table, about):
+                answers = {}
+                latest = tuple(getattr(table, name) for name in fields), answers
             if rest not in answers:
                 answers[rest] = question(table, *rest)
             return answers[rest]
@@ -105,13 +107,16 @@ def still_known(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
 MOST_KEPT = 512
 """So many answers about things are kept at most; then all are forgotten, and asked for again."""
 
+MOST_LISTS = 32
+"""So many answers about whole lists are kept: of the latest few fights, for a list may hold thousands of things."""
+
 
 def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     """Return a question that keeps its answers by the very things it is asked about, equal ones not counting.
 
-    For what is derived from parts of the table that seldom change, such as all weapons: what lies in many tables is
-    looked through once. It neither compares nor hashes them, which for a sheet takes longer than most questions. Things
-    and answers are kept alive, a few hundred of them, so both must be unchangeable.
+    For what is derived from a thing that stays the same in many tables, such as a sheet. It neither compares nor hashes
+    things, which for a sheet takes longer than most questions. A few hundred things and answers are kept alive, so both
+    must be unchangeable.
 
     >>> asked = []
     >>> longest = once_for_these(lambda words: asked.append(words) or max(words, key=len))
@@ -119,6 +124,15 @@ def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     >>> longest(words), longest(words), longest(alike), len(asked)
     ('table', 'table', 'table', 2)
     """
+    return _keeping(question, MOST_KEPT)
+
+
+def once_for_a_list(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Return a question about whole lists of a table that seldom change, such as all weapons; as `once_for_these`."""
+    return _keeping(question, MOST_LISTS)
+
+
+def _keeping(question: Callable[[*Ts], T], most: int) -> Callable[[*Ts], T]:
     kept: dict[tuple[int, ...], tuple[T, tuple[*Ts]]] = {}  # a number stands for a thing as long as that is kept alive
 
     @wraps(question)
@@ -126,7 +140,7 @@ def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
         key = tuple(map(id, things))
         found = kept.get(key)
         if found is None:
-            if len(kept) >= MOST_KEPT:
+            if len(kept) >= most:
                 kept.clear()
             found = kept[key] = question(*things), things
         return found[0]

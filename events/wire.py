@@ -104,7 +104,7 @@ class Codec:
         cls = self._classes[data["type"]]
         if not issubclass(cls, family):
             raise Unsure
-        read: Reader = reader_of(cls, typed=True)  # type: ignore[arg-type]  # a class is hashable
+        read: Reader = reader_of(cls, typed=True)
         message: M = read(data, texts)
         return message
 
@@ -132,7 +132,7 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
         WireError: When the data does not fit in every point.
     """
     try:
-        made: T = reader_of(cls)(data, Texts())  # type: ignore[arg-type]  # a class is hashable
+        made: T = reader_of(cls)(data, Texts())
     except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
         return _exactly(data, cls, path)
     return made

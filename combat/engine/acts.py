@@ -7,6 +7,7 @@ listed a second time: what a class or a decorator says is collected.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar
@@ -102,7 +103,10 @@ class Acts:
         asked = [request for question in here for request in question(state)]
         if asked:
             asked += [request for question in self.questions.get(ANYWHERE, ()) for request in question(state)]
-        return tuple(sorted(asked, key=lambda request: request.optional))
+        return tuple(sorted(asked, key=_is_optional))
+
+
+_is_optional = attrgetter("optional")
 
 
 def acts_in(package: str) -> Acts:

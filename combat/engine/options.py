@@ -116,9 +116,13 @@ class Options:
         return not self.why_closed(trial)
 
     def plain(self) -> list[dict[str, Any]]:
-        """Describe the forms as plain data, each with whether it is `open`, and the sentences `why_not` where not."""
+        """Describe the forms as plain data, each with whether it is `open`, and the sentences `why_not` where not.
+
+        Those that are barred from the outset come last.
+        """
         described = []
-        for form in self.forms:
+        barred = (form for request in self.requests for form in request.barred)
+        for form in (*self.forms, *barred):
             reasons = self.why_closed(form)
             described.append({**form.plain(), "open": not reasons, "why_not": [str(reason) for reason in reasons]})
         return described

@@ -1,8 +1,7 @@
 """The table as each seat may see it."""
 
-import attrs
-
 from events.fiend_wake.table import Combatant, State
+from events.replace import replace
 
 
 def conceal(state: State, seat: str) -> State:
@@ -10,9 +9,11 @@ def conceal(state: State, seat: str) -> State:
     if state.bids_open and (state.cedes_open or all(each.ceded is None for each in state.combatants)):
         return state
     covered = tuple(each if each.seat == seat else _covered(state, each) for each in state.combatants)
-    return attrs.evolve(state, combatants=covered)
+    return replace(state, combatants=covered)
 
 
 def _covered(state: State, each: Combatant) -> Combatant:
     """Turn face down what a combatant committed."""
-    return attrs.evolve(each, bid=each.bid if state.bids_open else None, ceded=each.ceded if state.cedes_open else None)
+    if each.bid is None and each.ceded is None:
+        return each
+    return replace(each, bid=each.bid if state.bids_open else None, ceded=each.ceded if state.cedes_open else None)

@@ -119,7 +119,7 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
-        details = [each.detail for each in self.actions if each.action == action]
+        details = [each.detail for each in self.actions if each.action == action] if self.actions else ()
         return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:

@@ -529,6 +529,13 @@ def test_siege_damage_is_done_to_the_location_of_whoever_is_meant(where: str, ta
     assert story.state.location("tower").tallies == tallies
 
 
+@pytest.mark.rule("FW-DMG-50")
+def test_an_ability_that_would_mend_a_location_leaves_it_as_it_is() -> None:
+    """There are no tallies less than none."""
+    story = used('{ do = "siege", amount = -1, to = "target" }', foe("imp", location="tower"))
+    assert story.state.location("tower").tallies == 0
+
+
 @pytest.mark.rule("FW-DMG-23")
 def test_an_ability_heals_wounds_and_no_more_than_there_are() -> None:
     """Three of two."""

@@ -99,7 +99,8 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
     """Points, tokens and reduction go at once, and the armor is off in the next round. Forfeiting leaves it on."""
     story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
     story.given(Forfeit("ann", remove=True), Forfeit("imp"))
-    assert (reduction(story.state, "ann"), reduction(story.state, "imp")) == (0, 1)
+    ann, imp = map(story.state.combatant, ("ann", "imp"))
+    assert (reduction(story.state, ann), reduction(story.state, imp)) == (0, 1)
     story.given(CommitBid("ann", 0), CommitBid("imp", 0), CommitCede("ann"))
     story.when(CommitCede("imp")).then(PrioritySet(("ann", "imp")))
     story.then(EncounterEnded((), "nobody took a turn in this round"))
@@ -221,7 +222,7 @@ def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
         story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
         story = agreed(turns_done(bidden(story, imp=1)), end=False)
         assert (story.state.round, story.state.step) == (2, step)
-        assert reduction(story.state, "ann") == (0 if remove else 2)
+        assert reduction(story.state, story.state.combatant("ann")) == (0 if remove else 2)
 
 
 @pytest.mark.rule("FW-PREP-11", "FW-DMG-35")

@@ -1,17 +1,24 @@
 """Choosing: what is drawn from a form that is offered may be said, without trying."""
 
+import copy
 import itertools
+import sys
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
+from combat.engine.catalog import system as system_named
 from combat.engine.requests import Form
 from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.movement import Move
 from events.base import Command
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
+from tests.trench_crusade.duels import acting
 
 UNSURE = (UseAbility, TakeAction)
 """What an ability needs to be so is not asked before; an ACTION of the table's own may have no name to suggest."""
@@ -73,3 +80,54 @@ def test_choosing_at_random_tries_nothing_and_lists_no_form(monkeypatch: pytest.
         encounter.do(encounter.options(rng.choice(owed)).random(rng))
         said += 1
     assert len(asked) <= said * 1.02
+
+
+def crowd(each_side: int) -> Encounter:
+    """Open the ready-made battle with so many models a side, in pairs."""
+    setup = copy.deepcopy(dict(system_named("trench_crusade").sample()))
+    for side in setup["sides"]:
+        models = itertools.islice(itertools.cycle(side["models"]), each_side)
+        side["models"] = [
+            {**model, "id": f"{model['id']}-{place}", "fireteam": f"team {place // 2}", "medi_kit": True}
+            for place, model in enumerate(models)
+        ]
+    return Encounter.begin("trench_crusade", setup, f"hmac-sha256:{3:032x}", undo={"barrier": "none"})
+
+
+def calls(act: Callable[[], object]) -> int:
+    """Count what is called meanwhile."""
+    counted = itertools.count()
+    sys.setprofile(lambda *_: next(counted))
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return next(counted)
+
+
+def test_ten_times_as_many_models_are_ten_times_the_work_and_no_more() -> None:
+    """For all that is asked, offered and shown at the first choices of a battle."""
+    few, many = crowd(10), crowd(100)
+    for _ in range(8):
+        work = [calls(partial(looked_at, fight)) for fight in (few, many)]
+        assert work[1] <= 12 * work[0]
+        for fight in (few, many):
+            request = next(each for each in fight.requests if not each.optional)
+            fight.do(request.default or next(command for form in request.forms for command in form.commands()))
+
+
+def looked_at(fight: Encounter) -> object:
+    """Return all that a fight offers and shows now."""
+    return fight.view(None), [(form.plain(), form.pick(Random(1))) for each in fight.requests for form in each.forms]
+
+
+def test_what_is_used_up_is_no_choice_and_is_told_with_its_reason() -> None:
+    """A Standard Move may not be drawn a second time; a front-end shows it greyed out."""
+    story = acting().given(Move("ansel"))
+    (request,) = (each for each in story.encounter.requests if each.kind == "action")
+    assert Move not in {form.command for form in request.forms}
+    assert Move in {form.command for form in request.barred}
+    told = {each["label"]: each for each in story.encounter.options("pilgrims").plain()}
+    assert told["Ansel: Dash (RISKY)"]["open"]
+    assert not told["Ansel: Standard Move"]["open"]
+    assert "each type is taken once per Activation" in told["Ansel: Standard Move"]["why_not"][0]

@@ -130,7 +130,8 @@ def open_to(reaction: str) -> Guard:
     """Return a guard: this reaction is the innermost interruption."""
 
     def is_open(state: State) -> bool:
-        return isinstance(state.innermost, OpenReaction) and state.innermost.opened.reaction == reaction
+        top = state.innermost
+        return isinstance(top, OpenReaction) and top.opened.reaction == reaction
 
     return _named(f"{reaction}_is_open", f"{reaction} is open to somebody.", is_open)
 

@@ -258,20 +258,28 @@ def _before(point: str) -> Callable[[State, str], bool]:
     def is_open(state: State, who: str) -> bool:
         if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
             return False
-        attempt = state.attempt
-        coming = () if attempt is None else holdings.moments_of(state, attempt)
-        if state.injuries:
-            coming = holdings.moments_of_injury(state, state.injuries[0])
-        mine = any((each.point, each.who) == (point, who) for each in coming)
+        mine = any((each.point, each.who) == (point, who) for each in holdings.coming(state))
         return mine and state.model(who).side in state.undeclared
 
     return is_open
 
 
+def _watching(state: State) -> tuple[str, ...]:
+    """Return those to whom a window may be open: who acts, who has to do with the roll to come, or anybody."""
+    if holdings.any_time(state):
+        return tuple([each.id for each in state.on_table()])
+    here: set[str] = set()
+    if state.step == "ACTION_MENU":
+        here = {each.id for each in state.acting}
+    elif state.step in ("ACTION_MARKERS", "INJURY_MARKERS"):
+        here = {each.who for each in holdings.coming(state)}
+    return tuple([each.id for each in state.on_table() if each.id in here]) if here else ()
+
+
 BEFORE_ROLLS = ("roll", "attack", "attacked", "injure", "injured")
 WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     "action": _on_the_menu,
-    "any time": _at_rest,
+    holdings.ANY_TIME: _at_rest,
     **{point: _before(point) for point in BEFORE_ROLLS},
 }
 """The points at which the owner of an ability may use it."""
@@ -296,6 +304,8 @@ ABILITIES: Abilities = attrs.evolve(
     effects=APPLIED,
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: tuple([each.id for each in state.on_table()]) if holdings.in_play(state) else (),
+    watching=_watching,
+    in_play=lambda state: POINTS if holdings.in_play(state) else (),
     whom=_whom,
     costs=MARKERS,
     purse=holdings.purse,

@@ -12,7 +12,7 @@ from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.once import once_a_table, once_for_these
+from events.once import once_a_table, once_for_a_list
 from events.table import Table
 
 
@@ -76,20 +76,14 @@ class State(Table):
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
-        return self._combatant(who) is not None
+        return any(each.id == who for each in self.combatants)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        found = self._combatant(who)
-        if found is None:
-            raise LookupError(f"there is no combatant '{who}'")
-        return found
-
-    def _combatant(self, who: str) -> Combatant | None:
         for each in self.combatants:  # they change with every other event, so that an index would not pay
             if each.id == who:
                 return each
-        return None
+        raise LookupError(f"there is no combatant '{who}'")
 
     def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
         """Return the combatants of some ids, in the order of the ids."""
@@ -159,13 +153,13 @@ class _Named(Protocol):
 N = TypeVar("N", bound=_Named)
 
 
-@once_for_these
+@once_for_a_list
 def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
     """Return things by their ids; of several of one id the first counts."""
     return MappingProxyType({each.id: each for each in reversed(things)})
 
 
-@once_for_these
+@once_for_a_list
 def _names_of_things(
     players: tuple[Player, ...],
     armory: tuple[Weapon, ...],

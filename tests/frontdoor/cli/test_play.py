@@ -133,7 +133,7 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
-    assert f"{question}\n 13  Agree\n 14  Do not agree\n[the Heretic Troopers] You want" in asked
+    assert f"{question}\n  9  Agree\n 10  Do not agree\n[the Heretic Troopers] You want" in asked
     told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
     assert "The undo is declined by the Trench Pilgrims (it was fair)." in told
     assert "'agree' is not one of the choices" in told

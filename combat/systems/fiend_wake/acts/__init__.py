@@ -36,7 +36,7 @@ class OfSomebody(Act):
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seat of the combatant; none where there is no such combatant."""
-        return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
+        return tuple([each.seat for each in state.combatants if each.id == self.who][:1])
 
     def bars(self, state: State) -> Iterator[Reason]:
         """Return why it is not theirs to speak; where it is, why they cannot say this."""

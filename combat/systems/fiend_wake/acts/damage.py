@@ -121,9 +121,9 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    settings = draft.state.settings
+    settings, victim = draft.state.settings, draft.state.combatant(due.who)
     reduces = not due.price or settings.prices_reduced
-    kept_off = max(0, combatants.reduction(draft.state, due.who) - due.piercing) if reduces else 0
+    kept_off = max(0, combatants.reduction(draft.state, victim) - due.piercing) if reduces else 0
     applied = damage.applied_wounds(due.amount, kept_off)
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))

@@ -25,7 +25,7 @@ from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Place, Weapon
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.once import once_for_these
+from events.once import once_for_a_list
 
 
 @attrs.frozen(kw_only=True)
@@ -231,7 +231,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 # --- stated by the GM -------------------------------------------------------------------------
 
 
-@once_for_these
+@once_for_a_list
 def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
     """Return the weapons that do siege damage."""
     return tuple(each.id for each in armory if each.large or each.siege)

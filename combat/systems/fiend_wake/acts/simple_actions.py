@@ -1,6 +1,6 @@
 """Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, ClassVar
 
@@ -47,24 +47,25 @@ def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, 
         draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
 
 
-def ways_to_pay(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> Iterator[tuple[bool, str]]:
+Ways = tuple[tuple[bool, str], ...]
+_UPGRADED: Ways = ((True, "as the Full Action"),)
+
+
+def ways_to_pay(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> Ways:
     """Return the ways in which somebody can pay, in points or by an upgrade, each with its name."""
+    upgraded = _UPGRADED if upgrades(state, actor, action, cost) else ()
     if pays(state, actor, action, cost, detail):
-        yield False, f"for {points(cost)}" if cost else "for nothing"
-    if upgrades(state, actor, action, cost):
-        yield True, "as the Full Action"
+        return (False, f"for {points(cost)}" if cost else "for nothing"), *upgraded
+    return upgraded
 
 
 def paid(
-    command: type[Command],
-    label: str,
-    fields: Callable[[], dict[str, Domain]],
-    ways: Iterable[tuple[bool, str]],
-    weight: int = 1,
-) -> Iterator[Form]:
+    command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: Ways, weight: int = 1
+) -> list[Form]:
     """Return the form of a Simple Action for each way to pay for it."""
-    for way, name in ways:
-        yield Form(command, f"{label} {name}", Filled(partial(_and_pay, fields, way, name)), weight=weight)
+    return [
+        Form(command, f"{label} {name}", Filled(partial(_and_pay, fields, way, name)), weight) for way, name in ways
+    ]
 
 
 def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways

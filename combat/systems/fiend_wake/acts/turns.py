@@ -113,14 +113,16 @@ def _turn(state: State) -> Iterator[Request]:
 _FULL = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
 _SIMPLE = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
 
+_FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
-def _to_do(state: State, actor: Combatant, *, full_used: bool) -> Iterator[Form]:
+
+def _to_do(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
     """Return a form for all that somebody can do in their turn."""
-    kept_from = forbidden_to(state, actor.id)
-    for act in _SIMPLE if full_used else (*_FULL, *_SIMPLE):
+    kept_from, forms = forbidden_to(state, actor.id), list[Form]()
+    for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
-            yield from act.offered(state, actor)
-    yield Form(EndTurn, "End the turn", me(actor), weight=16)
+            forms += act.offered(state, actor)
+    return [*forms, Form(EndTurn, "End the turn", me(actor), weight=16)]
 
 
 def _astride(state: State, actor: Combatant) -> str:

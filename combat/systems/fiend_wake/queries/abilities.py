@@ -16,7 +16,7 @@ from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
 from events.fiend_wake.sheets import STATS, Profile, Setup
 from events.fiend_wake.table import OpenReaction, State
-from events.once import once_for_these
+from events.once import once_for_a_list
 
 PACKAGE = "combat.systems.fiend_wake"
 WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
@@ -161,7 +161,7 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
 """For whom each of these points may be open."""
 
 
-@once_for_these
+@once_for_a_list
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
     """Return the windows that somebody may use an ability of this table in, or is reminded of one."""
     known = holdings.known(catalogue, sheets)

@@ -144,15 +144,14 @@ def skill(each: Combatant, name: str) -> int:
     return dice.skill_level({each.name: each.level for each in each.profile.skills}, name)
 
 
-def reduction(state: State, who: str) -> int:
+def reduction(state: State, each: Combatant) -> int:
     """Return the Damage Reduction of a combatant."""
-    each = state.combatant(who)
     worn = state.armor_of(each)
     armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
     place = state.location(each.location)
     shelter = place.place.reduction if place else 0
     shields = [shield.amount for shield in each.shields if shield.what == "Damage Reduction"]
-    shields.append(holdings.changed(state, who, "Damage Reduction"))
+    shields.append(holdings.changed(state, each.id, "Damage Reduction"))
     stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
     return max(0, stacking((armor, each.profile.reduction, shelter, *shields)))
 

@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.sheets import Spell, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table, once_for_these
+from events.once import once_a_table, once_for_a_list, once_for_these
 
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
@@ -276,7 +276,7 @@ def _changes_others(ability: Ability) -> bool:
     return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
 
 
-@once_for_these
+@once_for_a_list
 def _that_change_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
@@ -339,7 +339,7 @@ def _place_of_roll(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
-@once_for_these
+@once_for_a_list
 def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
     return tuple(_concluded(known(catalogue, sheets)))
@@ -354,7 +354,7 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
             yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
 
 
-@once_for_these
+@once_for_a_list
 def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the points at which something counts that somebody may have."""
     abilities = known(catalogue, sheets)
@@ -362,7 +362,7 @@ def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet
     return frozenset((RESOLVING, *ROLLS.values(), *points))
 
 
-@once_for_these
+@once_for_a_list
 def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return which effects hold always for somebody who may have them."""
     return frozenset(

@@ -7,7 +7,7 @@ from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
-from events.once import once_for_these
+from events.once import once_for_a_list
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
@@ -15,7 +15,7 @@ def accessible(state: State, here: str) -> tuple[str, ...]:
     return locations.accessible(here, _entrances(state.locations))
 
 
-@once_for_these
+@once_for_a_list
 def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({each.id: each.place.accessible_from for each in places})
 
@@ -38,7 +38,7 @@ def bars_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
     """Return why a location cannot be entered from where somebody is, whatever it costs."""
-    here, found = state.combatant(who).location, state.location(location)
+    found, here = state.location(location), state.combatant(who).location if needs_access else ""
     if needs_access and location not in accessible(state, here):
         origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
         sentence = f"{state.name(location)} cannot be entered from {origin}; accessible: {', '.join(reached) or 'none'}"
@@ -53,7 +53,7 @@ def bars_entering(
         yield Reason("restriction", f"{place.name} has no further demand to confirm", "FW-LOC-03")
     if place.room is not None and not combatants.has_room(len(state.occupants(location)), place.room):
         yield Reason("full", f"{place.name} has room for {place.room} and no more", "FW-LOC-03")
-    if state.combatant(who).tokens < place.entry_tokens:
+    if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
         sentence = f"entering {place.name} costs {place.entry_tokens} Turn Tokens besides; {state.name(who)} has fewer"
         yield Reason("too_few_tokens", sentence, "FW-LOC-03")
 

@@ -4,23 +4,22 @@ from collections.abc import Mapping
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import combatants, locations
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 
 
 @cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return what everybody on the field is worth now, and what it costs to enter each location."""
-    people = {each.id: _of(state, each.id) for each in state.combatants if each.present}
+    people = {each.id: _of(state, each) for each in state.combatants if each.present}
     places = {each.id: {"Cost of entering": locations.entry_cost(state, each)} for each in state.locations}
     return {**places, **people}
 
 
-def _of(state: State, who: str) -> Mapping[str, int]:
-    each = state.combatant(who)
+def _of(state: State, each: Combatant) -> Mapping[str, int]:
     return {
         **combatants.effective_stats(each),
         "Evasion": combatants.evasion(state, each),
         "Vitality": combatants.vitality(each),
-        "Damage Reduction": combatants.reduction(state, who),
+        "Damage Reduction": combatants.reduction(state, each),
         "Wounds Threshold": each.threshold,
     }

@@ -275,7 +275,7 @@ def _warning(state: State, mover: Acolyte, weapon: Weapon | None, target: str, c
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
     there = _foes_first(state)
-    bare = there if state.permits_to(mover.id, Move.HACK_AND_SLASH) else tuple(filter(_feels_a_fist, there))
+    bare = there if state.permits_to(mover.id, Move.HACK_AND_SLASH) else _who_feel_a_fist(state)
     if bare:
         fields = Filled(partial(_aimed, state, mover, None, Move.HACK_AND_SLASH, bare))
         yield Form(HackAndSlash, "Hack and Slash, bare-handed", fields)
@@ -294,9 +294,11 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
             yield Reload.offered(mover, weapon)
 
 
-def _feels_a_fist(enemy: Enemy) -> bool:
-    """Return whether a bare fist triggers an attack on somebody of the GM's."""
-    return making_moves.attack_triggers(within_reach=True, armed=False, armour=enemy.sheet.armour)
+@once_of("enemies")
+def _who_feel_a_fist(state: State) -> tuple[Enemy, ...]:
+    """Return those in the fight on whom a bare fist triggers an attack."""
+    there = _foes_first(state)
+    return tuple(each for each in there if making_moves.fists_can_hurt(each.sheet.armour))
 
 
 def _aimed(

@@ -37,6 +37,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import Move
@@ -90,8 +91,12 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
-        if foes.of and mover.has(Move.UNSUSPECTING_STRIKE):
-            yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, foes)), 20)
+        if mover.has(Move.UNSUSPECTING_STRIKE):
+            armed = any(not each.is_grenade for each in ready_weapons(state, mover))
+            at_all = armed or state.permits_to(mover.id, Move.UNSUSPECTING_STRIKE)
+            within = foes if at_all else those_of(foes, partial(_feels_a_fist, state))
+            if within.of:
+                yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, within)), 20)
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
@@ -100,14 +105,18 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
             """Return what somebody who is chosen can be struck with: armour may stop a bare fist."""
-            proof = not reach and not making_moves.fists_can_hurt(state.enemy(chosen["target"]).sheet.armour)
-            return those_of(armed, bool) if proof else armed
+            return armed if reach or _feels_a_fist(state, chosen["target"]) else those_of(armed, bool)
 
         living = tuple(each for each in state.acolytes if not each.dead)
         allies = OneOf(("", *(each.id for each in living)), ("yourself", *(each.sheet.name for each in living)))
         armed, by = OneOf((*names, ""), (*names.values(), "bare hands")), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": Given(armed, weapons), "by": by, "ally": allies}
         return {**doing(mover), **fields, **facts_for(mover, Move.UNSUSPECTING_STRIKE), **reach}
+
+
+def _feels_a_fist(state: State, target: str) -> bool:
+    """Return whether a bare fist hurts an enemy at all."""
+    return making_moves.fists_can_hurt(state.enemy(target).sheet.armour)
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
@@ -353,15 +362,19 @@ def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
 
 def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of the class moves that an acolyte can make."""
-    foes = anybody_of(state.foes())
+    foes = _foes(state)
     yield from UnsuspectingStrike.offered(state, mover, foes)
     yield from TakeTactic.offered(mover, foes)
     if mover.has(Move.PENANCE):
         yield Form(DoPenance, "Penance", doing(mover))
-    if mover.has(Move.JUDGEMENT) and mover.wrath:
-        unjudged = tuple(each for each in state.foes() if each.id not in mover.judged)
-        if unjudged:
-            yield Form(Judge, "Judgement", {**doing(mover), "target": anybody_of(unjudged)})
+    if mover.has(Move.JUDGEMENT) and mover.wrath and any(each not in mover.judged for each in foes.of):
+        unjudged = Filled(lambda: {**doing(mover), "target": those_of(foes, lambda each: each not in mover.judged)})
+        yield Form(Judge, "Judgement", unjudged)
+
+
+@once_of("enemies")
+def _foes(state: State) -> OneOf:
+    return anybody_of(state.foes())
 
 
 @attrs.frozen

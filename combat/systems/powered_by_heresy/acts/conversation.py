@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import count
 from typing import Literal
 
 import attrs
@@ -62,8 +63,10 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Form:
+        numbered = map("fact {}".format, count(len(state.facts) + 1))
         news = tuple(each for each in NEWS if each not in state.facts)
-        return Form(cls, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
+        other = next(each for each in numbered if each not in state.facts)
+        return Form(cls, "Establish a fact", {"text": Words(news or (other,))})
 
 
 @attrs.frozen

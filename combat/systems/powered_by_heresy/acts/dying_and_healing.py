@@ -26,6 +26,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
@@ -281,12 +282,16 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
-        if mover.medkit and patients:
+        patients = _patients(state)
+        if mover.medkit and patients.of:
             by = OneOf(tuple(basic_moves.DEFY_BY))
-            whom = {"patient": anybody_of(patients)}
-            fields = Filled(lambda: {**doing(mover), **whom, **facts_for(mover, Move.MEDKIT), "by": by})
+            fields = Filled(lambda: {**doing(mover), "patient": patients, **facts_for(mover, Move.MEDKIT), "by": by})
             yield Form(cls, "Use a medkit", fields)
+
+
+@once_of("acolytes")
+def _patients(state: State) -> OneOf:
+    return anybody_of(each for each in state.acolytes if each.wounds and not each.dead)
 
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:
@@ -368,7 +373,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
 
     @classmethod
     def offered_by(cls, state: State, healer: Acolyte) -> Iterator[Form]:
-        patients = tuple(each.id for each in state.acolytes if each.wounds and not each.dead)
+        patients = _patients(state).of
         if healer.medkit and patients:
             kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
             kit["wounds"] = Whole(0, 1, (0,))
@@ -376,7 +381,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        patients = OneOf(tuple(each.id for each in state.acolytes if each.wounds and not each.dead))
+        patients = OneOf(_patients(state).of)
         if patients.of:
             means = OneOf(("surgery", "chemical"))
             healers = tuple(each for each in state.acolytes if not each.dead)

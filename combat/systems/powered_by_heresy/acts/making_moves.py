@@ -277,7 +277,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         if sheet.limit and state.uses(mover.id, sheet.id):
             return False
         payable = all(purse(state, mover.id, cost.what) >= cost.amount for cost in sheet.cost)
-        return payable and not (sheet.aim and not moves.targets(state, mover.id))
+        return payable and not (sheet.aim and not moves.has_target(state, mover.id))
 
     @classmethod
     def _unwritten(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
@@ -490,9 +490,9 @@ def _offer_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if not attempt.trigger.rolled:
         return
-    asked, possible = moves.helpers(state, attempt), moves.possible_helpers(state, attempt)
-    for helper in (each for each in possible if each.id not in asked):
-        prompt = f"{state.name(attempt.actor)} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
+    mover = state.name(attempt.actor)
+    for helper in (each for each in moves.possible_helpers(state, attempt) if not moves.is_asked(attempt, each)):
+        prompt = f"{mover} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
         yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 
 

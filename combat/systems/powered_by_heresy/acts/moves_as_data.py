@@ -100,7 +100,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in (each for each in _spending(state) if mover.hold(each.id)):
             for option in sheet.spend:
-                if moves.targets(state, mover.id) or not needs_target(option):
+                if moves.has_target(state, mover.id) or not needs_target(option):
                     label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
                     yield Form(cls, label, Filled(partial(cls._fields, state, mover, sheet, option)))
 
@@ -188,7 +188,7 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
         for enemy in characters.attackers(state):
             for sheet in moves_of_the_gm(state, enemy):
                 used_up = sheet.limit and state.uses(enemy.id, sheet.id)
-                nobody = sheet.aim and not moves.targets(state, enemy.id)
+                nobody = sheet.aim and not moves.has_target(state, enemy.id)
                 if not used_up and not nobody and (may_bite(state) or not _bites(sheet)):
                     label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
                     yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)), 8)

@@ -86,10 +86,22 @@ def holders(state: State) -> tuple[str, ...]:
     return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
 
 
-@once_of("acolytes", "enemies", "armoury")
 def watching(state: State) -> tuple[str, ...]:
     """Return the holders of abilities that are used by a word at some window, or that people are reminded of there."""
-    there: tuple[Character, ...] = (*characters.able(state), *state.present())
+    return (*_watching_acolytes(state), *_watching_enemies(state))
+
+
+@once_of("acolytes", "armoury", "conditions")
+def _watching_acolytes(state: State) -> tuple[str, ...]:
+    return _watching_among(state, characters.able(state))
+
+
+@once_of("enemies", "armoury", "conditions")
+def _watching_enemies(state: State) -> tuple[str, ...]:
+    return _watching_among(state, state.present())
+
+
+def _watching_among(state: State, there: Iterable[Character]) -> tuple[str, ...]:
     printed = _printed(state)
     return tuple(each.id for each in there if _has_a_window(_abilities_of(each, state, printed)))
 

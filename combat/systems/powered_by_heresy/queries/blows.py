@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
+from events.once import once_of
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
 from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
@@ -125,19 +126,19 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
 def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: Cause) -> int | None:
     """Return the Defense that no die of an attack can beat, or None where one can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
-    changes = changes_by_the_mover(state, mover, target)
-    due = BlowDue(
-        attackers=(mover.id,),
-        target=target,
-        source=weapon.name if weapon else "",
-        cause=cause,
-        dice=dice,
-        lowers=weapon.lowers if weapon else 0,
-        modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
-    )
-    against = faced(state, Blow(due=due)).defense
-    wounding = damage.can_wound(due.dice, against, due.lowers, state.settings.flat_damage_mod)
-    return None if wounding else against
+    standing, changes = _before_anybody_attacks(state, target, cause)
+    own = (amount for _, amount in changes_by_the_mover(state, mover, target))
+    against = defense.defense(standing, (*changes, *own))
+    less = weapon.lowers if weapon else 0
+    return None if damage.can_wound(dice, against, less, state.settings.flat_damage_mod) else against
+
+
+@once_of("acolytes", "enemies")
+def _before_anybody_attacks(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
+    """Return the Defense of somebody against one attacker, whoever that is, and what changes it."""
+    found = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
+    standing, *changes = (each.amount for each in found.modifiers)
+    return standing, tuple(changes)
 
 
 def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.rules import (
     rolling,
     the_gm,
 )
+from events.once import once_of
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
 from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -98,8 +99,18 @@ def strikes(sheet: MoveSheet) -> bool:
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
     """Return whom a move that is written out may be made on: everybody who lives and is there, or was brought down."""
+    return tuple(each for each in _everybody_there(state) if each != mover)
+
+
+def has_target(state: State, mover: str) -> bool:
+    """Return whether there is anybody else at all on whom a move that is written out may be made."""
+    return any(each != mover for each in _everybody_there(state))
+
+
+@once_of("acolytes", "enemies")
+def _everybody_there(state: State) -> tuple[str, ...]:
     acolytes = (each.id for each in state.acolytes if not each.dead and not each.gone)
-    return tuple(each for each in (*(one.id for one in characters.listeners(state)), *acolytes) if each != mover)
+    return (*(one.id for one in characters.listeners(state)), *acolytes)
 
 
 def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
@@ -125,9 +136,14 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return who is asked about the roll to come: those with a bond, and those who said they would have a say."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
-    asked = tuple(each.id for each in others if each.bond(mover.id) or each.id in attempt.offered)
+    asked = tuple(each.id for each in others if is_asked(attempt, each))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
     return (*asked, *((mover.id,) if insightful else ()))
+
+
+def is_asked(attempt: Attempt, helper: Acolyte) -> bool:
+    """Return whether somebody who may help is asked: there is a bond, or it said that it would have a say."""
+    return bool(helper.bond(attempt.actor)) or helper.id in attempt.offered
 
 
 def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:

@@ -80,7 +80,7 @@ class OfAModel(Modified):
     model: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (state.model(self.model).side,) if state.knows(self.model) else ()
+        return tuple([each.side for each in state.models if each.id == self.model])
 
 
 @attrs.frozen

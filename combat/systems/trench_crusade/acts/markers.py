@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -29,9 +29,6 @@ from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Cam
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Modifier, Recovered, Spent
-
-if TYPE_CHECKING:
-    from random import Random
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
 """The markers, by the word of the command."""
@@ -279,7 +276,7 @@ class Payers(SomeOf):
                 if all(paid.count(each) <= held[each] for each in paid):
                     yield paid
 
-    def pick(self, rng: "Random") -> tuple[str, ...]:
+    def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one way to pay at random."""
         purse = [each for each, held in zip(self.of, self.held, strict=True) for _ in range(held)]
         price = rng.choice([each for each in self.prices if each <= len(purse)])

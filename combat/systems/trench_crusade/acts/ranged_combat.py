@@ -168,7 +168,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     @classmethod
     def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
-        if any(_bars_weapon(state, model, acting, weapon)) or not _aims(weapon, state, model).of:
+        aims = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
+        if not aims or any(_bars_weapon(state, model, acting, weapon)):
             return
         label = f"shoot with the {weapon.name}"
         yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_seen, weapon, state, model))

@@ -1,13 +1,14 @@
 """Game Turns and Activations: who goes first, whose model is next, what it may do, and how the battle ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import permutations
 
 import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, SomeOf, Words
+from combat.engine.domains import Given, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
@@ -177,18 +178,23 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
         yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
+        danger = partial(_in_danger, waiting)
+        yield queries.offer(cls, "activate, in Dangerous Terrain", *waiting, weight=queries.SELDOM, more=danger)
+        teams: dict[str, list[Model]] = {}
         for model in waiting:
-            yield queries.offer(cls, "activate, in Dangerous Terrain", model, more=partial(_in_danger, model))
-        teams = [(model, model.profile.fireteam) for model in waiting if model.profile.fireteam]
-        for model, team in teams:
-            partner = next((it for it, its in teams if its == team and it.id != model.id), None)
-            if partner is not None:
+            if model.profile.fireteam:
+                teams.setdefault(model.profile.fireteam, []).append(model)
+        for team, members in teams.items():
+            for model, partner in permutations(members, 2):
                 both = partial(_together, model, partner)
                 yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both)
 
 
-def _in_danger(model: Model) -> queries.Fields:
-    return {"in_dangerous_terrain": OneOf(((model.id,),), ("in Dangerous Terrain",))}
+def _in_danger(waiting: Sequence[Model]) -> queries.Fields:
+    """Return the domain of who begins in Dangerous Terrain: the model that is activated."""
+    said = ("in Dangerous Terrain",)
+    widest = OneOf(tuple([(each.id,) for each in waiting]), said * len(waiting))
+    return {"in_dangerous_terrain": Given(widest, lambda chosen: OneOf(((chosen["model"],),), said))}
 
 
 def _together(model: Model, partner: Model) -> queries.Fields:

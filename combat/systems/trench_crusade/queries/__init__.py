@@ -1,7 +1,7 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
@@ -19,9 +19,6 @@ from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
-if TYPE_CHECKING:
-    from random import Random
-
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
 
@@ -36,7 +33,8 @@ def starts(state: State) -> Iterator[StartsWith]:
 @cites("TC-TURN-07", "TC-INJ-05")
 def counts(state: State) -> dict[str, int]:
     """Return how many models each side has in play: those that are Down, and not those Out of Action."""
-    return {side: len(state.on_table(side)) for side in state.side_ids}
+    there = [model.side for model in state.models if not model.out]
+    return {side: there.count(side) for side in state.side_ids}
 
 
 @cites("TC-MOR-04")
@@ -281,7 +279,7 @@ def offer(
         more: Returns the other fields; asked when somebody looks into the form.
     """
     said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
-    return form(command, said, lambda: {"model": one_of(*models), **more()}, weight)
+    return Form(command, said, Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})), weight)
 
 
 def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
@@ -331,7 +329,7 @@ class Bystanders(SomeOf):
         """Return none, and each alone."""
         return iter(((), *((each,) for each in self.of)))
 
-    def pick(self, rng: "Random") -> tuple[str, ...]:
+    def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
         place = rng.randrange(len(self.of) + 3) - 3
         return () if place < 0 else (self.of[place],)

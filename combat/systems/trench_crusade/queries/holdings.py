@@ -21,6 +21,9 @@ from events.vocabulary import Modifier, Reminded
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
 
+ANY_TIME = "any time"
+"""The point at which somebody may use an ability wherever somebody decides."""
+
 FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
 STANDING_EFFECTS = (FORBID, ALLOW, PASS, KEYWORD)
 """What is not done at a point, but holds always."""
@@ -111,10 +114,8 @@ def _said(word: str) -> Fact:
 
 def _about_now(state: State, moment: Moment) -> tuple[str, ...]:
     """Return what is true of the roll to come, for whoever asks before it is made."""
-    coming = moments_of_injury(state, state.injuries[0]) if state.injuries else ()
-    if not state.injuries and state.attempt is not None:
-        coming = moments_of(state, state.attempt)
-    return next((each.about for each in coming if (each.point, each.who) == (moment.point, moment.who)), ())
+    here = (each.about for each in coming(state) if (each.point, each.who) == (moment.point, moment.who))
+    return next(here, ())
 
 
 def _near_somebody(state: State, moment: Moment, keyword: str) -> bool:
@@ -145,6 +146,12 @@ UNASKED = ("own Activation",)
 def in_play(state: State) -> bool:
     """Return whether there are abilities at this table at all."""
     return bool(state.catalogue or state.condition_sheets)
+
+
+def any_time(state: State) -> bool:
+    """Return whether there is an ability at this table that is used at any time."""
+    sheets = (each for sheet in state.condition_sheets for each in sheet.abilities)
+    return any(each.when == ANY_TIME for each in (*state.catalogue, *sheets))
 
 
 def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
@@ -393,6 +400,14 @@ def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment
     return tuple(moments)
 
 
+@once_a_table
+def coming(state: State) -> tuple[Moment, ...]:
+    """Return the moments by which abilities come to the next roll."""
+    if state.injuries:
+        return moments_of_injury(state, state.injuries[0])
+    return () if state.attempt is None else moments_of(state, state.attempt)
+
+
 def changes(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
     """Return what abilities change in a roll."""
     return tuple(modifier for each in moments for modifier in IN_FORCE.modifiers(state, each))
@@ -414,15 +429,7 @@ def purse(state: State, who: str, what: str) -> int:
 
 def may_use(state: State, side: str) -> bool:
     """Return whether a model of a side has an ability left to use on the roll to come."""
-    if not in_play(state):
-        return False
-    attempt = state.attempt
-    moments: tuple[Moment, ...] = ()
-    if state.injuries:
-        moments = moments_of_injury(state, state.injuries[0])
-    elif attempt is not None:
-        moments = moments_of(state, attempt)
-    return any(state.model(each.who).side == side and _may_use_at(state, each) for each in moments)
+    return any(state.model(each.who).side == side and _may_use_at(state, each) for each in coming(state))
 
 
 def _may_use_at(state: State, moment: Moment) -> bool:

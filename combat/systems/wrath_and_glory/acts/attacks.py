@@ -6,7 +6,7 @@ from typing import Any, Literal
 import attrs
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole
+from combat.engine.domains import Domain, Given, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
@@ -324,8 +324,8 @@ class Offered:
         anybody = everybody if blast else domains.few_of([each for each in there if each.id != who.id])
         fields: domains.Fields = domains.with_weapon(who, weapon)
         fields["targets"] = Given(replace(anybody, least=1), lambda _: OneOf(tuple([(each,) for each in anybody.of])))
-        fields["light_cover"] = Given(everybody, lambda chosen: SomeOf(chosen["targets"]))
-        fields["heavy_cover"] = Given(everybody, lambda chosen: SomeOf(_without(chosen, "targets", "light_cover")))
+        fields["light_cover"] = Given(everybody, lambda chosen: domains.Few(chosen["targets"]))
+        fields["heavy_cover"] = Given(everybody, lambda chosen: domains.Few(_without(chosen, "targets", "light_cover")))
         fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         if not basic:
             fields["called"] = CALLED
@@ -336,8 +336,8 @@ class Offered:
             fields |= {} if basic or turns.plan(state) else {"all_out": domains.YES_OR_NO}
         else:
             fields |= {"band": BANDS, "near": domains.YES_OR_NO}
-            fields["bystanders"] = Given(everybody, lambda chosen: domains.Few(self._bystanders(everybody.of, chosen)))
-            fields["spared"] = Given(everybody, lambda chosen: domains.Few(self._in_the_way(chosen)))
+            fields["bystanders"] = Given(everybody, lambda chosen: _one_at_most(self._bystanders(everybody.of, chosen)))
+            fields["spared"] = Given(everybody, lambda chosen: _one_at_most(self._in_the_way(chosen)))
             aims = not basic and not who.engaged_with and self._has_move_to_give_up()
             fields |= {"aim": MOVE_GIVEN_UP} if aims else {}
         if weapon.has(Traits.SUPERCHARGE):
@@ -384,6 +384,10 @@ class Offered:
     def _in_the_way(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         known = in_the_melee(self.state, self.who.id, chosen["targets"])
         return tuple(each for each in known if each not in chosen["bystanders"])
+
+
+def _one_at_most(names: tuple[str, ...]) -> Domain:
+    return domains.Few(names, (), 0, 1)
 
 
 def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:

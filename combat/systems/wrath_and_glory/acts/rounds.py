@@ -448,9 +448,13 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
         _seize(draft, self.who)
 
     @classmethod
-    def offered(cls, state: State, side: str) -> Form:
-        fields = Filled(lambda: {"who": domains.one_of(_who_can_pay(state, side)), **domains.agreed(state, side)})
-        return Form(cls, "Seize the Initiative", fields)
+    def offered(cls, state: State, side: str, seat: str) -> Iterator[Form]:
+        """Offer a seat those for whom it may spend Glory; where nobody who is asked may, it is left to the table."""
+        able = _who_can_pay(state, side)
+        own = [each for each in able if seat in standing.may_spend_glory(state, each.id)]
+        if own or (able and not any(each.seat in standing.seats_of(state, side) for each in able)):
+            who = Given(domains.one_of(able), lambda _: domains.one_of(own or able))
+            yield Form(cls, "Seize the Initiative", Filled(lambda: {"who": who, **domains.agreed(state, side)}))
 
 
 def _who_can_pay(state: State, side: str) -> list[Combatant]:
@@ -479,9 +483,10 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 def _handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
-    forms = (Seize.offered(state, side), Form(HandOn, "Let the other side act", {"side": own}, weight=3))
+    hand_on = Form(HandOn, "Let the other side act", {"side": own}, weight=3)
     price = f"{resources.SEIZING} {'Glory' if side == PLAYERS else 'Ruin'}"
     for seat in standing.seats_of(state, side):
+        forms = (*Seize.offered(state, side, seat), hand_on)
         yield Request(seat, "seize", f"{state.name(side)}: seize the Initiative for {price}?", forms, HandOn(side))
 
 
@@ -489,9 +494,10 @@ def going_before(state: State, acting: str) -> Iterator[Request]:
     """Return the question to the other side whether to go before whoever was named."""
     side = rounds.other(state.combatant(acting).side)
     if turns.can_be_displaced(state, side):
-        forms = (Seize.offered(state, side),)
         for seat in standing.seats_of(state, side):
-            yield Request(seat, "seize", f"Go before {state.name(acting)}?", forms, optional=True)
+            forms = tuple(Seize.offered(state, side, seat))
+            if forms:
+                yield Request(seat, "seize", f"Go before {state.name(acting)}?", forms, optional=True)
 
 
 @on_entering("HANDED_ON")

@@ -5,7 +5,7 @@ A form has room for all that the rules take; of what is rarely said, only the us
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -18,9 +18,6 @@ from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
-
-if TYPE_CHECKING:
-    from random import Random
 
 Fields = dict[str, Domain]
 
@@ -49,11 +46,6 @@ class Few(SomeOf):
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Return the selections that are as small as may be."""
         return iter([()] if not self.least else [(each,) for each in self.of])
-
-    def pick(self, rng: "Random") -> tuple[Any, ...]:
-        """Return a small selection at random: as small as may be, or with one more."""
-        size = min(self.least + (rng.random() < 1 / 2), len(self.of))
-        return tuple(rng.sample(self.of, size)) if size else ()
 
 
 @attrs.frozen

@@ -1,0 +1,93 @@
+"""What a program takes before it plays: seconds of importing, and memory of what it has loaded.
+
+Each is measured in a process of its own, which is this module run as a program.
+"""
+
+import gc
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.bench.fights import ROOT, Stage
+from tests.bench.rows import Figure
+
+
+def importing(stage: Stage) -> Iterator[Figure]:
+    """Import the library and make one system ready, beside the library that its classes are made with."""
+    ours = f"import combat; from combat.engine import catalog; catalog.system({stage.system!r})"
+    import_seconds(ours, stage.folder)
+    ratios = [
+        import_seconds(ours, stage.folder) / import_seconds("import attrs", stage.folder)
+        for _ in range(stage.sizes.processes)
+    ]
+    yield Figure("import", stage.system, statistics.median(ratios))
+
+
+def import_seconds(code: str, cache: Path) -> float:
+    """Return the seconds that some imports take in a fresh interpreter, without starting the interpreter.
+
+    Args:
+        code: The imports.
+        cache: Where the compiled modules are kept, so that only the first time they are compiled.
+    """
+    timed = f"import time; t = time.thread_time(); {code}; print(time.thread_time() - t)"
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    settings["PYTHONPYCACHEPREFIX"] = str(cache)
+    ran = subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True, cwd=ROOT, env=settings)
+    return float(ran.stdout)
+
+
+def remembering(stage: Stage) -> Iterator[Figure]:
+    """Load the log of the middle length, and count what stays in memory."""
+    log = stage.stored[1]
+    warm = stage.folder / f"{stage.system}-warm.jsonl"
+    stage.opened(1).save(warm)
+    told = subprocess.run(
+        [sys.executable, "-m", __name__, str(warm), str(log)], capture_output=True, check=True, cwd=ROOT
+    ).stdout
+    for row, ratio in json.loads(told).items():
+        yield Figure(row, stage.system, ratio)
+
+
+def kept(make: Callable[[], Any]) -> tuple[int, Any]:
+    """Return how many bytes what is made keeps in memory, and it itself."""
+    gc.collect()
+    before = tracemalloc.get_traced_memory()[0]
+    made = make()
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0] - before, made
+
+
+def main(warm: Path, log: Path) -> dict[str, float]:
+    """Return how much memory the events of a log, and the fight in it, keep beside their texts.
+
+    Args:
+        warm: A log of the same system, to be loaded first, so that what is made once does not count.
+        log: The log.
+    """
+    import orjson
+
+    from combat import Encounter
+    from replays import Facts
+
+    def events() -> list[Any]:
+        return [event for beat in Facts.load(log).journal for event in beat.events]
+
+    Encounter.load(warm)
+    codec = Facts.load(warm).projection.codec
+    tracemalloc.start()
+    size, found = kept(events)
+    told = sum(len(orjson.dumps(codec.dump(event))) for event in found)
+    del found
+    fight, _loaded = kept(lambda: Encounter.load(log))
+    return {"memory_event": size / told, "memory_fight": fight / log.stat().st_size}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(*map(Path, sys.argv[1:]))))

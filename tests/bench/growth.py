@@ -1,0 +1,75 @@
+"""How what a fight costs grows: with its beats, with those who take part, with what lies in the armoury."""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+from combat import Encounter
+from tests.bench.fights import Stage, afresh, choice, say, seed
+from tests.bench.playing import undone
+from tests.bench.reading import every_state
+from tests.bench.rows import Curve
+
+MOST_OJ = 2_000
+"""So much a question to a table of 200 takes at most."""
+
+FLAT = 0.2
+"""The largest exponent that counts as none."""
+
+
+def beats(stage: Stage) -> Iterator[Curve]:
+    """Load, open, do and take back, at several lengths of a fight."""
+    ruler, sizes = stage.sizes.ruler, stage.sizes
+    logs = dict(zip(sizes.events, stage.stored, strict=True))
+    fights = dict(zip(sizes.beats, stage.remembered, strict=True))
+
+    def curve(what: str, points: dict[int, float], most: float) -> Curve:
+        return Curve("beats", what, stage.system, points, most)
+
+    per_event = {count: ruler.in_oj(partial(every_state, path)) / count for count, path in logs.items()}
+    yield curve("load, oj an event", per_event, FLAT)
+    yield curve("undo and redo of a blow, oj", {count: undone(stage, each) for count, each in fights.items()}, FLAT)
+    done = {count: ruler.fresh_in_oj(partial(say, beat=stage.blow[1]), each.fork) for count, each in fights.items()}
+    yield curve("do of a blow, oj", done, FLAT)
+
+
+def combatants(stage: Stage) -> Iterator[Curve]:
+    """Ask, look, choose and strike, with several numbers of people at the moment of an attack; and begin."""
+    asked: dict[str, dict[int, float]] = {}
+    for count in stage.sizes.combatants:
+        for what, value in crowd(stage, count):
+            asked.setdefault(what, {})[count] = value
+    for what, points in asked.items():
+        floor = MOST_OJ if what in ("requests", "view", "options(seat).random") else None
+        yield Curve("combatants", f"{what}, oj", stage.system, points, floor=floor)
+
+
+def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
+    """Return what things take in oj where so many take part."""
+    ruler = stage.sizes.ruler
+    setup = stage.crowd(count)
+    fight, form, seat = stage.crowded(count)
+    command = next(each for each in form.commands() if not fight.why_not(each))
+    fresh = partial(afresh, fight)
+    yield "begin", ruler.in_oj(lambda: Encounter.begin(stage.system, setup, seed(0)))
+    yield "requests", ruler.fresh_in_oj(lambda each: each.requests, fresh)
+    yield "view", ruler.fresh_in_oj(lambda each: each.view(None), fresh)
+    yield "options(seat).random", ruler.fresh_in_oj(lambda each: each.options(seat).random(Random(1)), fresh)
+    yield "options(seat).plain", ruler.fresh_in_oj(lambda each: each.options(seat).plain(), fresh)
+    yield "do of an attack", ruler.fresh_in_oj(lambda each: each.do(command), fresh)
+
+
+def weapons(stage: Stage) -> Iterator[Curve]:
+    """Begin and load, with several numbers of weapons."""
+    ruler = stage.sizes.ruler
+    begin: dict[int, float] = {}
+    load: dict[int, float] = {}
+    for count in stage.stocks:
+        setup, path = stage.stocked(count), stage.folder / f"{stage.system}-{count}-weapons.jsonl"
+        fight = Encounter.begin(stage.system, setup, seed(0))
+        fight.do(choice(fight, Random(1)))
+        fight.save(path)
+        begin[count] = ruler.in_oj(partial(Encounter.begin, stage.system, setup, seed(0)))
+        load[count] = ruler.in_oj(partial(Encounter.load, path))
+    for what, points in (("begin", begin), ("Encounter.load", load)):
+        yield Curve("weapons", f"{what}, oj", stage.system, points)

@@ -1,0 +1,141 @@
+"""What users might pick instead, where it is installed: how its nearest doings compare.
+
+None of them does the same: chess has fewer rules and no dice, an aggregate of `eventsourcing` no rules at all, SQLite
+stores a line and does not know what it says, and boardgame.io keeps a game of whatever rules one writes.
+"""
+
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from shutil import which
+from uuid import UUID
+
+import orjson
+
+from tests.bench.fights import Stage
+from tests.bench.rows import Peer
+from tests.bench.ruler import Tape, oj, undisturbed
+from tests.bench.sizes import Sizes
+
+NODE_MODULES = Path(sys.prefix) / "node"
+"""Where `make bench` puts what runs under Node."""
+
+ABSENT = "not here"
+
+
+def peers(sizes: Sizes, folder: Path) -> Iterator[Peer]:
+    """Return what each of them takes."""
+    yield from chess(sizes) if find_spec("chess") else [Peer("python-chess", ABSENT)]
+    yield from aggregate(sizes) if find_spec("eventsourcing") else [Peer("eventsourcing", ABSENT)]
+    yield boardgame()
+    yield from storing(sizes, folder)
+
+
+def chess(sizes: Sizes) -> Iterator[Peer]:
+    """Play games of chess at random: choose among the legal moves; check one for legality, and push it."""
+    import chess
+
+    tape = Tape()
+
+    def push(board: chess.Board, move: chess.Move) -> None:
+        if not board.is_legal(move):
+            raise ValueError(move)
+        board.push(move)
+
+    def timed(board: chess.Board, rng: Random) -> None:
+        move = rng.choice(list(board.legal_moves))
+        tape.time("choose", lambda each: rng.choice(list(each.legal_moves)), board.copy)
+        tape.time("push", lambda each: push(each, move), board.copy)
+        board.push(move)
+
+    with undisturbed():
+        for number in range(sizes.fights):
+            board, rng = chess.Board(), Random(number)
+            while not board.is_game_over():
+                timed(board, rng)
+    yield Peer("python-chess: one legal move at random, oj", f"{statistics.fmean(tape.taken('choose')):.0f}")
+    yield Peer("python-chess: is it legal, and push, oj", f"{statistics.fmean(tape.taken('push')):.1f}")
+
+
+def aggregate(sizes: Sizes) -> Iterator[Peer]:
+    """Rebuild an aggregate from as many events as the log of the middle length has."""
+    from eventsourcing.application import Application
+    from eventsourcing.domain import Aggregate, event
+
+    class Fight(Aggregate):
+        """Counts wounds."""
+
+        @event("Began")
+        def __init__(self) -> None:
+            self.wounds: dict[str, int] = {}
+
+        @event("Struck")
+        def strike(self, who: str, face: int, sides: int, purpose: str) -> None:
+            """Wound somebody."""
+            self.wounds[who] = self.wounds.get(who, 0) + (face == sides)
+
+    app: Application[UUID] = Application()
+    fight = Fight()
+    for number in range(sizes.events[1]):
+        fight.strike("ansel", number % 6 + 1, 6, "Shoot")
+    app.save(fight)
+    lines = [bytes(each.state) for each in app.events.recorder.select_events(fight.id)]
+
+    def loads() -> None:
+        for line in lines:
+            orjson.loads(line)
+
+    ratio = sizes.ruler.against(lambda: app.repository.get(fight.id), loads)
+    yield Peer(f"eventsourcing: rebuild of {len(lines):,} events / orjson.loads of them", f"{ratio:.1f}")
+
+
+def boardgame() -> Peer:
+    """Play moves under Node."""
+    what = "boardgame.io under Node: one move, oj"
+    node = which("node")
+    if node is None or not NODE_MODULES.exists():
+        return Peer(what, ABSENT)
+    script = str(Path(__file__).with_name("boardgame.mjs"))
+    ran = subprocess.run([node, script, str(NODE_MODULES)], capture_output=True, text=True, check=False)
+    return Peer(what, f"{float(ran.stdout) / oj():.0f}" if ran.returncode == 0 else ABSENT)
+
+
+def storing(sizes: Sizes, folder: Path) -> Iterator[Peer]:
+    """Store remarks one by one, each safe on the disk before the next; in seconds of the wall."""
+    stage = Stage("trench_crusade", sizes, folder)
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        fight = stage.opened(0)
+        fight.record(Path(place) / "fight.jsonl")
+        done = _wall(lambda: fight.note("and so it went on"), sizes)
+        fight.close()
+        row = (Path(place) / "fight.jsonl").read_bytes().splitlines()[-1]
+        yield Peer("a remark in a recorded fight, safe on the disk", _shown(done))
+        for mode in ("DELETE", "WAL"):
+            base = sqlite3.connect(Path(place) / f"{mode}.db", isolation_level=None)
+            base.execute(f"PRAGMA journal_mode={mode}")
+            base.execute("PRAGMA synchronous=FULL")
+            base.execute("CREATE TABLE log (line BLOB)")
+            stored = _wall(partial(base.execute, "INSERT INTO log VALUES (?)", (row,)), sizes)
+            base.close()
+            yield Peer(f"SQLite, synchronous FULL, journal {mode}: the same line", _shown(stored))
+
+
+def _wall(action: Callable[[], object], sizes: Sizes) -> float:
+    taken = []
+    for _ in range(40 * sizes.ruler.rounds):
+        start = time.perf_counter()
+        action()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def _shown(seconds: float) -> str:
+    return f"{seconds * 1e6:,.0f} us"

@@ -1,0 +1,99 @@
+"""How fast fights are played: what is chosen, what is done, what is taken back."""
+
+import statistics
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from combat import Encounter
+from events.journal import Beat
+from tests.bench.fights import Recorded, Stage, afresh, choice, is_part_of_attack, say
+from tests.bench.rows import Figure
+from tests.bench.ruler import Tape, oj, seconds, undisturbed
+
+PASSES = 4
+"""So often the same whole fights are played; the quickest time of each command counts."""
+
+
+def choosing(stage: Stage) -> Iterator[Figure]:
+    """Ask for what is owed and choose one legal command, in every state of random fights; and do it."""
+    tape = Tape()
+    with undisturbed():
+        for number in range(stage.sizes.fights):
+            fight = stage.opened(number)
+            while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
+                _timed(tape, fight, len(fight.journal))
+    chosen = tape.taken("choose")
+    yield Figure("choose", stage.system, statistics.fmean(chosen))
+    yield Figure("choose_median", stage.system, statistics.median(chosen))
+    yield Figure("do_random", stage.system, statistics.fmean(tape.taken("do")))
+
+
+def _timed(tape: Tape, fight: Encounter, number: int) -> None:
+    command = choice(fight, Random(number))
+    tape.time("choose", lambda each: choice(each, Random(number)), lambda: afresh(fight))
+    tape.time("do", lambda each: each.do(command), fight.fork)
+    fight.do(command)
+
+
+def whole_fights(stage: Stage) -> Iterator[Figure]:
+    """Play whole fights at random, without a stop."""
+    passes: list[list[float]] = []
+    least = oj()
+    for _ in range(PASSES):
+        spent: list[float] = []
+        with undisturbed():
+            for number in range(stage.sizes.fights):
+                fight, rng = stage.opened(number), Random(number)
+                while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
+                    spent.append(seconds(partial(_go_on, fight, rng)))
+                least = min(least, oj())
+        passes.append(spent)
+    taken = [min(each) for each in zip(*passes, strict=True)]
+    yield Figure("fights", stage.system, statistics.fmean(taken) / least)
+    yield Figure("fights_a_second", stage.system, stage.sizes.fights / sum(taken))
+
+
+def _go_on(fight: Encounter, rng: Random) -> None:
+    fight.do(choice(fight, rng))
+
+
+def recorded_fights(stage: Stage) -> Iterator[Figure]:
+    """Say the commands of recorded fights again, with the dice that fell."""
+    attack, other = _said_again(stage, stage.brawls)
+    yield Figure("attack", stage.system, statistics.fmean(attack))
+    yield Figure("do", stage.system, statistics.fmean(attack + other))
+    attack, _ = _said_again(stage, stage.recorded)
+    yield Figure("attack_rich", stage.system, statistics.fmean(attack))
+
+
+def _said_again(stage: Stage, fights: Sequence[Recorded]) -> tuple[list[float], list[float]]:
+    """Return what the parts of attacks, and the other commands, took in oj."""
+    tape = Tape()
+
+    def timed(fight: Encounter, beat: Beat) -> None:
+        kind = "attack" if is_part_of_attack(stage.system, beat.command) else "other"
+        tape.time(kind, lambda each: say(each, beat), fight.fork)
+        say(fight, beat)
+
+    with undisturbed():
+        for fight in fights:
+            fight.again(timed)
+    return tape.taken("attack"), tape.taken("other")
+
+
+def taking_back(stage: Stage) -> Iterator[Figure]:
+    """Take a blow back and restore it, late in a fight."""
+    yield Figure("undo", stage.system, undone(stage, stage.remembered[-1]))
+
+
+def undone(stage: Stage, fight: Encounter) -> float:
+    """Return the oj of taking a blow back, and restoring it."""
+    struck = fight.fork()
+    say(struck, stage.blow[1])
+
+    def both() -> None:
+        struck.undo("gm")
+        struck.redo("gm")
+
+    return stage.sizes.ruler.in_oj(both)

@@ -1,0 +1,125 @@
+"""How the figures are shown: tables for people, Markdown for the page on performance, JSON for programs."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench.rows import ROWS, Curve, Figure, Peer, Row
+
+BEGIN, END = "<!-- written by make bench -->", "<!-- so far -->"
+
+
+@attrs.frozen
+class Report:
+    """All that was measured.
+
+    Attributes:
+        title: On what it was measured.
+        systems: The systems.
+        figures: The figures of the rows.
+        curves: What grows.
+        peers: What users might pick instead.
+    """
+
+    title: str
+    systems: Sequence[str]
+    figures: list[Figure] = attrs.field(factory=list)
+    curves: list[Curve] = attrs.field(factory=list)
+    peers: list[Peer] = attrs.field(factory=list)
+
+    def plain(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        curves = [
+            {**attrs.asdict(each), "points": [*each.points.items()], "exponent": each.exponent} for each in self.curves
+        ]
+        figures = [attrs.asdict(each) for each in self.figures]
+        return {"title": self.title, "figures": figures, "curves": curves, "peers": list(map(attrs.asdict, self.peers))}
+
+    def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+        """Return each table as its headings and rows; what misses a floor has a `!` behind it."""
+        rows = [self._row(row) for row in ROWS if any(each.row == row.key for each in self.figures)]
+        if rows:
+            yield ("what", *self.systems, "floor", "aim", "met"), rows
+        for along in dict.fromkeys(each.along for each in self.curves):
+            curves = [each for each in self.curves if each.along == along]
+            whats = dict.fromkeys(each.what for each in curves)
+            yield (f"growth with {along}", *self.systems, "met"), [self._curves(what, curves) for what in whats]
+        if self.peers:
+            yield ("peers", "figure"), [(each.what, each.value) for each in self.peers]
+
+    def _row(self, row: Row) -> Sequence[str]:
+        figures = {each.system: each.value for each in self.figures if each.row == row.key}
+        cells, met = [], []
+        for system in self.systems:
+            value, floor = figures.get(system), row.floor.get(system)
+            cells.append("" if value is None else shown(value) + ("!" if floor is not None and value > floor else ""))
+            met += [] if value is None or floor is None else [value <= floor]
+        return (row.what, *cells, _span(row.floor.values()), _span(row.aim.values()), _met(met))
+
+    def _curves(self, what: str, curves: Sequence[Curve]) -> Sequence[str]:
+        cells, met = [], []
+        for system in self.systems:
+            found = next((each for each in curves if (each.what, each.system) == (what, system)), None)
+            cells.append("" if found is None else _curve(found))
+            met += [] if found is None else [found.is_met]
+        return (what, *cells, _met(met))
+
+    def show(self, console: Console) -> None:
+        """Print the tables."""
+        console.print(self.title, highlight=False)
+        for headings, rows in self.tables():
+            table = Table()
+            for place, heading in enumerate(headings):
+                table.add_column(heading.replace("_", " "), justify="right" if place else "left")
+            for row in rows:
+                table.add_row(*(f"[red]{cell}[/red]" if cell.endswith("!") else cell for cell in row))
+            console.print(table)
+
+    def markdown(self) -> str:
+        """Return the tables as they stand on a page."""
+        parts = [self.title]
+        for headings, rows in self.tables():
+            names = [heading.replace("_", " ") for heading in headings]
+            lines = [names, ["---", *("---:" for _ in names[1:])], *rows]
+            parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        return "\n\n".join(parts)
+
+    def write(self, page: Path) -> None:
+        """Put the tables into a page, between the marks."""
+        text = page.read_text(encoding="utf-8")
+        before, rest = text.split(BEGIN)
+        _, after = rest.split(END)
+        page.write_text(f"{before}{BEGIN}\n\n{self.markdown()}\n\n{END}{after}", encoding="utf-8")
+
+
+def shown(value: float) -> str:
+    """Return a figure with as many digits as matter.
+
+    >>> shown(0.0123), shown(2.345), shown(47.8), shown(12345.6)
+    ('0.012', '2.3', '48', '12,346')
+    """
+    if value >= 10:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+
+
+def _curve(curve: Curve) -> str:
+    points = " / ".join(shown(value) for value in curve.points.values())
+    return f"{points} ^{curve.exponent:.1f}{'' if curve.is_met else '!'}"
+
+
+def _span(values: Any) -> str:
+    found = sorted(values)
+    if not found:
+        return ""
+    return shown(found[0]) if found[0] == found[-1] else f"{shown(found[0])} to {shown(found[-1])}"
+
+
+def _met(met: Sequence[bool]) -> str:
+    if not met:
+        return ""
+    return "yes" if all(met) else f"{sum(met)} of {len(met)}!"

@@ -1,0 +1,119 @@
+"""What the bench says: a figure for every row and system, curves of growth, and how peers do."""
+
+import math
+from collections.abc import Mapping
+
+import attrs
+
+from tests.harness.holdings import OURS
+
+EVERYWHERE = 1.1
+"""The largest exponent of growth that counts as linear; the rest is the noise of measuring."""
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """A row of the table: what is measured, and how little it shall take.
+
+    Attributes:
+        key: Its name in the JSON.
+        what: What is measured, and in what.
+        floor: What it takes at most, by system; none where it is told for itself.
+        aim: What it should take.
+    """
+
+    key: str
+    what: str
+    floor: Mapping[str, float] = attrs.field(factory=dict)
+    aim: Mapping[str, float] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Figure:
+    """One figure: whose row and system it is, and what was measured."""
+
+    row: str
+    system: str
+    value: float
+
+
+@attrs.frozen
+class Curve:
+    """How something grows.
+
+    Attributes:
+        along: With what: `beats`, `combatants` or `weapons`.
+        what: What grows, and in what.
+        system: Where.
+        points: What was measured, by size.
+        most: The largest exponent that it shall grow with; None where it is told for itself.
+        floor: What it takes at most at the largest size; None where that is told for itself.
+    """
+
+    along: str
+    what: str
+    system: str
+    points: Mapping[int, float]
+    most: float | None = EVERYWHERE
+    floor: float | None = None
+
+    @property
+    def exponent(self) -> float:
+        """The power of the size with which it grows, over its upper half: 0 is flat, 1 is linear.
+
+        >>> round(Curve("beats", "undo", "fiend_wake", {10: 7, 100: 30, 1000: 300}).exponent, 3)
+        1.0
+        """
+        (small, before), (large, after) = list(self.points.items())[-2:]
+        return math.log(after / before) / math.log(large / small)
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it grows no faster, and takes no more, than it shall."""
+        slow = self.most is None or self.exponent <= self.most
+        return slow and (self.floor is None or list(self.points.values())[-1] <= self.floor)
+
+
+@attrs.frozen
+class Peer:
+    """What a peer takes, or that it is not here."""
+
+    what: str
+    value: str
+
+
+def _all(value: float) -> dict[str, float]:
+    return dict.fromkeys(OURS, value)
+
+
+BEFORE = {"fiend_wake": 480.0, "powered_by_heresy": 480.0, "trench_crusade": 480.0, "wrath_and_glory": 480.0}
+"""What a command of a random fight took when it was chosen by trial, in oj."""
+
+LINES = "orjson.loads of its lines"
+
+ROWS = (
+    Row(key="load", what=f"Replay.load of 10,000 events, every state / {LINES}", floor=_all(6), aim=_all(3)),
+    Row(key="verify", what="Replay.load(...).verify() / the same", floor=_all(20), aim=_all(12)),
+    Row(
+        key="open", what="Encounter.load of 10,000 events and a first `do` / the same", floor=_all(0.3), aim=_all(0.05)
+    ),
+    Row(key="open_longest", what="the same with 100,000 events", floor=_all(0.05), aim=_all(0.05)),
+    Row(key="choose", what="choosing a command at random, requests included, mean in oj", floor=_all(50), aim=_all(20)),
+    Row(key="choose_median", what="the same, median in oj"),
+    Row(key="attack", what="one `do` of the parts of a full attack, mean in oj", floor=_all(45), aim=_all(12)),
+    Row(key="attack_rich", what="the same in golden fights of people with abilities"),
+    Row(key="do", what="one `do` where everybody strikes who may, mean in oj"),
+    Row(key="do_random", what="one `do` of random fights, mean in oj"),
+    Row(
+        key="fights",
+        what="a command of whole random fights, chosen and done, in oj",
+        floor={name: each / 10 for name, each in BEFORE.items()},
+        aim={name: each / 40 for name, each in BEFORE.items()},
+    ),
+    Row(key="fights_a_second", what="whole random fights a second on this machine"),
+    Row(key="undo", what="undo and redo of a blow after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
+    Row(key="import", what="import combat and one system / import attrs", floor=_all(3), aim=_all(2)),
+    Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),
+    Row(key="memory_fight", what="memory of a loaded fight / its log", floor=_all(2), aim=_all(1.5)),
+)
+"""The rows of the table, in its order."""

@@ -1,0 +1,65 @@
+"""The bench itself: that it runs, says all it shall say, and marks what misses its floor."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from tests.bench.report import BEGIN, END, Report
+from tests.bench.rows import ROWS, Curve, Figure
+from tests.bench.run import PAGE, main
+
+
+def test_a_tiny_bench_gives_every_row_and_curve(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """For the system that was asked for, in the table and in the JSON."""
+    report = main(["--tiny", "--json", "--systems", "trench_crusade"])
+    told = orjson.loads(capsysbinary.readouterr().out)
+    assert [each["row"] for each in told["figures"]] == [each.row for each in report.figures]
+    assert {each.row for each in report.figures} == {row.key for row in ROWS}
+    assert all(each.value > 0 for each in report.figures)
+    assert {each.along for each in report.curves} == {"beats", "combatants", "weapons"}
+    assert all(len(each["points"]) == 3 for each in told["curves"])
+    assert any("SQLite" in each.what for each in report.peers)
+
+
+def test_a_part_of_the_bench_measures_nothing_else() -> None:
+    """So that whoever mends one thing need not wait for the rest."""
+    report = main(["--tiny", "--systems", "fiend_wake", "--rows", "do"])
+    assert {each.row for each in report.figures} == {"attack", "attack_rich", "do"}
+    assert not report.curves
+    assert not report.peers
+
+
+def test_a_figure_above_its_floor_is_marked_and_counted() -> None:
+    """The floor of loading is 6."""
+    report = Report("today", ["fiend_wake", "trench_crusade"])
+    report.figures.extend((Figure("load", "fiend_wake", 5.9), Figure("load", "trench_crusade", 6.1)))
+    ((_, rows),) = report.tables()
+    assert rows[0][1:] == ("5.9", "6.1!", "6.0", "3.0", "1 of 2!")
+
+
+@pytest.mark.parametrize(("last", "met"), [(100, True), (2_000, False)])
+def test_what_grows_faster_than_its_size_is_marked(last: float, *, met: bool) -> None:
+    """Ten times as many may take ten times as long."""
+    assert Curve("beats", "load", "fiend_wake", {1: 1, 10: 10, 100: last}).is_met is met
+
+
+def test_the_tables_take_their_place_on_the_page(tmp_path: Path) -> None:
+    """The text around them stays, and writing them twice is writing them once."""
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    report = Report("today", ["fiend_wake"], [Figure("load", "fiend_wake", 5.9)])
+    report.write(page)
+    once = page.read_text(encoding="utf-8")
+    assert once.startswith("before\n")
+    assert once.endswith("after\n")
+    assert "| 5.9 |" in once
+    assert "old" not in once
+    report.write(page)
+    assert page.read_text(encoding="utf-8") == once
+
+
+def test_the_page_on_performance_has_a_place_for_the_tables() -> None:
+    """`make bench BENCH=--write` puts them there."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.index(BEGIN) < text.index(END)

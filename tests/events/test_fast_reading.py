@@ -1,0 +1,409 @@
+"""The fast reader and the exact one: they take the same, make the same of it, and refuse the rest in the same words."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum, StrEnum
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given
+
+from combat import Encounter, systems
+from combat.engine.catalog import system as system_named
+from events import log, wire
+from events.base import LARGEST, Command, Event, Message
+from events.beat_lines import BeatLines, chain
+from events.fast_reading import Texts, Unsure, reader_of
+from events.fields import bounds_of, counted, key_of, keyed, later
+from events.journal import Header
+from events.limits import DEEPEST
+from events.projection import projection
+from events.vocabulary import Die, Noted, Rolled
+from events.wire import Codec, WireError, plain, structured
+from tests.events.messages import MESSAGES
+
+LOGS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
+MUTATED = 10_000
+
+
+class Word(StrEnum):
+    """A text that is more than a text."""
+
+    ANSEL = "ansel"
+
+
+class Number(IntEnum):
+    """A number that is more than a number."""
+
+    SIX = 6
+
+
+ODD: list[Any] = [
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        7,
+        6.0,
+        6.5,
+        float("nan"),
+        10**6,
+        10**6 + 1,
+        LARGEST,
+        LARGEST + 1,
+        -LARGEST - 1,
+        2**70,
+    ),
+    *("", "ansel", "ä", "a\nb", "\u2028", "half \ud800", "x" * 300, b"ansel", Word.ANSEL, Number.SIX, {1, 2}),
+    *([], [None], [[]], ["a", 1], [1, "a"], (1, 2), ("a",), {}, {"a": 1}, {1: "a"}, {"type": "noted.v1", "text": "n"}),
+    *(MappingProxyType({"a": [1]}), [{"face": 1, "sides": 6, "source": "table"}], [True, 1]),
+]
+"""What may stand anywhere, and hardly fits."""
+
+
+@cache
+def codec_of(system: str) -> Codec:
+    """Return the codec of a system."""
+    return system_named(system).codec
+
+
+@cache
+def golden() -> tuple[tuple[str, type[Message] | type[Header], dict[str, Any]], ...]:
+    """Return every header, command and event of the golden logs as plain data, each once, with its system."""
+    found: dict[bytes, tuple[str, Any, dict[str, Any]]] = {}
+    for path in LOGS:
+        first, *rest = map(orjson.loads, path.read_bytes().splitlines())
+        system = first["system"]
+        header = {key: each for key, each in first.items() if key != "chain"}
+        for family, data in ((Header, header), *messages_of(rest)):
+            found.setdefault(system.encode() + orjson.dumps(data), (system, family, data))
+    return tuple(found.values())
+
+
+def messages_of(beats: list[dict[str, Any]]) -> Iterator[tuple[type[Message], dict[str, Any]]]:
+    """Return the messages of some beats."""
+    for beat in beats:
+        yield Command, beat["command"]
+        for event in beat["events"]:
+            yield Event, event
+
+
+def outcome(read: Callable[[], object]) -> str:
+    """Return what came of reading: the object to the last type, or the refusal."""
+    try:
+        return repr(read())
+    except WireError as error:
+        return f"{error.path}: {error.problem}"
+
+
+def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], object], ...]:
+    """Return how something is read by the fast reader alone, by both as the house does, and by the exact one alone."""
+    codec = codec_of(system)
+    if family is Header:
+        return (
+            lambda: reader_of(Header)(data, Texts()),
+            lambda: structured(data, Header),
+            lambda: wire._exactly(data, Header, "$"),
+        )
+    return (
+        lambda: codec.load_fast(data, family, Texts()),
+        lambda: codec.load(data, family),
+        lambda: codec._load_exactly(data, family, "$"),
+    )
+
+
+def agree(system: str, family: Any, data: Any) -> bool:
+    """Hold the readers against each other; tells whether the fast one took it."""
+    fast, both, exact = fast_and_exact(system, family, data)
+    wanted = outcome(exact)
+    assert outcome(both) == wanted, data
+    try:
+        made = fast()
+    except Exception:  # noqa: BLE001 - it may stumble over anything; then the exact one decides
+        return False
+    assert repr(made) == wanted, data
+    return True
+
+
+def test_every_golden_message_is_read_fast_and_as_the_exact_reader_reads_it() -> None:
+    """Every header, command and event, those of old editions included; none of them needs the exact reader."""
+    assert len(golden()) > 2_000
+    assert all(agree(*each) for each in golden())
+
+
+def places(data: Any) -> list[tuple[Any, Any]]:
+    """Return every member of plain data, with what holds it."""
+    members = list(data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ())
+    return [(data, key) for key, _ in members] + [place for _, each in members for place in places(each)]
+
+
+def odd(rng: random.Random) -> Any:
+    """Return something that hardly fits, and is nobody else's."""
+    found = rng.choice(ODD)
+    return type(found)(found) if isinstance(found, list | dict) else found
+
+
+def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Return plain data with something changed in it, somewhere."""
+    made: dict[str, Any] = orjson.loads(orjson.dumps(data))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        holder, key = rng.choice(places(made) or [(made, "type")])
+        value = holder[key] if isinstance(holder, list) or key in holder else None
+        match rng.randrange(10):
+            case 0 | 1 | 2:
+                holder[key] = odd(rng)
+            case 3 if isinstance(holder, dict):
+                holder.pop(key, None)
+            case 4 if isinstance(holder, dict):
+                holder[rng.choice((f"{key}s", "", "type", "\ud800", "chain"))] = value
+            case 5 if isinstance(holder, dict):
+                holder[rng.choice([*holder, "other"])] = holder.pop(key, None)
+            case 6 if isinstance(value, list) and value:
+                holder[key] = [*value, rng.choice([*value, odd(rng)])]
+            case 7:
+                holder[key] = [value]
+            case 8:
+                holder[key] = {"a": value}
+            case _:
+                holder[key] = value + rng.choice((-1, 1)) if type(value) is int else f"{value}!"
+    return made
+
+
+def test_mutated_messages_come_to_the_same_by_both_readers() -> None:
+    """Ten thousand golden messages with something changed: values, types, keys, missing, added, nested."""
+    rng = random.Random(11)
+    taken = [agree(system, family, mutated(data, rng)) for system, family, data in rng.choices(golden(), k=MUTATED)]
+    assert MUTATED / 20 < sum(taken) < MUTATED / 2
+
+
+# --- whole lines
+
+
+def line_of(before: bytes, body: bytes) -> bytes:
+    """Return a line that is well sealed, whatever is in it."""
+    return body + b',"chain":"' + chain(before, body).encode() + b'"}\n'
+
+
+def changed_bytes(body: bytes, rng: random.Random) -> bytes:
+    """Return the text of a line with something changed that JSON readers see differently, or not at all."""
+    place = rng.choice([at for at in range(len(body)) if body[at : at + 1] in b'{[,:"}]'] or [0])
+    insert = rng.choice(
+        (
+            *(
+                b" ",
+                b"\t",
+                b"\n",
+                b"\\u0041",
+                b"\\ud800",
+                b"\\",
+                b"\xff",
+                b"1",
+                b"-0",
+                b"1.0",
+                b"null",
+                b"[]",
+                b"{}",
+                b",",
+            ),
+            *(
+                b'"by":"gm",',
+                b'"type":"noted.v1",',
+                b'"events":[],',
+                b',"events":[',
+                b'},{"type":"noted.v1","text":"n"',
+            ),
+            *(b'"a":1,"a":1,', b'{"type":"', b',"chain":"', b'"', b"}", b"]", b"[" * 40, b"e5", b"007"),
+        )
+    )
+    cut = rng.choice((0, 0, 0, 1, 2, rng.randrange(30)))
+    return body[:place] + insert + body[place + cut :]
+
+
+def doubled(body: bytes, rng: random.Random) -> bytes:
+    """Return the text of a line in which a key stands twice, with the same value or another."""
+    data = orjson.loads(body + b"}")
+    holder, key = rng.choice([(holder, key) for holder, key in places(data) if isinstance(holder, dict)])
+    mark = "the place"
+    value, holder[key] = holder[key], mark
+    pair = orjson.dumps(key) + b":" + orjson.dumps(value)
+    told = orjson.dumps(key) + b":" + orjson.dumps(mark)
+    other = orjson.dumps(key) + b":" + orjson.dumps(rng.choice((value, 1, "x")))
+    return orjson.dumps(data)[:-1].replace(told, rng.choice((pair + b"," + other, other + b"," + pair)), 1)
+
+
+def test_changed_lines_come_to_the_same_by_both_readers() -> None:
+    """Thousands of lines that are well sealed, with a key doubled, blanks, escapes, or a few letters too many."""
+    rng = random.Random(11)
+    rows = [(path, number) for path in LOGS for number in range(1, len(path.read_bytes().splitlines()))]
+    taken = 0
+    for path, number in rng.choices(rows, k=3_000):
+        stored = path.read_bytes().splitlines(keepends=True)
+        codec = codec_of(path.parent.name)
+        before, body = stored[number - 1], stored[number][: -len(',"chain":""}\n') - 64]
+        row = line_of(before, rng.choice((changed_bytes, changed_bytes, doubled))(body, rng))
+        exact = log._read_exactly(row, before, number + 1, codec)
+        assert repr(log._read_beat(row, before, number + 1, codec, BeatLines(codec))) == repr(exact)
+        taken += exact[1] is None
+    assert taken < 1_000
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path: Path) -> None:
+    """Those who know no command read it as it was said."""
+    rows = path.read_bytes().splitlines(keepends=True)
+    for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
+        fast = BeatLines(codec)
+        for number, (before, row) in enumerate(pairwise(rows)):
+            exact, _ = log._read_exactly(row, before, number + 2, codec)
+            assert repr(fast.read(row, before, number)) == repr(exact)
+
+
+@pytest.mark.parametrize("change", [b'"beat":1', b'"by":1', b'"at":1', b'"at":{}'])
+def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(change: bytes) -> None:
+    """It says what is wrong."""
+    body = b'{"beat":0,"by":"gm","at":null,"command":{"type":"note.v1","text":"n"},"events":[]'
+    start = body.index(change.partition(b":")[0])
+    row = line_of(b"", body[:start] + change + body[body.index(b",", start) :])
+    codec = codec_of(systems()[0])
+    with pytest.raises(Unsure):
+        BeatLines(codec).read(row, b"", 0)
+    assert log._read_beat(row, b"", 2, codec, BeatLines(codec)) == log._read_exactly(row, b"", 2, codec)
+
+
+def test_what_is_told_twice_is_one_object() -> None:
+    """It is a fact either time; so a long log takes less room than its text."""
+    fight = Encounter.sample(systems()[0])
+    fight.note("n")
+    fight.note("n")
+    stored = [*log.lines(fight.journal, fight.system.codec)]
+    beats = log.read(b"".join(stored), lambda _: fight.system.codec).journal.beats
+    assert beats[1].events[0] is beats[2].events[0]
+    assert beats[1].command is beats[2].command
+    assert beats[1].by is beats[2].by
+
+
+# --- classes
+
+
+@given(MESSAGES)
+def test_any_message_at_all_is_read_fast_where_its_texts_are_whole(message: Message) -> None:
+    """Whatever is in its fields."""
+    read = reader_of(type(message), typed=True)
+    assert read({"type": message.wire_type, **plain(message)}, Texts()) == message
+
+
+def example(hint: Any, least: int = 1) -> Any:
+    """Return plain data that fits a type, with something in every list."""
+    choices = get_args(hint)
+    if attrs.has(hint):
+        hints = get_type_hints(hint)
+        fields = [field for field in attrs.fields(hint) if field.init]
+        return {key_of(each): example(hints[each.name], max(1, (bounds_of(each) or (1,))[0])) for each in fields}
+    if get_origin(hint) is Literal:
+        return choices[0]
+    if get_origin(hint) is tuple:
+        return [example(choices[0], least)]
+    if get_origin(hint) in (Union, UnionType):
+        return example(choices[0], least)
+    return {str: "a", int: least, bool: True, Mapping[str, Any]: {"a": [1]}}[hint]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
+    """Events, commands and settings, whatever their fields hold."""
+    book = system_named(system)
+    for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
+        data = example(kind)
+        assert reader_of(kind)(data, Texts()) == wire._exactly(data, kind, "$"), kind
+
+
+@pytest.mark.parametrize("system", systems())
+def test_setup_and_settings_are_read_fast(system: str) -> None:
+    """As they stand in the header, which is frozen."""
+    header, facts = Encounter.sample(system).header, projection(system)
+    assert reader_of(facts.setup)(header.setup, Texts()) == structured(header.setup, facts.setup)
+    assert reader_of(facts.settings)(header.settings, Texts()) == structured(header.settings, facts.settings)
+
+
+DIE = Die(face=1, sides=6, source="table")
+
+
+@attrs.frozen
+class Sheet:
+    """Something of everything."""
+
+    id: str
+    blood: int = counted(0, most=6)
+    speeds: tuple[int | None, ...] = counted((), least=1, most=9)
+    if_: str = keyed("if", "")
+    die: Die = DIE
+    dice: tuple[Die, ...] = (DIE,)
+    inner: "tuple[Sheet, ...]" = later(())
+    total: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+
+
+@pytest.mark.parametrize(
+    ("data", "sheet"),
+    [
+        ({"id": "a"}, Sheet("a")),
+        ({"id": "a", "if": "b", "blood": 6, "speeds": [None, 9]}, Sheet("a", 6, (None, 9), "b")),
+        ({"id": "a", "inner": [{"id": "b", "inner": []}]}, Sheet("a", inner=(Sheet("b"),))),
+        ({"id": "a", "dice": [], "total": 3}, Sheet("a", dice=(), total=3)),
+    ],
+)
+def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[str, Any], sheet: Sheet) -> None:
+    """Without the exact reader."""
+    assert reader_of(Sheet)(data, Texts()) == sheet
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"id": "a", "blood": 7}, {"id": "a", "speeds": [0]}, {"id": "a", "if_": ""}, {"id": "a", "total": -1}]
+)
+def test_whatever_may_not_fit_is_left_to_the_exact_reader(data: dict[str, Any]) -> None:
+    """What is out of bounds, unknown, missing, or refused by the class itself."""
+    with pytest.raises((Unsure, KeyError, ValueError)):
+        reader_of(Sheet)(data, Texts())
+
+
+def test_texts_are_shared_and_never_half_a_character() -> None:
+    """Two equal texts are one object."""
+    texts = Texts()
+    one, other = (reader_of(Noted)({"text": "".join(letters)}, texts) for letters in (("a", "b"), ("a", "b")))
+    assert one.text is other.text
+    with pytest.raises(Unsure):
+        reader_of(Noted)({"text": "\ud800"}, texts)
+
+
+def nested(depth: int) -> Any:
+    """Return lists and objects within each other."""
+    value: Any = 1
+    for level in range(depth):
+        value = [value] if level % 2 else {"a": value}
+    return value
+
+
+@pytest.mark.parametrize("depth", [DEEPEST - 1, DEEPEST, DEEPEST + 1, DEEPEST + 2])
+def test_both_readers_go_as_deep_as_each_other(depth: int) -> None:
+    """And no deeper."""
+    data = {"type": "proposed.v1", "by": "a", "command": {"a": nested(depth - 1)}, "asks": []}
+    assert agree(systems()[0], Event, data) == (depth <= DEEPEST)
+
+
+def test_a_roll_is_read_with_its_dice() -> None:
+    """Each of them an object of its own class."""
+    die = {"face": 3, "sides": 6, "source": "table"}
+    data = {"purpose": "Injury", "who": "a", "dice": [die], "kept": [0], "total": 3, "modifiers": []}
+    made = reader_of(Rolled)(data, Texts())
+    assert made == Rolled(purpose="Injury", who="a", dice=(Die(face=3, sides=6, source="table"),), kept=(0,), total=3)
+    assert (type(made), type(made.dice[0])) == (Rolled, Die)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        made.total = 4

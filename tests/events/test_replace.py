@@ -1,0 +1,104 @@
+"""A frozen object with some fields changed is what `attrs.evolve` makes of it, and as frozen."""
+
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Encounter, systems
+from combat.engine.seeds import Seeded
+from events.filling import maker
+from events.history import History, Snapshot
+from events.journal import Beat
+from events.replace import replace, replace_in
+from events.vocabulary import Die, Noted, Rolled, StepEntered
+
+DIE = Die(face=3, sides=6, source="table")
+
+
+@attrs.frozen(slots=False)
+class Loose:
+    """A class without slots."""
+
+    one: int
+    other: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Even:
+    """A class that checks and converts what it is given."""
+
+    number: int = attrs.field(converter=int)
+
+    @number.validator
+    def _even(self, _: object, number: int) -> None:
+        if number % 2:
+            raise ValueError(f"{number} is odd")
+
+
+def things() -> list[Any]:
+    """Return an object of each kind that the house copies."""
+    rolled = Rolled(purpose="Hit", who="ansel", dice=(DIE,), kept=(0,), total=3)
+    return [
+        DIE,
+        Noted("n"),
+        StepEntered("START"),
+        rolled,
+        Loose(1),
+        *(Encounter.sample(each).state for each in systems()),
+    ]
+
+
+@pytest.mark.parametrize("thing", things(), ids=lambda thing: type(thing).__module__ + type(thing).__name__)
+def test_a_copy_is_as_attrs_makes_it_whichever_field_changes(thing: Any) -> None:
+    """Of the same class, as frozen, and the first is left as it was."""
+    before = repr(thing)
+    for field in attrs.fields(type(thing)):
+        changed = replace(thing, **{field.name: "another"})
+        assert changed == attrs.evolve(thing, **{field.name: "another"})
+        assert type(changed) is type(thing)
+        assert hash(replace(thing)) == hash(thing)
+        assert pickle.loads(pickle.dumps(replace(thing))) == thing  # noqa: S301 - our own
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(changed, field.name, "a third")
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            delattr(changed, field.name)
+    assert repr(thing) == before
+
+
+def test_a_field_that_is_not_there_cannot_be_changed() -> None:
+    """A slip of the pen is told at once."""
+    with pytest.raises(AttributeError, match="faces"):
+        replace(DIE, faces=4)
+
+
+def test_a_class_that_checks_what_it_is_given_is_asked() -> None:
+    """The copy is checked like the first."""
+    assert replace(Even(2), number="4") == Even(4)
+    with pytest.raises(ValueError, match="3 is odd"):
+        replace(Even(2), number=3)
+
+
+def test_what_is_worked_out_from_other_fields_is_copied_as_it_is() -> None:
+    """It is not worked out again."""
+    seeded = Seeded("hmac-sha256:00ff")
+    assert replace(seeded, context="a|b") == attrs.evolve(seeded, context="a|b")
+
+
+def test_a_member_of_a_list_is_changed_wherever_it_stands() -> None:
+    """The others stay the objects they are."""
+    state = Encounter.sample("trench_crusade").state
+    changed = replace_in(state, "models", state.models[1].id, blood=3)
+    assert [each.blood for each in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]
+    assert changed.models[0] is state.models[0]
+
+
+@pytest.mark.parametrize("cls", [Die, Rolled, Beat, Snapshot, History, Loose])
+def test_a_maker_fills_the_fields_in_their_order(cls: Any) -> None:
+    """And what it makes is frozen."""
+    fields = attrs.fields(cls)
+    made = maker(cls)(*range(len(fields)))
+    assert [getattr(made, field.name) for field in fields] == list(range(len(fields)))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        setattr(made, fields[0].name, 1)

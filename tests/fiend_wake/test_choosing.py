@@ -1,0 +1,166 @@
+"""Choosing: what is offered is open, what is drawn field by field is legal, and many take no longer than they are."""
+
+import itertools
+import sys
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from combat import Encounter
+from combat.engine.domains import among
+from combat.engine.requests import Form
+from combat.systems.fiend_wake.acts.combatants import Protect
+from combat.systems.fiend_wake.acts.locations import CreateLocation
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CustomAction, Stow
+from combat.systems.fiend_wake.acts.tactical_points import Grant
+from events.base import Command
+from tests.fiend_wake.fights import fighter, foe
+from tests.fiend_wake.houses import ability, acting, setup_with
+from tests.harness.random_play import fights, is_open, walk
+from tests.harness.stories import Story
+
+ANSWERED_BY_ABILITY = ("UseAbility",)
+"""The commands whose forms may mislead: what somebody's own abilities ask for is for the rules to say."""
+
+
+def forms_of(encounter: Encounter) -> list[Form]:
+    """Return all that is offered now."""
+    return [form for request in encounter.requests for form in request.forms]
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> None:
+    """In drawn fights at drawn tables, with all that the table alone knows."""
+    found = []
+    for number in fights(12, after=3000)[block::4]:
+        for encounter, rng in itertools.islice(walk("fiend_wake", number), 300):
+            if rng.randrange(10) == 0:
+                for form in forms_of(encounter):
+                    if form.command.__name__ not in ANSWERED_BY_ABILITY:
+                        assert is_open(form), (encounter.step, form)
+                        drawn = form.pick(rng)
+                        found += [(encounter.step, form.label, drawn) for _ in encounter.why_not(drawn)]
+    assert not found, f"{len(found)}, such as {found[:3]}"
+
+
+def test_drawing_never_lists_what_a_form_can_say() -> None:
+    """Nor needs it more than one trial, but where an ability has the last word."""
+    tried: list[Command] = []
+
+    def noted(encounter: Encounter, command: Any, by: str | None = None) -> Any:
+        tried.append(command)
+        return why_not(encounter, command, by)
+
+    why_not = Encounter.why_not
+    with patch.object(Form, "commands", side_effect=AssertionError("a form was listed")):
+        for number in fights(4, after=3100):
+            for encounter, rng in itertools.islice(walk("fiend_wake", number), 200):
+                if encounter.outcome is None and rng.randrange(4) == 0:
+                    tried.clear()
+                    with patch.object(Encounter, "why_not", noted):
+                        drawn = encounter.options().random(rng)
+                    assert drawn == tried[-1]
+                    assert {type(each).__name__ for each in tried[:-1]} <= set(ANSWERED_BY_ABILITY), tried
+
+
+# --- what goes with what was chosen before --------------------------------------------------------
+
+
+def form_of(story: Story, command: type[Command], label: str = "") -> Form:
+    """Return the form of a command, of several the one with a label."""
+    return next(each for each in forms_of(story.encounter) if each.command is command and label in each.label)
+
+
+def drawn_from(form: Form, name: str, **chosen: Any) -> list[Any]:
+    """Return the values that a field is drawn from, once those before it are chosen."""
+    return list(among(form.fields[name], chosen).values())
+
+
+def test_a_shield_from_nowhere_cannot_be_ended() -> None:
+    """Nought ends what came from a source, and so is for those who have something from it."""
+    story = acting("", fighter("ann"), foe("imp"))
+    story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
+    form = form_of(story, Protect)
+    chosen = {"what": "Evasion", "source": "cover"}
+    assert 0 in drawn_from(form, "amount", who="ann", **chosen)
+    assert 0 not in drawn_from(form, "amount", who="imp", **chosen)
+
+
+def test_no_more_wounds_are_tended_than_somebody_has() -> None:
+    """One of one, two of two."""
+    story = acting("", fighter("ann", wounds=1), foe("imp", wounds=2))
+    form = form_of(story, Grant, "wounds")
+    assert [drawn_from(form, "amount", who=who, what="Wound") for who in ("ann", "imp")] == [[1], [1, 2]]
+
+
+def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
+    """Though another one has taken the name that its number would give it."""
+    story = acting("", fighter("ann"), foe("imp"))
+    first, *_ = form_of(story, CreateLocation).fields["name"].values()
+    number = int(first.rpartition(" ")[2])
+    story.given(CreateLocation(name=f"New Ground {number + 1}"))
+    (second,) = form_of(story, CreateLocation).fields["name"].values()
+    assert not story.encounter.why_not(CreateLocation(name=second))
+
+
+def test_what_costs_nothing_and_was_done_is_not_offered_again() -> None:
+    """Ann stows and readies her bow for nothing; stowing it again would cost nothing once more."""
+    story = acting("", fighter("ann", ready="bow"), foe("imp"), stow_cost=0, weapon_arm_cost=0)
+    assert any(form.command is Stow and "for nothing" in form.label for form in forms_of(story.encounter))
+    story.given(Stow("ann"))
+    story.given(Arm("ann", "bow"))
+    assert not any(form.command is Stow and "for nothing" in form.label for form in forms_of(story.encounter))
+
+
+def test_a_custom_action_is_offered_in_the_ways_in_which_it_can_be_paid_for() -> None:
+    """For points as long as there are enough, and otherwise as the Full Action."""
+    story = acting("", fighter("ann"), foe("imp"), custom_action=True)
+    form, tp = form_of(story, CustomAction), story.state.combatant("ann").tp
+    said = {"who": "ann", "what": "a jig"}
+    assert [drawn_from(form, "upgraded", **said, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
+
+
+# --- hundreds ---------------------------------------------------------------------------------------
+
+
+def calls_of(act: Callable[[], object]) -> int:
+    """Return how many Python functions an act calls: what takes long on any machine."""
+    count = 0
+
+    def called(_: Any, event: str, __: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(called)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def work_with(each_side: int) -> dict[str, int]:
+    """Return how many functions are called to tell what is owed, what may be said, and what is seen."""
+    text = ability("turn", '{ do = "points", amount = 1 }', "asked = true", 'limit = "round"')
+    own = [fighter(f"a{number}", abilities=["quirk"]) for number in range(each_side)]
+    others = [foe(f"b{number}") for number in range(each_side)]
+    fight = Encounter.begin("fiend_wake", setup_with(text, *own, *others), "hmac-sha256:" + "0" * 32)
+    step = fight.step
+    work = {
+        "requests": calls_of(lambda: fight.requests),
+        "forms": calls_of(lambda: forms_of(fight)),
+        "view": calls_of(lambda: fight.view("gm")),
+    }
+    assert step == "BID_SECRET"
+    assert len(fight.requests) == 2 * each_side + 1
+    return work
+
+
+def test_what_is_owed_and_seen_grows_no_faster_than_the_table() -> None:
+    """Four times as many combatants take at most about four times as long."""
+    work_with(5)  # what is made once for all fights is made
+    few, many = work_with(20), work_with(80)
+    for what, calls in few.items():
+        assert many[what] < 5 * calls, (what, calls, many[what])

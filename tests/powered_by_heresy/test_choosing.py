@@ -1,0 +1,134 @@
+"""Choosing: what is drawn from a form is legal, nothing is tried out, and what is remembered is what would be said."""
+
+import itertools
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from combat import Encounter
+from combat.engine.ability_use import UseAbility
+from combat.engine.catalog import system
+from combat.engine.requests import Form
+from combat.systems.powered_by_heresy.acts.coming_and_going import Join
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
+from events.base import Command
+from events.wire import thawed_json
+from tests.harness.random_play import fights, seed_of
+from tests.harness.random_play import walk as at_tables
+from tests.powered_by_heresy.test_sheets import SHEETS
+from tests.powered_by_heresy.test_sheets import walk as with_sheets
+
+NAME = "powered_by_heresy"
+
+UNSURE = (UseAbility, Join)
+"""What an ability needs to be so is not asked before; the sheet of a newcomer may not fit what a table has settled."""
+
+
+def walks() -> Iterator[tuple[Encounter, Random]]:
+    """Play some fights, those with sheets of a table's own among them, and stop after every beat for a look at it."""
+    for number in fights(10, after=2300):
+        yield from itertools.islice(at_tables(NAME, number), 250)
+    for number, name in enumerate(SHEETS):
+        yield from with_sheets(name, 2300 + number, 120)
+
+
+def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
+    """Whatever the form, wherever it is offered: each field is drawn among what goes with those before it."""
+    drawn, refused = 0, []
+    for encounter, rng in walks():
+        for request in encounter.requests if rng.randrange(4) == 0 else ():
+            for form in request.forms:
+                if form.command not in UNSURE and rng.randrange(3) == 0:
+                    drawn += 1
+                    command = form.pick(rng)
+                    reasons = encounter.why_not(command, request.seat)
+                    refused += [(encounter.step, command, reasons)] if reasons else []
+    assert drawn > 1000
+    assert not refused, f"{len(refused)} of {drawn}, such as {refused[:3]}"
+
+
+def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is tried out: fights are played to their end, each command at the first draw."""
+    draws, pick = [], Form.pick
+
+    def drawn(form: Form, rng: Random) -> Command:
+        if form.command not in UNSURE:
+            draws.append(form)
+        return pick(form, rng)
+
+    def listed(form: Form) -> None:
+        raise AssertionError(f"'{form.label}' was listed")
+
+    monkeypatch.setattr(Form, "pick", drawn)
+    monkeypatch.setattr(Form, "commands", listed)
+    for number in fights(3, after=2310):
+        encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
+        draws.clear()
+        said = 0
+        while encounter.outcome is None:
+            seat = rng.choice([request.seat for request in encounter.requests if not request.optional])
+            command = encounter.options(seat).random(rng)
+            encounter.do(command)
+            said += type(command) not in UNSURE
+            assert len(draws) <= said < 2000
+
+
+def test_what_is_remembered_of_another_table_is_what_is_said_of_this_one() -> None:
+    """A table that nobody has asked about yet, with all its parts made anew, has the same requests and forms."""
+    for encounter, rng in walks():
+        if rng.randrange(12) == 0 and encounter.outcome is None:
+            state = encounter.state
+            parts = {field.name: getattr(state, field.name) for field in attrs.fields(type(state))}
+            anew = {name: (*part,) for name, part in parts.items() if isinstance(part, tuple) and part}
+            told = [plain(request) for request in encounter.system.requests(state)]
+            assert told == [plain(request) for request in encounter.system.requests(attrs.evolve(state, **anew))]
+
+
+def plain(request: Any) -> tuple[Any, ...]:
+    """Return all that a request says, as plain data."""
+    said = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
+    return (*said, [(form.plain(), form.weight) for form in request.forms])
+
+
+def crowd(count: int) -> Encounter:
+    """Open a fight of so many: the acolytes and enemies of the ready-made one, over and over, half of them each."""
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
+    for side in ("acolytes", "enemies"):
+        sheets = enumerate(itertools.islice(itertools.cycle(setup[side]), count // 2))
+        named = (({**sheet, "bonds": []} if "bonds" in sheet else sheet, place) for place, sheet in sheets)
+        setup[side] = [
+            {**sheet, "id": f"{sheet['id']}-{place}", "name": f"{sheet['name']} {place}"} for sheet, place in named
+        ]
+    return Encounter.begin(NAME, setup, seed_of(1))
+
+
+def calls(encounter: Encounter) -> int:
+    """Count the calls that it takes to tell what is owed, and to list the forms of everybody."""
+    count = 0
+
+    def counted(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(counted)
+    try:
+        assert all(len(request.forms) for request in encounter.requests)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("said", [(), (GoldenOpportunity(),), (EndFight(),)])
+def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...]) -> None:
+    """Four times as many take about four times as long, in the talk, where the GM makes a move, and afterwards."""
+    few, many = crowd(50), crowd(200)
+    for command in said:
+        few.do(command)
+        many.do(command)
+    assert calls(many) < 5 * calls(few)
