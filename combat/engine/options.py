@@ -8,7 +8,7 @@ import attrs
 
 from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, Request, drawn
 from events.base import Command
 
 if TYPE_CHECKING:
@@ -139,13 +139,10 @@ class Options:
         requests, rare = list(self.requests), list[Form]()
         while requests:
             (request,) = rng.choices(requests, [1 if each.optional else OWED for each in requests])
-            forms = list(request.forms)
-            while forms:
-                (form,) = rng.choices(forms, [each.weight for each in forms])
+            for form in drawn(request.forms, rng):
                 command = self.pick(form, rng)
                 if command is not None:
                     return command
-                forms.remove(form)
                 rare.append(form)
             requests.remove(request)
         for form in rare:  # listing a form that the rules refuse wholly may take long, so it comes last

@@ -137,6 +137,47 @@ class Listed(Sequence[T]):
 
 
 @attrs.frozen
+class Part:
+    """Some of the forms of a request.
+
+    Attributes:
+        forms: Returns them; none where none is open.
+        weight: How likely one of them is taken, beside the other parts, as `Form.weight` says it beside other forms.
+    """
+
+    forms: Callable[[], Iterable[Form]]
+    weight: int = 1
+
+
+class InParts(Listed[Form]):
+    """The forms of a request, in parts of which whoever chooses at random looks at one alone.
+
+    Args:
+        parts: Returns the parts.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Callable[[], Iterable[Part]]) -> None:
+        self.parts = parts
+        super().__init__(lambda: (form for part in parts() for form in part.forms()))
+
+
+def drawn(forms: Sequence[Form], rng: "Random") -> Iterator[Form]:
+    """Return forms in an order at random, each as likely to be the next as its weight makes it."""
+    parts = list(forms.parts()) if isinstance(forms, InParts) else []
+    while parts:
+        (part,) = rng.choices(parts, [each.weight for each in parts])
+        yield from drawn(tuple(part.forms()), rng)
+        parts.remove(part)
+    left = [] if isinstance(forms, InParts) else list(forms)
+    while left:
+        (form,) = rng.choices(left, [each.weight for each in left])
+        yield form
+        left.remove(form)
+
+
+@attrs.frozen
 class Request:
     """A decision that is owed.
 
@@ -144,7 +185,7 @@ class Request:
         seat: Who owes it.
         kind: What kind of decision it is, a stable word such as `pick_model`.
         prompt: The question, for people.
-        forms: The choices; `Listed` where they are long to list.
+        forms: The choices; `Listed` where they are long to list, `InParts` where one can be drawn without the others.
         default: What to take when nobody cares, or None where somebody must.
         optional: Whether the game goes on without an answer.
         reminders: What the sheets say at this point that nobody but people can do.

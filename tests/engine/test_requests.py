@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.errors import Reason
 from combat.engine.options import Options
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Form, InParts, Request, drawn
+from combat.engine.requests import Part as PartOfForms
 from events.base import Command
 from events.vocabulary import Modifier
 
@@ -339,3 +340,30 @@ def test_a_random_option_is_legal(rng: Random) -> None:
     options = options_of((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
 
     assert options.random(rng) in options
+
+
+def test_of_forms_in_parts_chance_looks_at_one_part_alone() -> None:
+    """And at the next one where that has nothing to offer; whoever lists them sees all, in their order."""
+    looked_at: list[str] = []
+
+    def part(name: str, *forms: Form) -> PartOfForms:
+        def listed() -> tuple[Form, ...]:
+            looked_at.append(name)
+            return forms
+
+        return PartOfForms(listed)
+
+    shot, none = part("shot", SHOOT), part("none")
+    forms = InParts(lambda: (none, shot, none))
+    assert list(forms) == [SHOOT]
+    assert looked_at == ["none", "shot", "none"]
+    for number in range(20):
+        looked_at.clear()
+        assert next(drawn(forms, Random(number))) == SHOOT
+        assert looked_at.count("shot") == 1
+        assert looked_at[-1] == "shot"
+    rare = attrs.evolve(SHOOT, label="Rarely")
+    likely = InParts(lambda: (PartOfForms(lambda: (SHOOT,), 9), PartOfForms(lambda: (rare,))))
+    first = [next(drawn(likely, Random(number))).label for number in range(300)]
+    assert 10 < first.count("Rarely") < 60
+    assert len(list(drawn(likely, Random(1)))) == 2

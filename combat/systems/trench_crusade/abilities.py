@@ -266,6 +266,8 @@ def _before(point: str) -> Callable[[State, str], bool]:
 
 def _watching(state: State) -> tuple[str, ...]:
     """Return those to whom a window may be open: who acts, who has to do with the roll to come, or anybody."""
+    if not holdings.in_play(state):
+        return ()
     if holdings.any_time(state):
         return tuple([each.id for each in state.on_table()])
     here: set[str] = set()

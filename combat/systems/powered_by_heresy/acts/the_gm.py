@@ -125,21 +125,36 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
         draft.happens(facts.GmMoveMade(self.move, self.who, self.text, self.by))
 
     @classmethod
-    def offered(cls, state: State, due: facts.GmMoveDue, anybody: OneOf) -> Iterator[Form]:
-        first = (due.who,) if due.who in anybody.of else ()
-        rest = tuple(each for each in ("", *anybody.of) if each not in first)
-        whom = OneOf((*first, *rest), tuple("nobody" if not each else state.name(each) for each in (*first, *rest)))
-        present = ("", *(each.id for each in state.present()))
-        by = OneOf(present, ("nobody", *map(state.name, present[1:])))
-        yield Form(cls, "Tell what happens", {"move": TOLD, "who": whom, "text": Words(("",)), "by": by}, 3)
+    def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
+        yield Form(cls, "Tell what happens", Filled(partial(cls._told, state, due)), 3)
         for enemy in state.present():
             if enemy.sheet.moves:
-                own: dict[str, Domain] = {
-                    "move": OneOf((the_gm.ENEMY_MOVE,)),
-                    "text": Words(enemy.sheet.moves),
-                    "by": anybody_of((enemy,)),
-                }
-                yield Form(cls, f"{state.told_apart(enemy.id)} does what it does", {**own, "who": whom}, 2)
+                label = f"{state.told_apart(enemy.id)} does what it does"
+                yield Form(cls, label, Filled(partial(cls._done, state, due, enemy)), 2)
+
+    @classmethod
+    def _told(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
+        present = anybody_of(state.present())
+        by = OneOf(("", *present.of), ("nobody", *present.names))
+        return {"move": TOLD, "who": _whom_first(state, due), "text": Words(("",)), "by": by}
+
+    @classmethod
+    def _done(cls, state: State, due: facts.GmMoveDue, enemy: Enemy) -> dict[str, Domain]:
+        what: dict[str, Domain] = {"move": OneOf((the_gm.ENEMY_MOVE,)), "text": Words(enemy.sheet.moves)}
+        return {**what, "by": anybody_of((enemy,)), "who": _whom_first(state, due)}
+
+
+def _whom_first(state: State, due: facts.GmMoveDue) -> OneOf:
+    """Return whom a move may fall upon, first whoever called for it, then nobody in particular."""
+    living = anybody_of(_living(state)).of
+    first = (due.who,) if due.who in living else ()
+    whom = (*first, *(each for each in ("", *living) if each not in first))
+    return OneOf(whom, tuple("nobody" if not each else state.name(each) for each in whom))
+
+
+@once_of("acolytes")
+def _living(state: State) -> tuple[Acolyte, ...]:
+    return tuple(each for each in state.acolytes if not each.dead)
 
 
 @attrs.frozen
@@ -440,13 +455,12 @@ TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TE
 
 def _moves_that_are_due(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     """Return the forms of the moves that the GM can make now."""
-    alive = tuple(each for each in state.acolytes if not each.dead)
-    anybody, harmable = anybody_of(alive), anybody_of(characters.harmable(state))
-    yield from MakeGmMove.offered(state, due, anybody)
+    anybody, harmable = anybody_of(_living(state)), anybody_of(characters.harmable(state))
+    yield from MakeGmMove.offered(state, due)
     if may_bite(state):
         yield from EnemyAttack.offered(state)
         yield Hazard.offered(harmable)
-        for each in alive:
+        for each in _living(state):
             yield from UseUp.offered(state, each)
         yield Form(Terrify, "Terrify", {"target": anybody, "effect": TERROR})
         yield Form(Mutate, "Mutate", {"target": anybody})

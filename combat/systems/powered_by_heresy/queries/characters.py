@@ -82,10 +82,19 @@ def is_out(who: Character) -> bool:
     return who.out
 
 
-@once_of("acolytes", "enemies")
 def fallen(state: State) -> tuple[Character, ...]:
     """Return everybody who has come to the maximum, whatever has come of it."""
-    return tuple(filter(has_fallen, state.characters()))
+    return (*_fallen_acolytes(state), *_fallen_enemies(state))
+
+
+@once_of("acolytes")
+def _fallen_acolytes(state: State) -> tuple[Acolyte, ...]:
+    return tuple(filter(has_fallen, state.acolytes))
+
+
+@once_of("enemies")
+def _fallen_enemies(state: State) -> tuple[Enemy, ...]:
+    return tuple(filter(has_fallen, state.enemies))
 
 
 def has_fallen(who: Character) -> bool:

@@ -90,10 +90,12 @@ class OfTheActive(OfAModel):
     Attributes:
         kinds: The ACTIONS that it is one of, its type first; abilities may forbid it by each of them.
         taken_once: The rule by which its type is taken once per Activation; empty where it may be taken again.
+        weight: How likely people who play for the show do it, beside the others.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
     taken_once: ClassVar[str] = ""
+    weight: ClassVar[int] = 1
 
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
@@ -121,6 +123,11 @@ class OfTheActive(OfAModel):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterable[Reason]:
         """Return what else bars it."""
         return ()
+
+    @classmethod
+    def eagerness(cls, _: Activation) -> int:
+        """Return how likely people who play for the show do it, beside the others."""
+        return cls.weight
 
     @classmethod
     def is_open(cls, state: State, model: Model, acting: Activation) -> bool:

@@ -25,6 +25,7 @@ from events.vocabulary import ConditionChanged, Modifier
 class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
     """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
 
+    weight = queries.LIKELY
     modifiers: tuple[Modifier, ...] = later(())
 
     @classmethod

@@ -78,6 +78,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """
 
     kinds = (Action.MEDI_KIT,)
+    weight = queries.KEEN
     taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]

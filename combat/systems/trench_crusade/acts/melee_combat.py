@@ -47,6 +47,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
     words = ATTACKED
     kinds = (Action.MELEE_ATTACK,)
+    weight = queries.EAGER
     weapon: str
     target: str
     defended_obstacle: bool = False

@@ -64,6 +64,7 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """
 
     kinds = (Action.MOVE, Action.STANDARD_MOVE)
+    weight = queries.LIKELY
     taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
@@ -117,6 +118,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     """
 
     kinds = (Action.MOVE, Action.CHARGE)
+    weight = queries.KEEN
     taken_once = "TC-MOVE-01"
     target: str
     distance: int
@@ -342,6 +344,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """
 
     kinds = (Action.DASH,)
+    weight = queries.SELDOM
     taken_once = "TC-MOVE-08"
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)

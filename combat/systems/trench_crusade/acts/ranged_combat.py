@@ -58,6 +58,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     words = ATTACKED
     kinds = (Action.RANGED_ATTACK,)
+    weight = queries.EAGER
 
     weapon: str
     target: str

@@ -143,6 +143,11 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
+    def eagerness(cls, _: Activation) -> int:
+        """Return how likely people who play for the show do it, beside what else an active model does."""
+        return 1
+
+    @classmethod
     def is_open(cls, _: State, model: Model, acting: Activation) -> bool:
         """Return whether it may be said of an active model at all."""
         return not model.profile.flying and not any(queries.bars_unmoved(model, acting, "", "TC-MOVE-11"))

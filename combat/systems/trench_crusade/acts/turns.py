@@ -1,6 +1,6 @@
 """Game Turns and Activations: who goes first, whose model is next, what it may do, and how the battle ends."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
@@ -12,7 +12,7 @@ from combat.engine.domains import Given, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.requests import Filled, Form, InParts, Listed, Part, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
@@ -211,9 +211,13 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
 
     @classmethod
     def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "end the Activation", model, weight=cls.eagerness(acting))
+
+    @classmethod
+    def eagerness(cls, acting: Activation) -> int:
+        """Return how likely somebody ends it: most do so once they have attacked."""
         attacked = acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK)
-        weight = queries.EAGER if attacked else queries.SELDOM
-        yield queries.offer(cls, "end the Activation", model, weight=weight)
+        return queries.EAGER if attacked else queries.SELDOM
 
 
 MENU = (
@@ -273,29 +277,37 @@ def _take_an_action(state: State) -> Iterator[Request]:
     names = " or ".join([model.name for model in active])
     prompt = f"{names}: take an ACTION, or end the Activation."
     yield Request(
-        active[0].side, "action", prompt, Listed(partial(_menu, state)), barred=Listed(partial(_menu, state, of=False))
+        active[0].side,
+        "action",
+        prompt,
+        InParts(partial(_menu, state)),
+        barred=InParts(partial(_menu, state, of=False)),
     )
 
 
-def _menu(state: State, *, of: bool = True) -> Iterator[Form]:
-    """Return the forms of what is open to the active models, or of what is not."""
+def _menu(state: State, *, of: bool = True) -> Iterator[Part]:
+    """Return the forms of what is open to the active models, or of what is not, each act apart."""
     for acting in state.acting:
         model = state.model(acting.id)
         for act in MENU:
-            if act.is_open(state, model, acting) is of:
-                yield from act.offered(state, model, acting)
+            yield Part(partial(_on_the_menu, act, state, model, acting, of=of), act.eagerness(acting))
+
+
+def _on_the_menu(
+    act: type[OfTheActive | EnterDangerousTerrain], state: State, model: Model, acting: Activation, *, of: bool
+) -> Iterable[Form]:
+    return act.offered(state, model, acting) if act.is_open(state, model, acting) is of else ()
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
-    forms = Listed(partial(_stated, state))
+    forms = InParts(partial(_statements, state))
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
-def _stated(state: State) -> Iterator[Form]:
-    for act in STATED:
-        yield from act.offered(state)
-    yield from EnterDangerousTerrain.stated(state)
+def _statements(state: State) -> Iterator[Part]:
+    for offered in (*(act.offered for act in STATED), EnterDangerousTerrain.stated):
+        yield Part(partial(offered, state))
 
 
 @asked_at(ANYWHERE)
