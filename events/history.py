@@ -124,11 +124,13 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
     snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_)
-    dice = dice_of(beat.events)
-    draws = max([history.draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
     remark = kinds and kinds <= _REMARKS
     played, asked = (history.played, history.asked) if remark else (snapshot, None)
-    lengthened: History[S] = _history(snapshot, played, None, _used(history.recall, dice), draws, asked)
+    recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
+    if dice:
+        recall = _used(recall, dice)
+        draws = max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+    lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
     return lengthened
 
 

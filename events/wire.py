@@ -18,7 +18,7 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from events.base import LARGEST, Command, Message, Said
-from events.fast_reading import Reader, Texts, Unsure, reader_of
+from events.fast_reading import NO_TEXTS, Reader, Unsure, reader_of
 from events.fields import bounds_of, keys_of, out_of_bounds
 from events.limits import DEEPEST, WireError, shown, step
 from events.vocabulary import Value
@@ -36,6 +36,7 @@ class Codec:
 
     def __init__(self, *messages: type[Message]) -> None:
         self._classes = {message.wire_type: message for message in messages}
+        self._fast: dict[type[Message], Mapping[str, Reader]] = {}
         self._knows_commands = any(issubclass(message, Command) for message in messages)
         for message in messages:
             if not message.wire_type or self._classes[message.wire_type] is not message:
@@ -55,17 +56,9 @@ class Codec:
             WireError: When the data does not fit in every point.
         """
         try:
-            return self.load_command_fast(data, Texts())
+            return self._load_fast(data, Command)
         except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
             return self._load_command_exactly(data, path)
-
-    def load_command_fast(self, data: Any, texts: Texts) -> Command:
-        """Make a command of plain data that fits beyond doubt; raises anything at all where it may not."""
-        if self._knows_commands:
-            return self.load_fast(data, Command, texts)
-        if type(data["type"]) is not str:
-            raise Unsure
-        return Said(reader_of(Mapping[str, Any])(data, texts))
 
     def _load_command_exactly(self, data: object, path: str) -> Command:
         if self._knows_commands:
@@ -89,23 +82,19 @@ class Codec:
             WireError: When the data does not fit in every point.
         """
         try:
-            return self.load_fast(data, family, Texts())
+            return self._load_fast(data, family)
         except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
             return self._load_exactly(data, family, path)
 
-    def load_fast(self, data: Any, family: type[M], texts: Texts) -> M:
-        """Make a message of plain data that fits beyond doubt; raises anything at all where it may not.
+    def readers(self, family: type[Message]) -> Mapping[str, Reader]:
+        """Return how the messages of a family are read fast, by their wire types: only what fits beyond doubt."""
+        if family not in self._fast:
+            said = family is Command and not self._knows_commands
+            self._fast[family] = _Hearsay() if said else _Readers(self._classes, family)
+        return self._fast[family]
 
-        Args:
-            data: A mapping with the wire type under `type`.
-            family: What it must be, as for `load`.
-            texts: The texts that were met before; they are shared.
-        """
-        cls = self._classes[data["type"]]
-        if not issubclass(cls, family):
-            raise Unsure
-        read: Reader = reader_of(cls, typed=True)
-        message: M = read(data, texts)
+    def _load_fast(self, data: Any, family: type[M]) -> M:
+        message: M = self.readers(family)[data["type"]](data, NO_TEXTS)
         return message
 
     def _load_exactly(self, data: object, family: type[M], path: str) -> M:
@@ -120,6 +109,30 @@ class Codec:
         return _exactly(fields, cls, path)
 
 
+class _Readers(dict[str, Reader]):
+    """How the messages of a family are read fast, by their wire types; each found out when it is first met."""
+
+    def __init__(self, classes: Mapping[str, type[Message]], family: type[Message]) -> None:
+        super().__init__()
+        self._classes, self._family = classes, family
+
+    def __missing__(self, kind: str) -> Reader:
+        cls = self._classes[kind]
+        if not issubclass(cls, self._family):
+            raise Unsure
+        found = self[kind] = reader_of(cls, typed=True)
+        return found
+
+
+class _Hearsay(dict[str, Reader]):
+    """How commands are read by those who know none."""
+
+    def __missing__(self, kind: str) -> Reader:
+        if type(kind) is not str:
+            raise Unsure
+        return lambda data, texts: Said(reader_of(Mapping[str, Any])(data, texts))
+
+
 def plain(value: object) -> Any:
     """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
     return _writer().unstructure(value)
@@ -132,7 +145,7 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
         WireError: When the data does not fit in every point.
     """
     try:
-        made: T = reader_of(cls)(data, Texts())
+        made: T = reader_of(cls)(data, NO_TEXTS)
     except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
         return _exactly(data, cls, path)
     return made

@@ -115,7 +115,7 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
             lambda: wire._exactly(data, Header, "$"),
         )
     return (
-        lambda: codec.load_fast(data, family, Texts()),
+        lambda: codec._load_fast(data, family),
         lambda: codec.load(data, family),
         lambda: codec._load_exactly(data, family, "$"),
     )
