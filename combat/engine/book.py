@@ -3,10 +3,8 @@
 The table of a system lies beside it as `book.toml`; a rule is told there once, in our words.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -50,6 +48,9 @@ def rules_beside(package: str) -> Mapping[str, BookRule]:
     Raises:
         WireError: When the table holds anything but rules, naming the place.
     """
+    import tomllib  # only who reads the book needs it
+    from importlib.resources import files
+
     data = tomllib.loads(files(package).joinpath("book.toml").read_text(encoding="utf-8"))
     return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
 

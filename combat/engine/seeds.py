@@ -7,7 +7,6 @@ pure function of the seed, the fight and the number of the draw, so that nothing
 import hashlib
 import hmac
 import re
-import secrets
 
 import attrs
 
@@ -24,6 +23,8 @@ FEWEST_BYTES = 16
 
 def new_seed() -> str:
     """Return a seed that nobody can guess, drawn from what the machine keeps for secrets."""
+    import secrets  # it brings in much, and only this asks for it
+
     return NEWEST + secrets.token_hex(FEWEST_BYTES)
 
 
