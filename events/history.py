@@ -10,6 +10,7 @@ import attrs
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
 from events.journal import Beat
+from events.past import Past
 from events.projection import Projection, S
 from events.replace import replace
 from events.vocabulary import (
@@ -43,9 +44,15 @@ class Snapshot(Generic[S]):
 
     beat: Beat
     state: S
-    before: "Snapshot[S] | None"
+    _before: "Snapshot[S] | Past[Snapshot[S]] | None"
     turn: int
     round: int
+
+    @property
+    def before(self) -> "Snapshot[S] | None":
+        """The snapshot before; where it lies in a log alone, it is read."""
+        before = self._before
+        return before() if isinstance(before, Past) else before
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -71,11 +78,23 @@ class History(Generic[S]):
     """
 
     now: Snapshot[S]
-    played: Snapshot[S]
+    _played: Snapshot[S] | Past[Snapshot[S]]
     undone: Group[S] | None = None
     recall: Recall = None
     draws: int = 0
     asked: UndoAsked | None = None
+
+    @property
+    def played(self) -> Snapshot[S]:
+        """The snapshot of what was played last, whether or not it still counts."""
+        played = self._played
+        return played() if isinstance(played, Past) else played
+
+    @property
+    def played_in(self) -> tuple[int, ...]:
+        """The number of the beat that was played last, and those in which its turn and its round began."""
+        played = self._played
+        return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
 
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
@@ -127,7 +146,7 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     dice = dice_of(beat.events)
     draws = max([history.draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
     remark = kinds and kinds <= _REMARKS
-    played, asked = (history.played, history.asked) if remark else (snapshot, None)
+    played, asked = (history._played, history.asked) if remark else (snapshot, None)
     lengthened: History[S] = _history(snapshot, played, None, _used(history.recall, dice), draws, asked)
     return lengthened
 

@@ -147,7 +147,7 @@ def _earliest(played: Snapshot[Any], reach: str) -> int:
         return 0
     began = {"beat": played.beat.number, "turn": played.turn, "round": played.round}[reach]
     snapshot = played
-    while snapshot.before is not None and snapshot.beat.number >= began:
+    while snapshot.beat.number >= began and snapshot.before is not None:
         snapshot = snapshot.before
     return _before_command(snapshot).beat.number
 
