@@ -62,6 +62,11 @@ class Group(Generic[S]):
     snapshots: tuple[Snapshot[S], ...]
     before: "Group[S] | None"
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of their beats."""
+        return tuple([snapshot.beat.number for snapshot in self.snapshots])
+
 
 @attrs.frozen(eq=False, repr=False)
 class History(Generic[S]):
@@ -104,6 +109,10 @@ class History(Generic[S]):
             found.append(snapshot)
             snapshot = snapshot.before
         return tuple(found)
+
+    def numbers_after(self, to: int) -> tuple[int, ...]:
+        """Return the numbers of the beats after beat `to` that count, latest first."""
+        return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
 
 
 _snapshot, _history = maker(Snapshot), maker(History)
@@ -157,15 +166,17 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     if target is None:
         raise LookupError("the beat that opened the fight cannot be taken back")
     snapshots = gone[::-1]
-    recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    undone = Group(snapshots, history.undone)
-    return replace(history, now=target, undone=undone, recall=recall if same_dice else None, asked=None)
+    recall = None
+    if same_dice:
+        recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
+    return History(target, history._played, Group(snapshots, history.undone), recall, history.draws)  # noqa: SLF001 - as above
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
-    dice = [die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)]
-    recall = _used(history.recall, tuple(dice))
-    return replace(history, now=group.snapshots[-1], undone=group.before, recall=recall, asked=None)
+    recall = history.recall
+    if recall is not None:
+        recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
+    return History(group.snapshots[-1], history._played, group.before, recall, history.draws)  # noqa: SLF001 - as above
 
 
 def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDeclined) -> UndoAsked | None:

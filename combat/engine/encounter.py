@@ -41,7 +41,7 @@ from combat.engine.seeds import Seeded
 from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
+from combat.engine.undo import Goal, Preview, against_going_back, goal_of, preview, redo_reasons
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, dice_seen, request_seen, scores_seen, state_seen
@@ -293,13 +293,16 @@ class Encounter(Shared):
         Raises:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
-        check_speaker(self.header, by)
-        seen = self.undo_preview(to, by)
-        if seen.reasons and not is_gm(self.header, by):
-            raise Refused(seen.reasons)
-        taken = TakenBack(seen.to, seen.numbers)
-        event = UndoAsked(by=by, to=seen.to, asks=seen.asks) if by is not None and seen.asks else taken
-        return self._accept(Undo(seen.to), by or TABLE, at, (event,))
+        header, history = self._journal.header, self._history
+        check_speaker(header, by)
+        goal = goal_of(history, to)
+        if not is_gm(header, by):  # who may always, and asks nobody
+            reasons, asks = against_going_back(history, header, goal, by or TABLE)
+            if reasons:
+                raise Refused(reasons)
+            if by is not None and asks:
+                return self._accept(Undo(goal), by, at, (UndoAsked(by=by, to=goal, asks=asks),))
+        return self._accept(Undo(goal), by or TABLE, at, (TakenBack(goal, history.numbers_after(goal)),))
 
     @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
@@ -308,15 +311,15 @@ class Encounter(Shared):
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        check_speaker(self.header, by)
-        group = self._history.undone
+        header, group = self._journal.header, self._history.undone
+        check_speaker(header, by)
         if group is None:
             raise refuse("nothing_to_redo", "there is no undo to redo")
-        beats = tuple(snapshot.beat for snapshot in group.snapshots)
-        reasons = tuple(redo_reasons(self.header, beats, by or TABLE))
-        if reasons and not is_gm(self.header, by):
-            raise Refused(reasons)
-        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+        if not is_gm(header, by):
+            reasons = tuple(redo_reasons(header, [snapshot.beat for snapshot in group.snapshots], by or TABLE))
+            if reasons:
+                raise Refused(reasons)
+        return self._accept(Redo(), by or TABLE, at, (Restored(group.numbers),))
 
     @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
@@ -327,8 +330,7 @@ class Encounter(Shared):
         """
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
-        beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
-        return preview(self._history, self.header, goal, by or TABLE, beats)
+        return preview(self._history, self.header, goal, by or TABLE, lambda beat: beat_seen(self.system, beat, by))
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -637,7 +639,8 @@ class Encounter(Shared):
         return () if seed is None else (SeedRevealed(seed),)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
-        check_at(at)
+        if at is not None:
+            check_at(at)
         beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
