@@ -158,23 +158,25 @@ def opened(path: str | Path) -> Opened:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Make a file of what can be made again, or replace one: all of it or nothing, but perhaps not after a power cut.
+    """Make a file of what can be made again, in place of an older one; whoever looks finds one of them whole, or none.
 
-    Only its owner may read it.
+    Only its owner may read it. Nothing is written to the disk before the call returns: to rename a file over another
+    one would make some systems wait for that, twenty times as long as all the rest.
 
     Raises:
         OSError: When it cannot be written.
     """
     temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
     temporary.unlink(missing_ok=True)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
     try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
         with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - it is open already
-            file.write(data)
-        temporary.replace(path)
-    except BaseException:
+            if file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        path.unlink(missing_ok=True)
+        temporary.rename(path)
+    finally:
         temporary.unlink(missing_ok=True)
-        raise
 
 
 def lock(path: Path) -> Locked | None:
