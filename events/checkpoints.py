@@ -118,8 +118,9 @@ class Marks(Generic[S]):
     def add(self, history: History[S], beat: Beat) -> None:
         """Take in one more beat, with the history after it."""
         self.since += len(beat.events) + 1
-        # A beat that takes back, or asks whether it may be, does not count.
-        if (self.since >= ROOM or self.coming is None) and history.now.beat is beat and history.asked is None:
+        if history.now.beat is not beat:  # it takes back, or asks whether it may be
+            self.ready, self.coming = (_still_there(each, history) for each in (self.ready, self.coming))
+        elif (self.since >= ROOM or self.coming is None) and history.asked is None:
             self.ready, self.coming, self.since = self.coming, history, 0
             self.count += 1
 
@@ -131,6 +132,16 @@ class Marks(Generic[S]):
     def due(self) -> History[S] | None:
         """The history of which a checkpoint shall be written now, if it was not yet."""
         return self.ready if self.count % EVERY == 0 else None
+
+    @property
+    def best(self) -> History[S] | None:
+        """The history of which there should be one when the fight is left."""
+        return self.ready or self.coming
+
+
+def _still_there(mark: History[S] | None, history: History[S]) -> History[S] | None:
+    """Return a mark unless it was taken back."""
+    return None if mark is None or mark.now.beat.number > history.now.beat.number else mark
 
 
 def beside(path: Path) -> Path:

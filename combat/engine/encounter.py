@@ -183,7 +183,7 @@ class Encounter(Shared):
             if recorder is not None:
                 recorder.goes_on(found.placed)
                 encounter._recording = Recording(recorder, found.system, found.kept)
-                encounter._recording.keep(found.marks.ready, found.journal)
+                encounter._recording.keep(found.marks.best, found.journal)
             failing.pop_all()
         return encounter
 
@@ -521,7 +521,7 @@ class Encounter(Shared):
             self.record(real)
         else:
             recording = Recording.of(real, self.system, self._journal)
-            recording.keep(self._marks.ready, self._journal)
+            recording.keep(self._marks.best, self._journal)
             recording.close()
 
     @alone
@@ -540,13 +540,13 @@ class Encounter(Shared):
             recording = Recording.of(real, self.system, self._journal)
             self.close()
             self._recording = recording
-        recording.keep(self._marks.ready, self._journal)
+        recording.keep(self._marks.best, self._journal)
 
     @alone
     def close(self) -> None:
         """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
         if self._recording is not None:
-            self._recording.keep(self._marks.ready, self._journal)
+            self._recording.keep(self._marks.best, self._journal)
             self._recording.close()
             self._recording = None
 

@@ -163,6 +163,16 @@ def test_a_checkpoint_behind_an_undo_is_not_used(tmp_path: Path) -> None:
     assert [beat.number for beat in loaded.journal][-1] == 22
 
 
+def test_a_checkpoint_is_of_nothing_that_was_taken_back(tmp_path: Path) -> None:
+    """A fight that is left soon after an undo is opened by what was played since."""
+    path, fight = tmp_path / "log", noted(100)
+    fight.undo("gm", 20)
+    fight.note("another way")
+    fight.save(path)
+    assert is_opened_by_its_end(path)
+    same_in_everything(Encounter.load(path, SEED), fight)
+
+
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
 def test_a_fight_may_be_gone_on_with_from_any_beat_on_either_side(log: Path, upto: int | None) -> None:
     """The beat that is wanted may come before the checkpoint or behind it."""
@@ -213,6 +223,7 @@ def test_what_was_read_of_a_log_is_still_there_when_the_log_is_not(tmp_path: Pat
     path, fight = tmp_path / "log", noted(5)
     fight.save(path)
     data = path.read_bytes()
+    beside(path).unlink()
     loaded = Encounter.load(path)
     path.unlink()
     loaded.save(tmp_path / "again")
