@@ -22,10 +22,10 @@ from events.files import opened, put
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
-from events.log import beat_from_wire, follows, read_header, read_on, sealed, split
+from events.log import Corruption, beat_from_wire, follows, read_header, read_on, sealed, split
 from events.past import Past
 from events.projection import Projection, S
-from events.rehydrate import Rehydrated, history_after
+from events.rehydrate import history_after
 from events.stores import MOST_BYTES, Placed, Stored
 from events.vocabulary import Die
 from events.wire import Codec, plain, structured
@@ -187,17 +187,22 @@ def keep(log: Path, data: bytes) -> None:
 
 @attrs.frozen(kw_only=True)
 class Resumed:
-    """The end of a log, from a checkpoint on.
+    """A log, or its end from a checkpoint on.
 
     Attributes:
-        log: Header and beats, what is wrong behind them, and the history after the beat of the checkpoint and after
-            each that follows it.
+        journal: The header and the good beats.
+        histories: What counts after the beat of the checkpoint, and after each that follows it.
+        corruption: Where the log stops being good, or None.
+        torn: Whether that is only a last line that was never finished.
         placed: Where the lines of these beats lie.
         marks: Of which of them a checkpoint may be made.
         kept: The history that the checkpoint tells of; None where all was read without one.
     """
 
-    log: Rehydrated
+    journal: Journal
+    histories: list[History[Any]]
+    corruption: Corruption | None
+    torn: bool
     placed: Placed
     marks: Marks[Any]
     kept: History[Any] | None = None
@@ -258,8 +263,15 @@ def _read_on(
         histories.append(history)
         marks.add(history, link.beat)
         placed.add(row)
-    log = Rehydrated(reading.journal, histories, reading.corruption, None, reading.torn)
-    return Resumed(log=log, placed=placed, marks=marks, kept=kept)
+    return Resumed(
+        journal=reading.journal,
+        histories=histories,
+        corruption=reading.corruption,
+        torn=reading.torn,
+        placed=placed,
+        marks=marks,
+        kept=kept,
+    )
 
 
 def _beside(log: Stored) -> tuple[Checkpoint, Any]:

@@ -115,7 +115,7 @@ class History(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
 
 
-_snapshot, _history = maker(Snapshot), maker(History)
+_snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
 
 
 def opened(beat: Beat, state: S) -> History[S]:
@@ -155,7 +155,7 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     dice = dice_of(beat.events)
     draws = max([history.draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
     remark = kinds and kinds <= _REMARKS
-    played, asked = (history._played, history.asked) if remark else (snapshot, None)
+    played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
     lengthened: History[S] = _history(snapshot, played, None, _used(history.recall, dice), draws, asked)
     return lengthened
 
@@ -169,14 +169,18 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     recall = None
     if same_dice:
         recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    return History(target, history._played, Group(snapshots, history.undone), recall, history.draws)  # noqa: SLF001 - as above
+    undone = _group(snapshots, history.undone)
+    shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    return shortened
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
     recall = history.recall
     if recall is not None:
         recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
-    return History(group.snapshots[-1], history._played, group.before, recall, history.draws)  # noqa: SLF001 - as above
+    now, undone = group.snapshots[-1], group.before
+    restored: History[S] = _history(now, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    return restored
 
 
 def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDeclined) -> UndoAsked | None:

@@ -11,6 +11,7 @@ import attrs
 
 from events.base import Command, Event
 from events.fields import later
+from events.filling import maker
 from events.past import Past
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
@@ -157,7 +158,8 @@ class Journal:
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
         """Return the journal with one more beat."""
-        return Journal(self.header, Link(beat, self.last, line), self.header_line)
+        longer: Journal = _journal(self.header, Link(beat, self.last, line), self.header_line)
+        return longer
 
     def since(self, number: int) -> tuple[Beat, ...]:
         """Return the beats from `number` on; costs no more than there are of them."""
@@ -172,6 +174,9 @@ class Journal:
             link = link.before if link.beat.number > number else None
         found.reverse()
         return found
+
+
+_journal = maker(Journal)
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:

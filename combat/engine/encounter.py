@@ -49,6 +49,7 @@ from events.base import Command, Event
 from events.checkpoints import Marks
 from events.dice import recalled
 from events.files import real_path
+from events.filling import maker
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
@@ -72,6 +73,8 @@ from events.vocabulary import (
     Value,
 )
 from events.wire import WireError, frozen_json, plain, thawed_json
+
+_beat = maker(Beat)
 
 
 class Encounter(Shared):
@@ -641,7 +644,7 @@ class Encounter(Shared):
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
         if at is not None:
             check_at(at)
-        beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
+        beat: Beat = _beat(len(self._journal), by, at, command, events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)

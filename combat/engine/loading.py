@@ -16,7 +16,7 @@ from events.history import History
 from events.journal import Header, Journal
 from events.log import Corruption, LogError, split
 from events.projection import Projection
-from events.rehydrate import Rehydrated, line_of_beat, rehydrated
+from events.rehydrate import line_of_beat, rehydrated
 from events.stores import Placed, Stored, StoreError
 from events.wire import Codec
 
@@ -67,20 +67,19 @@ def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool
                 raise
             raise refuse("log", str(error)) from None
     stored.rest()
-    log, system = end.log, system_named(end.log.journal.header.system)
-    last = first + len(log.histories) - 1
+    header, last = end.journal.header, first + len(end.histories) - 1
     if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
         raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}, and no beat {upto!r:.40}")
     chosen = last if upto is None else upto
-    left_out = _left_out(log, chosen, last)
-    if whole and left_out is not None and not (log.torn and chosen == last):
+    left_out = _left_out(end, chosen, last)
+    if whole and left_out is not None and not (end.torn and chosen == last):
         raise refuse(
             "log", f"{where} goes on after beat {chosen}, and none of it is thrown away; record to another file"
         )
     return Found(
-        system=system,
-        journal=Journal(log.journal.header, log.journal.links(first)[chosen - first], log.journal.header_line),
-        history=log.histories[chosen - first],
+        system=system_named(header.system),
+        journal=Journal(header, end.journal.links(first)[chosen - first], end.journal.header_line),
+        history=end.histories[chosen - first],
         left_out=left_out,
         placed=end.placed,
         marks=end.marks if chosen == last else Marks(),
@@ -113,7 +112,14 @@ def _read_whole(where: str | Path, stored: Stored, size: int, *, whole: bool) ->
         marks.add(history, link.beat)
     for link in links[:-1]:
         link.line = placed
-    return Resumed(log=log, placed=placed, marks=marks)
+    return Resumed(
+        journal=log.journal,
+        histories=log.histories,
+        corruption=log.corruption,
+        torn=log.torn,
+        placed=placed,
+        marks=marks,
+    )
 
 
 def _before(
@@ -125,7 +131,7 @@ def _before(
         Refused: When it is not, or is no longer there.
     """
     try:
-        log = _read_whole(where, stored, size, whole=True).log
+        log = _read_whole(where, stored, size, whole=True)
     except StoreError as error:
         raise refuse("log", str(error)) from None
     if log.corruption is not None or not fits(log.histories[-1]):
@@ -142,7 +148,7 @@ def _codec(header: Header) -> Codec:
     return system_named(header.system).codec
 
 
-def _left_out(log: Rehydrated, end: int, last: int) -> Corruption | None:
+def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
     if end == last:
         return log.corruption
     beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"
