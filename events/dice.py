@@ -61,6 +61,13 @@ def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
     return rest
 
 
+def waiting(recall: Recall) -> Iterator[Die]:
+    """Return the dice that wait, first to last."""
+    while recall is not None:
+        die, recall = recall
+        yield die
+
+
 def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
     """Take the first waiting die of so many sides, wherever it stands; gives it or None, and those that still wait.
 

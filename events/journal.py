@@ -4,13 +4,15 @@ Undo and redo are beats of their own, so the journal only grows. It is a chain o
 two journals may share their past, which makes a copy free at any length.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 import attrs
 
 from events.base import Command, Event
 from events.fields import later
+from events.filling import maker
+from events.past import Past
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
@@ -105,13 +107,28 @@ class Beat:
     events: tuple[Event, ...]
 
 
+class Lines(Protocol):
+    """The lines of beats as they lie somewhere."""
+
+    def rows(self, first: int, last: int) -> Sequence[bytes]:
+        """Return the lines from one beat to another; raises OSError where they are no longer there."""
+
+
 @attrs.define(eq=False, repr=False)
 class Link:
-    """A beat, the chain before it, and the bytes of its log line once they are known."""
+    """A beat, the chain before it, and its log line once it is known: its bytes, or who has them."""
 
     beat: Beat
-    before: "Link | None"
-    line: bytes | None = None
+    _before: "Link | Past[Link] | None"
+    line: bytes | Lines | None = None
+
+    @property
+    def before(self) -> "Link | None":
+        """The chain before it; where it lies in a log alone, it is read."""
+        before = self._before
+        if isinstance(before, Past):
+            before = self._before = before()
+        return before
 
 
 @attrs.frozen(eq=False)
@@ -141,7 +158,8 @@ class Journal:
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
         """Return the journal with one more beat."""
-        return Journal(self.header, Link(beat, self.last, line), self.header_line)
+        longer: Journal = _journal(self.header, Link(beat, self.last, line), self.header_line)
+        return longer
 
     def since(self, number: int) -> tuple[Beat, ...]:
         """Return the beats from `number` on; costs no more than there are of them."""
@@ -150,12 +168,15 @@ class Journal:
     def links(self, number: int = 0) -> list[Link]:
         """Return the links from beat `number` on, first to last."""
         found = []
-        link = self.last
-        while link is not None and link.beat.number >= number:
+        link = self.last if number < len(self) else None
+        while link is not None:
             found.append(link)
-            link = link.before
+            link = link.before if link.beat.number > number else None
         found.reverse()
         return found
+
+
+_journal = maker(Journal)
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
@@ -172,12 +193,15 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
 class Tally:
     """Which beats count, kept as the beats come in.
 
+    Args:
+        counting: The numbers of those that count already; none at the beginning of a fight.
+
     Attributes:
         counting: The numbers of the beats that count, in order.
     """
 
-    def __init__(self) -> None:
-        self.counting: list[int] = []
+    def __init__(self, counting: Iterable[int] = ()) -> None:
+        self.counting = list(counting)
         self._undone: list[tuple[int, ...]] = []
 
     def add(self, beat: Beat) -> str:

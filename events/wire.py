@@ -33,6 +33,11 @@ class Codec:
             if not message.wire_type or self._classes[message.wire_type] is not message:
                 raise ValueError(f"{message.__name__} has no wire type of its own: '{message.wire_type}'")
 
+    @property
+    def classes(self) -> Collection[type[Message]]:
+        """Every event and command class that may occur."""
+        return self._classes.values()
+
     def dump(self, message: Message) -> dict[str, Any]:
         """Return a message as plain data, its wire type first."""
         if isinstance(message, Said):
