@@ -6,7 +6,7 @@ be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal name
 What fits beyond doubt is read by `events.fast_reading`; the exact reader, `events.exact`, is asked for all else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from events.base import Command, Message, Said
