@@ -5,10 +5,9 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 
 from typing import Generic
 
-import attrs
-
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
+from events.frozen import frozen
 from events.journal import Beat
 from events.projection import Projection, S
 from events.replace import replace
@@ -29,7 +28,7 @@ _REMARKS = {Noted, Ruled}
 """What may be said without playing."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
     """The fight as it stands after a beat that counts.
 
@@ -48,7 +47,7 @@ class Snapshot(Generic[S]):
     round: int
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Group(Generic[S]):
     """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
 
@@ -56,7 +55,7 @@ class Group(Generic[S]):
     before: "Group[S] | None"
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class History(Generic[S]):
     """All that a fight needs to go on from here, besides its journal.
 

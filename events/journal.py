@@ -11,6 +11,7 @@ import attrs
 
 from events.base import Command, Event
 from events.fields import later
+from events.frozen import frozen
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
@@ -20,7 +21,7 @@ WhoTypes = Literal["never", "gm", "anyone"]
 """Who may type faces in a fight that has a seed."""
 
 
-@attrs.frozen
+@frozen
 class Seat:
     """Who speaks or looks: a side, a player, the GM, or somebody who only watches."""
 
@@ -29,7 +30,7 @@ class Seat:
     role: Literal["side", "player", "gm", "spectator"]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UndoPolicy:
     """What taking back may do at this table. The GM may always, and that is logged.
 
@@ -47,7 +48,7 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Header:
     """What must be known before the first beat: who plays what, by which rules, with which dice.
 
@@ -86,7 +87,7 @@ class Header:
     typed: WhoTypes = later("anyone")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Beat:
     """One accepted command with all that it caused: the unit of undo, one line of the log.
 
@@ -114,7 +115,7 @@ class Link:
     line: bytes | None = None
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Journal:
     """The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
 

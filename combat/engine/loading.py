@@ -2,18 +2,17 @@
 
 from typing import Any
 
-import attrs
-
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.system import System
+from events.frozen import frozen
 from events.history import History
 from events.journal import Journal
 from events.log import Corruption, LogError
 from events.rehydrate import Rehydrated, line_of_beat, rehydrated
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Found:
     """A fight as it stands in a log.
 
