@@ -60,8 +60,7 @@ def _laid_out(plain: type, options: dict[str, Any]) -> type:
     for each in unwritten.values():
         each.made = made
     for cell in _cells(told.values()):
-        if cell.cell_contents is plain:
-            cell.cell_contents = made  # the class that a `super()` in a method means
+        cell.cell_contents = made
     return made
 
 
@@ -70,8 +69,10 @@ def _is_shared(hint: Any) -> bool:
 
 
 def _cells(members: Any) -> Iterator[Any]:
-    """Return what the methods of a class have from outside, be they wrapped, of the class, static or properties."""
+    """Return where the methods of a class keep the class that their `super()` means."""
     for member in members:
         if callable(member) or isinstance(member, classmethod | property):
             for function in (member, *(getattr(member, name, None) for name in ("__func__", "__wrapped__", "fget"))):
-                yield from getattr(function, "__closure__", None) or ()
+                names = getattr(getattr(function, "__code__", None), "co_freevars", ())
+                if "__class__" in names:
+                    yield function.__closure__[names.index("__class__")]

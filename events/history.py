@@ -5,10 +5,9 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 
 from typing import Generic
 
-import attrs
-
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
+from events.frozen import frozen
 from events.journal import Beat
 from events.past import Past
 from events.projection import Projection, S
@@ -30,7 +29,7 @@ _REMARKS = {Noted, Ruled}
 """What may be said without playing."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
     """The fight as it stands after a beat that counts.
 
@@ -55,7 +54,7 @@ class Snapshot(Generic[S]):
         return before() if isinstance(before, Past) else before
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Group(Generic[S]):
     """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
 
@@ -68,7 +67,7 @@ class Group(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.snapshots])
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class History(Generic[S]):
     """All that a fight needs to go on from here, besides its journal.
 

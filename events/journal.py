@@ -12,6 +12,7 @@ import attrs
 from events.base import Command, Event
 from events.fields import later
 from events.filling import maker
+from events.frozen import frozen
 from events.past import Past
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
@@ -22,7 +23,7 @@ WhoTypes = Literal["never", "gm", "anyone"]
 """Who may type faces in a fight that has a seed."""
 
 
-@attrs.frozen
+@frozen
 class Seat:
     """Who speaks or looks: a side, a player, the GM, or somebody who only watches."""
 
@@ -31,7 +32,7 @@ class Seat:
     role: Literal["side", "player", "gm", "spectator"]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UndoPolicy:
     """What taking back may do at this table. The GM may always, and that is logged.
 
@@ -49,7 +50,7 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Header:
     """What must be known before the first beat: who plays what, by which rules, with which dice.
 
@@ -88,7 +89,7 @@ class Header:
     typed: WhoTypes = later("anyone")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Beat:
     """One accepted command with all that it caused: the unit of undo, one line of the log.
 
@@ -131,7 +132,7 @@ class Link:
         return before
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Journal:
     """The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
 

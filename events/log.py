@@ -19,6 +19,7 @@ import orjson
 from events.base import Event
 from events.beat_lines import BeatLines, chain
 from events.files import StoreError
+from events.frozen import frozen
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
 from events.json_lines import read_line
 from events.upcasts import upcast_header, upcast_message
@@ -31,7 +32,7 @@ _BEGINNING = orjson.dumps({"format": FORMAT})[:-1]
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 
-@attrs.frozen
+@frozen
 class Corruption:
     """The first place where a log cannot be trusted any more.
 
@@ -57,7 +58,7 @@ class LogError(ValueError):
         self.corruption = corruption
 
 
-@attrs.frozen
+@frozen
 class Reading:
     """What could be read of a log.
 

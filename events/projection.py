@@ -14,6 +14,7 @@ import attrs
 
 from events import plugins
 from events.base import Event
+from events.frozen import frozen
 from events.journal import Header
 from events.limits import check_amount
 from events.replace import changer, replace, replace_at
@@ -78,7 +79,7 @@ def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
     return [each for each in get_args(wanted) or (wanted,) if isinstance(each, type) and issubclass(each, Event)]
 
 
-@attrs.frozen
+@frozen
 class Projection(Generic[S]):
     """One system's facts.
 

@@ -8,14 +8,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
-import attrs
-
+from events.frozen import frozen
 from events.wire import structured
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BookRule:
     """One rule of a book, as the crosswalk of its system lists it.
 
@@ -36,7 +35,7 @@ class BookRule:
     left_to_table: str = ""
 
 
-@attrs.frozen
+@frozen
 class _Book:
     rule: tuple[BookRule, ...]
 

@@ -5,13 +5,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
 from events.checkpoints import Marks, Resumed, beside, resumed
+from events.frozen import frozen
 from events.history import History
 from events.journal import Header, Journal
 from events.log import Corruption, LogError, split
@@ -21,7 +20,7 @@ from events.stores import Placed, Stored, StoreError
 from events.wire import Codec
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Found:
     """A fight as it stands in a log.
 

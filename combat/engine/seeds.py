@@ -11,6 +11,7 @@ import re
 import attrs
 
 from combat.engine.errors import refuse
+from events.frozen import frozen
 from events.journal import Header
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Die
@@ -40,7 +41,7 @@ def seed_hash(seed: str) -> str:
     return Seeded(seed).hash
 
 
-@attrs.frozen
+@frozen
 class Seeded:
     """Faces drawn from a seed, so that anybody who knows the seed can draw them again in any language.
 

@@ -17,13 +17,14 @@ from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
+from events.frozen import frozen
 from events.journal import Seat
 from events.projection import Projection, S
 from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
-@attrs.frozen(kw_only=True, eq=False)
+@frozen(kw_only=True, eq=False)
 class System(Generic[S]):
     """One rule book turned into code.
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.admission import is_gm, only_watches
 from combat.engine.errors import Reason, refuse
 from combat.engine.new_names import TABLE
 from events.dice import dice_of
+from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
 from events.limits import shown
@@ -22,7 +21,7 @@ may be called by that name.
 """
 
 
-@attrs.frozen
+@frozen
 class Preview:
     """What an undo would do.
 
