@@ -19,6 +19,7 @@ import orjson
 
 from events.dice import recalled, waiting
 from events.files import opened, put
+from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
@@ -44,7 +45,7 @@ WORTH = 1 << 16
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Checkpoint:
     """What must be known of a beat besides the table after it.
 
@@ -185,7 +186,7 @@ def keep(log: Path, data: bytes) -> None:
     put(beside(log), data)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Resumed:
     """A log, or its end from a checkpoint on.
 
