@@ -5,9 +5,8 @@ Plain data and nothing else: which points, facts and effects there are, each sys
 
 from typing import Literal
 
-import attrs
-
 from events.fields import counted, keyed, title
+from events.frozen import frozen
 from events.limits import FEWEST_SIDES, MOST_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
@@ -17,7 +16,7 @@ MOST_DONE, MOST_ROLLED = 999, 99
 """An effect is done in no larger amount, and rolls no more dice for it."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Effect:
     """One thing that an ability does.
 
@@ -42,7 +41,7 @@ class Effect:
     until: Span = ""
 
 
-@attrs.frozen
+@frozen
 class Cost:
     """What an ability costs each time: so much of a resource of its owner, in the spelling of the book."""
 
@@ -50,7 +49,7 @@ class Cost:
     amount: int = counted(1, most=MOST_DONE)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Ability:
     """A talent, trait, power or move.
 
@@ -83,7 +82,7 @@ class Ability:
         return self.name or self.id
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ConditionSheet:
     """A condition of the table's own: what it does, how long it lasts, and how it is got rid of.
 

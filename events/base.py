@@ -8,7 +8,7 @@ that a class may be renamed without orphaning a single old log.
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-import attrs
+from events.frozen import frozen
 
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
@@ -16,7 +16,7 @@ LARGEST = 2**53 - 1
 """Whole numbers beyond this are not the same in every language that reads JSON."""
 
 
-@attrs.frozen
+@frozen
 class Message:
     """Anything that is written into a log under a wire type of its own.
 
@@ -33,7 +33,7 @@ class Message:
             cls.wire_type = wire
 
 
-@attrs.frozen
+@frozen
 class Event(Message):
     """One immutable fact of a fight.
 
@@ -50,12 +50,12 @@ class Event(Message):
         return None
 
 
-@attrs.frozen
+@frozen
 class Command(Message):
     """What a seat wants to happen; it becomes part of the log once it is accepted."""
 
 
-@attrs.frozen
+@frozen
 class Said(Command):
     """A command as a log tells it, for readers who know the facts of a system and none of its commands.
 

@@ -5,21 +5,19 @@ all of them: that saves the time to read them and the room to keep them.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Mapping
 from types import NoneType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import orjson
 
 from events.base import Command, Event
-from events.fast_reading import Texts, Unsure
+from events.fast_reading import Reader, Texts, Unsure
 from events.filling import maker
 from events.journal import Beat
 from events.json_lines import is_too_long
-from events.upcasts import upcast_message
+from events.upcasts import MESSAGES, upcast_message
 from events.wire import Codec
-
-T = TypeVar("T")
 
 _COMMAND, _EVENTS, _CHAIN, _END = b',"command":', b',"events":[', b',"chain":"', b'"}\n'
 _TYPE, _NEXT = b'{"type":"', b'},{"type":"'
@@ -28,14 +26,25 @@ _TO_COMMAND, _TO_EVENTS, _TO_TYPE, _SEAL = len(_COMMAND), len(_EVENTS), len(_TYP
 _beat = maker(Beat)
 
 
-class _Known(dict[bytes, T], Generic[T]):
-    """What some pieces of lines stand for, each read when it is first met."""
+class _Messages(dict[bytes, Any]):
+    """The messages that some pieces of lines tell, each read when it is first met.
 
-    def __init__(self, read: Callable[[bytes], T]) -> None:
-        self._read = read
+    Args:
+        readers: How messages are read, by their wire types.
+        texts: The texts that were met.
+        begin: What stands before each piece.
+        end: What stands behind it.
+    """
 
-    def __missing__(self, piece: bytes) -> T:
-        found = self[piece] = self._read(piece)
+    def __init__(self, readers: Mapping[str, Reader], texts: Texts, begin: bytes = b"", end: bytes = b"") -> None:
+        super().__init__()
+        self._readers, self._texts, self._begin, self._end = readers, texts, begin, end
+
+    def __missing__(self, piece: bytes) -> Any:
+        data = _once(self._begin + piece + self._end)
+        if data["type"] in MESSAGES:
+            data = upcast_message(data)
+        found = self[piece] = self._readers[data["type"]](data, self._texts)
         return found
 
 
@@ -47,11 +56,10 @@ class BeatLines:
     """
 
     def __init__(self, codec: Codec) -> None:
-        self._codec = codec
         self._texts = Texts()
-        self._speakers = _Known(self._speaker)
-        self._commands = _Known(self._command)
-        self._events = _Known(self._event)
+        self._speakers: dict[bytes, tuple[str, str | None]] = {}
+        self._commands = _Messages(codec.readers(Command), self._texts)
+        self._events = _Messages(codec.readers(Event), self._texts, _TYPE, b"}")
 
     def read(self, row: bytes, before: bytes, number: int) -> Beat:
         """Return the beat of a line that is well sealed, or raise anything at all where it may not be.
@@ -64,13 +72,13 @@ class BeatLines:
             number: The number that the beat must have.
         """
         body, begin = row[:-_SEAL], b'{"beat":%d,' % number
-        if not row.endswith(b'],"chain":"%b"}\n' % chain(before, body).encode()):
+        if not row.endswith(b'],"chain":"' + chain(before, body).encode() + _END):
             raise Unsure
         if not body.startswith(begin) or is_too_long(row):
             raise Unsure
         command = body.index(_COMMAND)
         events = body.index(_EVENTS, command)
-        by, at = self._speakers[body[len(begin) : command]]
+        by, at = self._speaker(body[len(begin) : command])
         wanted = self._commands[body[command + _TO_COMMAND : events]]
         return _beat(number, by, at, wanted, self._told(body[events + _TO_EVENTS : -1]))  # type: ignore[no-any-return]
 
@@ -82,17 +90,14 @@ class BeatLines:
         return tuple(map(self._events.__getitem__, events[_TO_TYPE:-1].split(_NEXT)))
 
     def _speaker(self, piece: bytes) -> tuple[str, str | None]:
-        data = _once(b"{%b}" % piece)
+        if piece in self._speakers:
+            return self._speakers[piece]
+        data = _once(b"{" + piece + b"}")
         by, at = data.pop("by"), data.pop("at")
-        if data or type(by) is not str or type(at) not in (str, NoneType):
+        if data or type(at) not in (str, NoneType):
             raise Unsure
-        return self._texts[by], at
-
-    def _command(self, piece: bytes) -> Command:
-        return self._codec.load_command_fast(upcast_message(_once(piece)), self._texts)
-
-    def _event(self, piece: bytes) -> Event:
-        return self._codec.load_fast(upcast_message(_once(b"%b%b}" % (_TYPE, piece))), Event, self._texts)
+        found = self._speakers[piece] = self._texts[by], at
+        return found
 
 
 def chain(before: bytes, body: bytes) -> str:

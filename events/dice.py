@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from events.base import Event
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
@@ -16,17 +17,21 @@ def drawn(source: str) -> int | None:
     >>> drawn("seed:17"), drawn("table")
     (17, None)
     """
+    if source == "table":  # as most of them are, or none
+        return None
     found = _DRAWN.fullmatch(source)
     return int(found[1]) if found else None
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return every die that fell in some beats, in order, given their events."""
-    return tuple([die for _, _, die in fallen_in(events)]) if any(map(_may_hold_dice, map(type, events))) else ()
+    kinds: Iterator[Any] = map(type, events)
+    return tuple([die for _, _, die in fallen_in(events)]) if any(map(_has_dice, kinds)) else ()
 
 
 @cache
-def _may_hold_dice(kind: type[Event]) -> bool:
+def _has_dice(kind: Any) -> bool:
+    """Return whether events of a class tell dice, or of dice that are told again."""
     return issubclass(kind, Rolled | PartlyRolled | RollResumed)
 
 
@@ -54,6 +59,13 @@ def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
     for die in reversed(dice):
         rest = (die, rest)
     return rest
+
+
+def waiting(recall: Recall) -> Iterator[Die]:
+    """Return the dice that wait, first to last."""
+    while recall is not None:
+        die, recall = recall
+        yield die
 
 
 def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:

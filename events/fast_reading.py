@@ -26,13 +26,30 @@ _MAPPINGS = (dict, MappingProxyType)
 
 
 class Texts(dict[str, str]):
-    """Every text that was met, so that each is kept once; none holds half a character."""
+    """The texts of a log that were met, so that each is kept once; none holds half a character.
+
+    Whatever is looked up and is no text is not found in it, and left to the exact reader.
+    """
 
     def __missing__(self, text: str) -> str:
-        if not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise Unsure
-        self[text] = text
-        return text
+        self[text] = found = _text(text)
+        return found
+
+
+class NoTexts(Texts):
+    """Texts that come from anywhere, and are not kept: one may be of a class that only looks like a text's."""
+
+    def __missing__(self, text: str) -> str:
+        return _text(text)
+
+
+NO_TEXTS = NoTexts()
+
+
+def _text(data: object) -> str:
+    if type(data) is not str or (not data.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in data)):
+        raise Unsure
+    return data
 
 
 Reader = Callable[[Any, Texts], Any]
@@ -55,7 +72,8 @@ def _reader_of(hint: Any, typed: bool) -> Reader:  # noqa: FBT001 - looked up fa
 
 
 def _made(body: str, scope: dict[str, Any]) -> Reader:
-    reader: Reader = function("read", f"def read(data, texts):\n{body}", scope | {"Unsure": Unsure})
+    scope["Unsure"] = Unsure
+    reader: Reader = function("read", f"def read(data, texts):\n{body}", scope)
     return reader
 
 
@@ -81,7 +99,8 @@ def _class_reader(cls: Any, *, typed: bool) -> Reader:
     if is_plain(cls):
         return _made(f"{body}{filled(cls, names, scope)}    return made\n", scope)
     given = ", ".join(f"{field.alias}={names[field.name]}" for field in fields)
-    return _made(f"{body}    return cls({given})\n", scope | {"cls": cls})
+    scope["cls"] = cls
+    return _made(f"{body}    return cls({given})\n", scope)
 
 
 def _usual(default: Any) -> Any:
@@ -109,30 +128,30 @@ def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> 
         inner = _lines(next(each for each in choices if each is not NoneType), bounds, scope)
         return "    if value is not None:\n" + "".join(f"    {line}\n" for line in inner.splitlines())
     if origin is tuple and choices[1:] == (...,):
-        one = _named(scope, _one_reader(choices[0], bounds))
+        one = _reader_named(scope, choices[0], bounds)
         each = f"tuple([{one}(each, texts) for each in value]) if value else ()"
         return f"    if type(value) not in (list, tuple):\n        raise Unsure\n    value = {each}\n"
     if attrs.has(hint) or hint in _ANY:
-        return f"    value = {_named(scope, _one_reader(hint, bounds))}(value, texts)\n"
+        return f"    value = {_reader_named(scope, hint, bounds)}(value, texts)\n"
     return "    raise Unsure\n"
 
 
 def _one_reader(hint: Any, bounds: tuple[int, int] | None) -> Reader:
-    if hint in _ANY:
-        return _ANY[hint]
-    if attrs.has(hint):
-        return _of_class(hint)
     scope: dict[str, Any] = {}
-    return _made(f"    value = data\n{_lines(hint, bounds, scope)}    return value\n", scope)
+    return _ANY.get(hint) or _made(f"    value = data\n{_lines(hint, bounds, scope)}    return value\n", scope)
 
 
-def _of_class(cls: Any) -> Reader:
-    """Return the reader of a class, which is looked up when it is asked: a class may hold others of its kind."""
+def _reader_named(scope: dict[str, Any], hint: Any, bounds: tuple[int, int] | None) -> str:
+    """Return the name under which another reader stands in a scope."""
+    if not attrs.has(hint):
+        return _named(scope, _one_reader(hint, bounds))
 
     def read(data: Any, texts: Texts) -> Any:
-        return reader_of(cls)(data, texts)
+        scope[name] = reader_of(hint)  # found when it is first asked, for a class may hold others of its kind
+        return scope[name](data, texts)
 
-    return read
+    name = _named(scope, read)
+    return name
 
 
 def _named(scope: dict[str, Any], thing: Any) -> str:
@@ -156,7 +175,7 @@ def _object(data: Any, texts: Texts, room: int = DEEPEST) -> Any:
     """Return an object of any keys as something that cannot be changed."""
     if type(data) not in _MAPPINGS or not room:
         raise Unsure
-    return MappingProxyType({_text(key, texts): _anything(each, texts, room - 1) for key, each in data.items()})
+    return MappingProxyType({texts[key]: _anything(each, texts, room - 1) for key, each in data.items()})
 
 
 def _anything(data: Any, texts: Texts, room: int) -> Any:
@@ -167,14 +186,8 @@ def _anything(data: Any, texts: Texts, room: int) -> Any:
     return _value(data, texts, 0)
 
 
-def _text(data: Any, texts: Texts) -> str:
-    if type(data) is not str:
-        raise Unsure
-    return texts[data]
-
-
 _SINGLE: Mapping[Any, str] = {
-    str: "    if type(value) is not str:\n        raise Unsure\n    value = texts[value]\n",
+    str: "    value = texts[value]\n",
     int: "    if type(value) is not int or not {least} <= value <= {most}:\n        raise Unsure\n",
     bool: "    if value is not True and value is not False:\n        raise Unsure\n",
 }

@@ -12,6 +12,8 @@ import stat
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
+from zlib import crc32
 
 _CAREFULLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _OWNER_ALONE = 0o600
@@ -38,6 +40,31 @@ class InUse(StoreError):
     """A file is being written by somebody else."""
 
 
+class Opened:
+    """An open file, to be read until it is forgotten.
+
+    Attributes:
+        handle: By which the system knows it.
+    """
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+        weakref.finalize(self, _close, handle)
+
+    @property
+    def status(self) -> os.stat_result:
+        """What the system says of it."""
+        return os.fstat(self.handle)
+
+    def part(self, start: int, end: int) -> bytes:
+        """Return the bytes between two places, or what there is of them; moves nothing, so threads may ask at once."""
+        pieces = []
+        while start < end and (piece := _part(self.handle, end - start, start)):
+            pieces.append(piece)
+            start += len(piece)
+        return b"".join(pieces)
+
+
 class Locked:
     """An open file that nobody else may write until it is closed or forgotten.
 
@@ -45,22 +72,24 @@ class Locked:
 
     Attributes:
         owner: The process that opened it.
+        file: The file itself, which may be read for longer than it is locked.
     """
 
     def __init__(self, handle: int) -> None:
         self.owner = os.getpid()
+        self.file = Opened(handle)
         self._handle = handle
-        self._let_go = weakref.finalize(self, _release, handle, self.owner)
+        self._let_go = weakref.finalize(self, _unlock, self.file, self.owner)
 
     @property
     def size(self) -> int:
         """How many bytes it holds."""
-        return os.fstat(self._handle).st_size
+        return self.file.status.st_size
 
     def is_at(self, path: str | Path) -> bool:
         """Return whether this is the file that a path names now."""
         try:
-            return os.path.samestat(os.stat(path), os.fstat(self._handle))  # noqa: PTH116 - the twin of `fstat`
+            return os.path.samestat(os.stat(path), self.file.status)  # noqa: PTH116 - the twin of `fstat`
         except (OSError, ValueError):
             return False
 
@@ -72,9 +101,10 @@ class Locked:
     def write(self, data: bytes, at: int) -> None:
         """Write behind the first `at` bytes; all of it is on the disk when the call returns."""
         rest = memoryview(data)
-        os.lseek(self._handle, at, os.SEEK_SET)
-        while rest:
-            rest = rest[os.write(self._handle, rest) :]
+        with _MOVING:
+            os.lseek(self._handle, at, os.SEEK_SET)
+            while rest:
+                rest = rest[os.write(self._handle, rest) :]
         os.fsync(self._handle)
 
     def cut(self, size: int) -> None:
@@ -83,7 +113,7 @@ class Locked:
         os.fsync(self._handle)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Let go of it; whoever has the file itself may go on reading."""
         self._let_go()
 
 
@@ -114,6 +144,39 @@ def read_whole(path: str | Path, most: int) -> bytes:
             return _contents(handle, most)
         finally:
             os.close(handle)
+
+
+def opened(path: str | Path) -> Opened:
+    """Return the plain file that a path names, open to be read.
+
+    Raises:
+        StoreError: When there is none, or it cannot be read.
+    """
+    real = real_path(path)
+    with _telling(path, "read"):
+        return Opened(_opened(real, os.O_RDONLY))
+
+
+def put(path: Path, data: bytes) -> None:
+    """Make a file of what can be made again, in place of an older one; whoever looks finds one of them whole, or none.
+
+    Only its owner may read it. Nothing is written to the disk before the call returns: to rename a file over another
+    one would make some systems wait for that, twenty times as long as all the rest.
+
+    Raises:
+        OSError: When it cannot be written.
+    """
+    temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
+    temporary.unlink(missing_ok=True)
+    try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
+        with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - it is open already
+            if file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        path.unlink(missing_ok=True)
+        temporary.rename(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def lock(path: Path) -> Locked | None:
@@ -236,15 +299,30 @@ def _held(path: Path, handle: int, real: Path) -> Locked | None:
     return None
 
 
-def _release(handle: int, owner: int) -> None:
-    """Close a file; the lock is let go of even where a child still has the file open, but never by a child."""
+def _unlock(file: Opened, owner: int) -> None:
+    """Let go of a lock, even where somebody still has the file open; but a child never does."""
     with contextlib.suppress(Exception):  # what cannot be unlocked is unlocked by closing it
         import portalocker
 
         if os.getpid() == owner:
-            portalocker.unlock(handle)
+            portalocker.unlock(file.handle)
+
+
+def _close(handle: int) -> None:
     with contextlib.suppress(OSError):
         os.close(handle)
+
+
+_MOVING: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
+"""Held while the place in a file must not be moved, where a system cannot read without moving it."""
+
+
+def _part(handle: int, size: int, start: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(handle, size, start)
+    with _MOVING:
+        os.lseek(handle, start, os.SEEK_SET)
+        return os.read(handle, size)
 
 
 def _opened(path: Path, how: int) -> int:

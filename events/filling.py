@@ -12,22 +12,22 @@ from typing import Any
 import attrs
 
 
-def filled(cls: Any, values: Mapping[str, str], scope: dict[str, Any]) -> str:
+def filled(cls: Any, values: Mapping[str, str], scope: dict[str, Any], changes: str = "{}") -> str:
     """Return the lines of a function, indented, that make the object `made` of a frozen class.
 
     Args:
         cls: The class; nothing of what it checks or converts is asked.
         values: An expression for each field.
         scope: The names that the function sees; those that the lines need are added.
+        changes: An expression for fields that are filled otherwise after all, by their names.
     """
     twin = _twin(cls)
-    scope |= {"cls": cls, "new": object.__new__, "twin": twin}
-    if twin is not None:
-        steps = (f"made.{name} = {value}" for name, value in values.items())
-        lines = ("made = new(twin)", *steps, "made.__class__ = cls")
-    else:
-        scope |= {f"fill_{name}": getattr(cls, name).__set__ for name in values}
-        lines = ("made = new(cls)", *(f"fill_{name}(made, {value})" for name, value in values.items()))
+    scope |= {"cls": cls, "new": object.__new__, "twin": twin or cls, "change": setattr if twin else object.__setattr__}
+    scope |= {f"fill_{name}": getattr(cls, name).__set__ for name in values if twin is None}
+    fill = "made.{0} = {1}" if twin else "fill_{0}(made, {1})"
+    changed = () if changes == "{}" else (f"for name, value in {changes}.items():", "    change(made, name, value)")
+    retagged = ("made.__class__ = cls",) if twin else ()
+    lines = ("made = new(twin)", *(fill.format(*each) for each in values.items()), *changed, *retagged)
     return "".join(f"    {line}\n" for line in lines)
 
 

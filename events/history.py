@@ -5,11 +5,11 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 
 from typing import Generic
 
-import attrs
-
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
+from events.frozen import frozen
 from events.journal import Beat
+from events.past import Past
 from events.projection import Projection, S
 from events.replace import replace
 from events.vocabulary import (
@@ -29,7 +29,7 @@ _REMARKS = {Noted, Ruled}
 """What may be said without playing."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
     """The fight as it stands after a beat that counts.
 
@@ -43,20 +43,31 @@ class Snapshot(Generic[S]):
 
     beat: Beat
     state: S
-    before: "Snapshot[S] | None"
+    _before: "Snapshot[S] | Past[Snapshot[S]] | None"
     turn: int
     round: int
 
+    @property
+    def before(self) -> "Snapshot[S] | None":
+        """The snapshot before; where it lies in a log alone, it is read."""
+        before = self._before
+        return before() if isinstance(before, Past) else before
 
-@attrs.frozen(eq=False, repr=False)
+
+@frozen(eq=False, repr=False)
 class Group(Generic[S]):
     """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
 
     snapshots: tuple[Snapshot[S], ...]
     before: "Group[S] | None"
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of their beats."""
+        return tuple([snapshot.beat.number for snapshot in self.snapshots])
 
-@attrs.frozen(eq=False, repr=False)
+
+@frozen(eq=False, repr=False)
 class History(Generic[S]):
     """All that a fight needs to go on from here, besides its journal.
 
@@ -71,11 +82,23 @@ class History(Generic[S]):
     """
 
     now: Snapshot[S]
-    played: Snapshot[S]
+    _played: Snapshot[S] | Past[Snapshot[S]]
     undone: Group[S] | None = None
     recall: Recall = None
     draws: int = 0
     asked: UndoAsked | None = None
+
+    @property
+    def played(self) -> Snapshot[S]:
+        """The snapshot of what was played last, whether or not it still counts."""
+        played = self._played
+        return played() if isinstance(played, Past) else played
+
+    @property
+    def played_in(self) -> tuple[int, ...]:
+        """The number of the beat that was played last, and those in which its turn and its round began."""
+        played = self._played
+        return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
 
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
@@ -86,8 +109,12 @@ class History(Generic[S]):
             snapshot = snapshot.before
         return tuple(found)
 
+    def numbers_after(self, to: int) -> tuple[int, ...]:
+        """Return the numbers of the beats after beat `to` that count, latest first."""
+        return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
 
-_snapshot, _history = maker(Snapshot), maker(History)
+
+_snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
 
 
 def opened(beat: Beat, state: S) -> History[S]:
@@ -124,11 +151,13 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
     snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_)
-    dice = dice_of(beat.events)
-    draws = max([history.draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
     remark = kinds and kinds <= _REMARKS
-    played, asked = (history.played, history.asked) if remark else (snapshot, None)
-    lengthened: History[S] = _history(snapshot, played, None, _used(history.recall, dice), draws, asked)
+    played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
+    recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
+    if dice:
+        recall = _used(recall, dice)
+        draws = max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+    lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
     return lengthened
 
 
@@ -138,15 +167,21 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     if target is None:
         raise LookupError("the beat that opened the fight cannot be taken back")
     snapshots = gone[::-1]
-    recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    undone = Group(snapshots, history.undone)
-    return replace(history, now=target, undone=undone, recall=recall if same_dice else None, asked=None)
+    recall = None
+    if same_dice:
+        recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
+    undone = _group(snapshots, history.undone)
+    shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    return shortened
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
-    dice = [die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)]
-    recall = _used(history.recall, tuple(dice))
-    return replace(history, now=group.snapshots[-1], undone=group.before, recall=recall, asked=None)
+    recall = history.recall
+    if recall is not None:
+        recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
+    now, undone = group.snapshots[-1], group.before
+    restored: History[S] = _history(now, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    return restored
 
 
 def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDeclined) -> UndoAsked | None:

@@ -4,13 +4,16 @@ Undo and redo are beats of their own, so the journal only grows. It is a chain o
 two journals may share their past, which makes a copy free at any length.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 import attrs
 
 from events.base import Command, Event
 from events.fields import later
+from events.filling import maker
+from events.frozen import frozen
+from events.past import Past
 from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
@@ -20,7 +23,7 @@ WhoTypes = Literal["never", "gm", "anyone"]
 """Who may type faces in a fight that has a seed."""
 
 
-@attrs.frozen
+@frozen
 class Seat:
     """Who speaks or looks: a side, a player, the GM, or somebody who only watches."""
 
@@ -29,7 +32,7 @@ class Seat:
     role: Literal["side", "player", "gm", "spectator"]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UndoPolicy:
     """What taking back may do at this table. The GM may always, and that is logged.
 
@@ -47,7 +50,7 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Header:
     """What must be known before the first beat: who plays what, by which rules, with which dice.
 
@@ -86,7 +89,7 @@ class Header:
     typed: WhoTypes = later("anyone")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Beat:
     """One accepted command with all that it caused: the unit of undo, one line of the log.
 
@@ -105,16 +108,31 @@ class Beat:
     events: tuple[Event, ...]
 
 
+class Lines(Protocol):
+    """The lines of beats as they lie somewhere."""
+
+    def rows(self, first: int, last: int) -> Sequence[bytes]:
+        """Return the lines from one beat to another; raises OSError where they are no longer there."""
+
+
 @attrs.define(eq=False, repr=False)
 class Link:
-    """A beat, the chain before it, and the bytes of its log line once they are known."""
+    """A beat, the chain before it, and its log line once it is known: its bytes, or who has them."""
 
     beat: Beat
-    before: "Link | None"
-    line: bytes | None = None
+    _before: "Link | Past[Link] | None"
+    line: bytes | Lines | None = None
+
+    @property
+    def before(self) -> "Link | None":
+        """The chain before it; where it lies in a log alone, it is read."""
+        before = self._before
+        if isinstance(before, Past):
+            before = self._before = before()
+        return before
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Journal:
     """The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
 
@@ -141,7 +159,8 @@ class Journal:
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
         """Return the journal with one more beat."""
-        return Journal(self.header, Link(beat, self.last, line), self.header_line)
+        longer: Journal = _journal(self.header, Link(beat, self.last, line), self.header_line)
+        return longer
 
     def upto(self, number: int) -> "Journal":
         """Return the journal as it was after beat `number`."""
@@ -157,12 +176,15 @@ class Journal:
     def links(self, number: int = 0) -> list[Link]:
         """Return the links from beat `number` on, first to last."""
         found = []
-        link = self.last
-        while link is not None and link.beat.number >= number:
+        link = self.last if number < len(self) else None
+        while link is not None:
             found.append(link)
-            link = link.before
+            link = link.before if link.beat.number > number else None
         found.reverse()
         return found
+
+
+_journal = maker(Journal)
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
@@ -179,12 +201,15 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
 class Tally:
     """Which beats count, kept as the beats come in.
 
+    Args:
+        counting: The numbers of those that count already; none at the beginning of a fight.
+
     Attributes:
         counting: The numbers of the beats that count, in order.
     """
 
-    def __init__(self) -> None:
-        self.counting: list[int] = []
+    def __init__(self, counting: Iterable[int] = ()) -> None:
+        self.counting = list(counting)
         self._undone: list[tuple[int, ...]] = []
 
     def add(self, beat: Beat) -> str:

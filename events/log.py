@@ -9,7 +9,8 @@ the last line, the fingerprint, written down somewhere else.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -17,7 +18,9 @@ import orjson
 
 from events.base import Event
 from events.beat_lines import BeatLines, chain
-from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link, Tally
+from events.files import StoreError
+from events.frozen import frozen
+from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
 from events.json_lines import read_line
 from events.upcasts import upcast_header, upcast_message
 from events.wire import Codec, WireError, plain, structured
@@ -29,7 +32,7 @@ _BEGINNING = orjson.dumps({"format": FORMAT})[:-1]
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 
-@attrs.frozen
+@frozen
 class Corruption:
     """The first place where a log cannot be trusted any more.
 
@@ -55,7 +58,7 @@ class LogError(ValueError):
         self.corruption = corruption
 
 
-@attrs.frozen
+@frozen
 class Reading:
     """What could be read of a log.
 
@@ -73,10 +76,31 @@ class Reading:
 
 
 def lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
-    """Return the stored lines of a journal, the header's first."""
-    yield header_line(journal)
-    for link in journal.links():
-        yield line_of(journal, link, codec)
+    """Return the stored lines of a journal, the header's first.
+
+    Raises:
+        StoreError: When one of them was changed where it lies, after it was read.
+    """
+    number, before = 1, header_line(journal)
+    yield before
+    for lying, links in groupby(journal.links(), lambda link: None if isinstance(link.line, bytes) else link.line):
+        for row in _rows(lying, list(links), journal, codec):
+            number += 1
+            if not follows(row, before):
+                raise StoreError(f"line {number} of the log was changed after it was read")
+            yield row
+            before = row
+
+
+def _rows(lying: Lines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
+    """Return the lines of some links, all of which lie in the same place, or are at hand."""
+    if lying is not None:
+        try:
+            return lying.rows(links[0].beat.number, links[-1].beat.number)
+        except OSError:  # the beats are still known; the seal of the next line says whether they are told as they were
+            for link in links:
+                link.line = None
+    return (line_of(journal, link, codec) for link in links)
 
 
 def header_line(journal: Journal) -> bytes:
@@ -85,21 +109,33 @@ def header_line(journal: Journal) -> bytes:
 
 
 def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
-    """Return the line of one beat; what was computed or read once is kept with the link."""
+    """Return the line of one beat; what was computed once is kept with the link."""
     missing: list[Link] = []
     before: Link | None = link
     while before is not None and before.line is None:
         missing.append(before)
         before = before.before
-    line = header_line(journal) if before is None or before.line is None else before.line
+    line = header_line(journal) if before is None else _stored(before)
     for each in reversed(missing):
         line = each.line = sealed(line, beat_to_wire(each.beat, codec))
     return line
 
 
+def _stored(link: Link) -> bytes:
+    number, line = link.beat.number, link.line
+    if line is None:
+        raise LookupError(f"the line of beat {number} is not known")
+    return line if isinstance(line, bytes) else line.rows(number, number)[0]
+
+
 def fingerprint(journal: Journal, codec: Codec) -> str:
     """Return the chain of the last line; costs no more than the lines that were not known yet."""
-    return chain_of(header_line(journal) if journal.last is None else line_of(journal, journal.last, codec))
+    return chain_of(last_line(journal, codec))
+
+
+def last_line(journal: Journal, codec: Codec) -> bytes:
+    """Return the last line of a journal, the header's where there is no beat."""
+    return header_line(journal) if journal.last is None else line_of(journal, journal.last, codec)
 
 
 def chain_of(line: bytes) -> str:
@@ -167,14 +203,13 @@ def read_header(line: bytes) -> Header:
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log is cut off within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
-    seal = _SEALED.fullmatch(line)
-    fits = seal is not None and seal["chain"].decode() == chain(b"", seal["body"])
+    fits = follows(line, b"")
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
             raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - told like all other damage
     except WireError as error:
-        raise LogError(_strange_header(line, error, sealed=seal is not None, fits=fits)) from None
+        raise LogError(_strange_header(line, error, fits=fits)) from None
     version = data.get("version")
     if type(version) is not int:
         raise LogError(Corruption(1, "$.version", "a whole number was expected"))
@@ -196,9 +231,9 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def _strange_header(line: bytes, found: WireError, *, sealed: bool, fits: bool) -> Corruption:
+def _strange_header(line: bytes, found: WireError, *, fits: bool) -> Corruption:
     """Tell a header that was damaged from a line of something else altogether."""
-    if line.startswith(_BEGINNING) or (sealed and not fits):
+    if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not fits):
         return Corruption(1, found.path, f"this is a log of a fight, but its header is damaged: {found.problem}")
     return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
 
@@ -216,19 +251,37 @@ def read(
     Raises:
         LogError: When the header cannot be read.
     """
-    rows = _split(data)
+    rows = split(data)
     first = rows[0] if rows else b""
     header = read_header(first)
-    codec = codec_of(header)
-    last: Link | None = None
-    before, tally, fast = first, Tally(), BeatLines(codec)
+    return read_on(Journal(header, header_line=first), rows[1:], codec_of(header), Tally(), started)
+
+
+def read_on(
+    journal: Journal,
+    rows: Sequence[bytes],
+    codec: Codec,
+    tally: Tally,
+    started: Callable[[Header], Iterable[Event]] = lambda _: (),
+) -> Reading:
+    """Read the lines of a log that follow a journal, as far as they are good.
+
+    Args:
+        journal: The header and the beats before them.
+        rows: The lines; the last one may be torn.
+        codec: How messages are read.
+        tally: What counts of the journal.
+        started: As for `read`.
+    """
+    header, first, last = journal.header, header_line(journal), journal.last
+    before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), BeatLines(codec)
 
     def found(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> Reading:
         return Reading(Journal(header, last, first), corruption, torn, suspect)
 
-    for number, row in enumerate(rows[1:], start=2):
+    for number, row in enumerate(rows, start=len(journal) + 2):
         if not row.endswith(b"\n"):
-            return found(Corruption(number, "$", "the line was never finished"), torn=number == len(rows))
+            return found(Corruption(number, "$", "the line was never finished"), torn=number == end)
         beat, corruption = _read_beat(row, before, number, codec, fast)
         if corruption is not None or beat is None:
             return found(corruption, suspect=beat)
@@ -257,14 +310,19 @@ def _read_exactly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple
         return None, Corruption(number, error.path, error.problem)
     if beat.number != number - 2:
         return beat, Corruption(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
-    seal = _SEALED.fullmatch(row)
-    if seal is None or seal["chain"].decode() != chain(before, seal["body"]):
+    if not follows(row, before):
         problem = "the seal does not fit: this line, or the one before, was changed after it was written"
         return beat, Corruption(number, "$.chain", problem)
     return beat, None
 
 
-def _split(data: bytes) -> list[bytes]:
+def follows(row: bytes, before: bytes) -> bool:
+    """Return whether a line is sealed, behind the line before it."""
+    seal = _SEALED.fullmatch(row)
+    return seal is not None and seal["chain"].decode() == chain(before, seal["body"])
+
+
+def split(data: bytes) -> list[bytes]:
     """Split at newlines alone: a carriage return is part of a line, and of its seal."""
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]

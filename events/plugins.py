@@ -1,10 +1,25 @@
-"""What installed packages bring into the house: each system announces its parts by entry point, ours included."""
+"""What installed packages bring into the house: each system announces its parts by entry point, ours included.
 
+Ours are also found without being looked up, by where they lie: to read the metadata of every package takes longer than
+to import `attrs`.
+"""
+
+from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from events.limits import shown
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+HOMES: Mapping[str, str] = {
+    "blow_by_blow.narration": "replays.narration.{}",
+    "blow_by_blow.projections": "events.{}:PROJECTION",
+    "blow_by_blow.systems": "combat.systems.{}:SYSTEM",
+}
+"""Where our own parts lie, by group and with the name of the system left open."""
 
 
 class Unknown(LookupError):
@@ -12,8 +27,10 @@ class Unknown(LookupError):
 
 
 @lru_cache
-def installed(group: str) -> EntryPoints:
+def installed(group: str) -> "EntryPoints":
     """Return the parts of a group; looked up once, for that means reading the metadata of every package."""
+    from importlib.metadata import entry_points  # only where a part is not ours, or all are listed
+
     return entry_points(group=group)
 
 
@@ -33,8 +50,25 @@ def part(group: str, name: str) -> Any:
     Raises:
         Unknown: When no installed package brings it.
     """
-    found: EntryPoint | None = next(iter(installed(group).select(name=name)), None)
+    ours = _ours(group, name)
+    if ours is not None:
+        return ours
+    found = next(iter(installed(group).select(name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
         raise Unknown(f"there is no system {shown(name)}; known: {known}")
     return found.load()
+
+
+def _ours(group: str, name: str) -> Any:
+    """Return the part of a system that lies in the house; None where there is none."""
+    home, _, attribute = HOMES[group].format(name).partition(":")
+    try:
+        module = import_module(home) if name.isidentifier() else None
+    except ModuleNotFoundError as missing:
+        if missing.name != home:
+            raise
+        return None
+    if not hasattr(module, "__path__"):  # each system is a package; what else lies there is none
+        return None
+    return getattr(module, attribute) if attribute else module

@@ -14,9 +14,10 @@ import attrs
 
 from events import plugins
 from events.base import Event
+from events.frozen import frozen
 from events.journal import Header
 from events.limits import check_amount
-from events.replace import replace, replace_at
+from events.replace import changer, replace, replace_at
 from events.table import Table
 from events.vocabulary import (
     SHARED,
@@ -78,7 +79,7 @@ def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
     return [each for each in get_args(wanted) or (wanted,) if isinstance(each, type) and issubclass(each, Event)]
 
 
-@attrs.frozen
+@frozen
 class Projection(Generic[S]):
     """One system's facts.
 
@@ -154,9 +155,16 @@ class Projection(Generic[S]):
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """Return the state after some more events."""
         folds = self.all_folds
+        passing = folds[StepEntered] is _step_entered
+        entered: StepEntered | None = None
         for event in events:
+            if passing and type(event) is StepEntered:
+                entered = event  # where it is left at once, nobody sees the fight there
+                continue
+            if entered is not None:
+                state, entered = _at_step(state, entered.step), None
             state = folds[type(event)](state, event)
-        return state
+        return state if entered is None else _at_step(state, entered.step)
 
 
 def projection(name: str) -> Projection[Any]:
@@ -173,8 +181,11 @@ def _unchanged(state: Any, _: Event) -> Any:
     return state
 
 
+_at_step = changer("step")
+
+
 def _step_entered(state: Any, event: StepEntered) -> Any:
-    return replace(state, step=event.step)
+    return _at_step(state, event.step)
 
 
 def _encounter_ended(state: Any, event: EncounterEnded) -> Any:

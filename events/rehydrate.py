@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from events.collecting import no_collecting
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal
 from events.log import Corruption, LogError, read
@@ -30,6 +31,7 @@ class Rehydrated(NamedTuple):
     opening: Any
 
 
+@no_collecting()
 def rehydrated(
     data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
 ) -> Rehydrated:

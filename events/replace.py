@@ -21,6 +21,20 @@ def replace(instance: T, /, **changes: Any) -> T:
     return copy
 
 
+def changer(field: str) -> Callable[[T, Any], T]:
+    """Return a function that gives a copy of an object with another value in one field: half as long as `replace`."""
+    copiers: dict[type, Callable[[Any, Any], Any]] = {}
+
+    def changed(instance: T, value: Any) -> T:
+        cls = type(instance)
+        if cls not in copiers:
+            copiers[cls] = _copier(cls, field)
+        copy: T = copiers[cls](instance, value)
+        return copy
+
+    return changed
+
+
 def replace_in(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with some fields changed of the member `who` of one of its lists: `models`, `combatants`."""
     listed = getattr(state, members)
@@ -39,19 +53,19 @@ def replace_at(state: Any, path: str, value: Any) -> Any:
     return replace(state, **{first: replace_at(getattr(state, first), rest, value) if rest else value})
 
 
-def _copier(cls: Any) -> Any:
-    """Return a function that copies an object of a class, given the fields that change.
+def _copier(cls: Any, field: str = "") -> Any:
+    """Return a function that copies an object of a class, given the fields that change, or the value of that field.
 
     It is written out a line a field, as attrs writes its own methods. A class that checks or converts what it is given
     must be asked instead.
     """
     fields = attrs.fields(cls)
-    if any(field.validator or field.converter for field in fields):
-        return lambda instance, changes: attrs.evolve(instance, **changes)
-    scope: dict[str, Any] = {"change": object.__setattr__}
-    lines = filled(cls, {field.name: f"instance.{field.name}" for field in fields}, scope)
-    changing = "    for name, value in changes.items():\n        change(made, name, value)\n    return made\n"
-    return function("copy", f"def copy(instance, changes):\n{lines}{changing}", scope)
+    if any(each.validator or each.converter for each in fields):
+        return lambda instance, changes: attrs.evolve(instance, **({field: changes} if field else changes))
+    scope: dict[str, Any] = {}
+    values = {each.name: f"instance.{each.name}" for each in fields}
+    lines = filled(cls, values | {field: "changes"}, scope) if field else filled(cls, values, scope, "changes")
+    return function("copy", f"def copy(instance, changes):\n{lines}    return made\n", scope)
 
 
 class _Copiers(dict[type, Callable[[Any, dict[str, Any]], Any]]):

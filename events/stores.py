@@ -2,15 +2,20 @@
 
 import contextlib
 import os
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from pathlib import Path
 
-from events.files import Locked, StoreError, lock, make, read_whole, real_path
+from events.files import Locked, Opened, StoreError, lock, make, opened, read_whole, real_path
 from events.journal import FORMAT
 
-__all__ = ["MOST_BYTES", "Recorder", "StoreError", "read_log"]
+__all__ = ["MOST_BYTES", "Placed", "Recorder", "StoreError", "Stored", "first_line", "read_log"]
 
 MOST_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
+
+_A_PIECE = 1 << 16
 
 
 def read_log(path: str | Path) -> bytes:
@@ -22,17 +27,122 @@ def read_log(path: str | Path) -> bytes:
     return read_whole(path, MOST_BYTES)
 
 
+def first_line(path: str | Path) -> bytes:
+    """Return the first line of a log, or what there is of it.
+
+    Raises:
+        StoreError: When it cannot be read, or is no plain file.
+    """
+    log = Stored.of(path)
+    size = _A_PIECE
+    while b"\n" not in (data := log.part(0, min(size, log.size))) and size < log.size:
+        size *= 2
+    return b"".join(data.partition(b"\n")[:2])
+
+
+class Stored:
+    """A log in its file, to be read by place now, and later if it is still the same file.
+
+    Made by `of`, or by a recorder, whose file stays open; any other is opened again when it is read later, so that a
+    program may have more fights than the system lets it have open files.
+
+    Attributes:
+        path: Where it lies.
+        size: How many bytes it held when it was opened.
+        owner: Whose file it is.
+    """
+
+    def __init__(self, path: Path, file: Opened, *, stays_open: bool = False) -> None:
+        self.path = path
+        self._file: Opened | None = file
+        self._stays_open = stays_open
+        self._status = file.status
+        self.size = self._status.st_size
+        self.owner = self._status.st_uid
+
+    @classmethod
+    def of(cls, path: str | Path) -> "Stored":
+        """Open a log.
+
+        Raises:
+            StoreError: When it cannot be read, or is no plain file.
+        """
+        return cls(real_path(path), opened(path))
+
+    def part(self, start: int, end: int) -> bytes:
+        """Return the bytes between two places.
+
+        Raises:
+            StoreError: When they cannot be read, are too many, or the file is another one or shorter by now.
+        """
+        if end - start > MOST_BYTES:
+            raise StoreError(f"{self.path} cannot be read: it holds more than {MOST_BYTES >> 20} MB")
+        file = self._file or opened(self.path)
+        try:
+            found = file.part(start, end)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
+        if len(found) != end - start or not os.path.samestat(file.status, self._status):
+            raise StoreError(f"{self.path} is no longer the log that it was when the fight was loaded")
+        return found
+
+    def rest(self) -> None:
+        """Let go of the file until it is read again, unless it stays open."""
+        if not self._stays_open:
+            self._file = None
+
+
+class Placed:
+    """Where the lines of some beats lie in a log.
+
+    Attributes:
+        log: The log.
+        first: The number of the first of these beats.
+        ends: Where the line before it ends, and then each of theirs.
+    """
+
+    def __init__(self, log: Stored, first: int, start: int, rows: Sequence[bytes]) -> None:
+        self.log = log
+        self.first = first
+        self.ends = array("Q", accumulate(map(len, rows), initial=start))
+
+    @property
+    def end(self) -> int:
+        """Where the last line ends."""
+        return self.ends[-1]
+
+    def start(self, number: int) -> int:
+        """Return where the line of a beat begins."""
+        return self.ends[number - self.first]
+
+    def rows(self, first: int, last: int) -> list[bytes]:
+        """Return the lines from one beat to another.
+
+        Raises:
+            StoreError: When they are no longer there.
+        """
+        ends = self.ends[first - self.first : last - self.first + 2]
+        data = self.log.part(ends[0], ends[-1])
+        return [data[start - ends[0] : end - ends[0]] for start, end in pairwise(ends)]
+
+    def add(self, row: bytes) -> None:
+        """Take in the line of one more beat."""
+        self.ends.append(self.ends[-1] + len(row))
+
+
 class Recorder:
     """A log file that grows by one line a beat, and that nobody else may write until it is closed or forgotten.
 
-    Made by `start`, or by `resume` and, once its lines are known, `catch_up`.
+    Made by `start`, or by `resume` and, once its lines are known, `goes_on`.
 
     Attributes:
         path: Where the file really lies.
+        placed: Where its lines lie.
     """
 
     def __init__(self, path: Path, file: Locked) -> None:
         self.path = path
+        self.placed = Placed(Stored(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
         self._size = 0  # what is written up to here counts
         self._torn = False  # and there may be more, which does not
@@ -74,16 +184,21 @@ class Recorder:
         """Return whether this is the file that a path names now."""
         return self._file.is_at(path)
 
-    def read(self) -> bytes:
-        """Return what the file holds.
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file holds what was written, and nothing else has come to it."""
+        return not self._torn and self._file.size == self._size
+
+    def goes_on(self, placed: Placed) -> None:
+        """Go on behind the lines that were found in the file; a last one that was never finished is taken out.
 
         Raises:
-            StoreError: When it cannot be read, or is too large to be a log.
+            StoreError: When it cannot be taken out.
         """
-        try:
-            return self._file.read(MOST_BYTES)
-        except OSError as error:
-            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
+        self.placed, self._size = placed, placed.end
+        self._torn = self._size < self._file.size
+        if self._torn:
+            self._cut_back()
 
     def catch_up(self, data: bytes) -> None:
         """Add what the file lacks of these lines; a last line that was never finished is written anew.
@@ -94,13 +209,18 @@ class Recorder:
         self._check_owner()
         if self._torn:
             self._cut_back()
-        there = self.read()
+        try:
+            there = self._file.read(MOST_BYTES)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
         self._size = _shared(self.path, there, data)
         self._torn = self._size < len(there)
         if self._torn:
             self._cut_back()
         if self._size < len(data):
             self._write(data[self._size :])
+        header, *rows = data.split(b"\n")[:-1]
+        self.placed = Placed(self.placed.log, 0, len(header) + 1, [row + b"\n" for row in rows])
 
     def append(self, line: bytes) -> None:
         """Add one line; it is on the disk when the call returns.
@@ -114,6 +234,7 @@ class Recorder:
         if not self._file.is_at(self.path) or self._file.size != self._size:
             raise StoreError(f"{self.path} was changed by somebody else; save the fight under another name")
         self._write(line)
+        self.placed.add(line)
 
     def close(self) -> None:
         """Let go of the file."""

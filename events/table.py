@@ -1,13 +1,12 @@
 """What the table of every system has: where it stands, what waits for agreement, what was used up, how it ended."""
 
-import attrs
-
 from events.abilities import Ability
 from events.fields import by_play
+from events.frozen import frozen
 from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Table:
     """The state of a fight, as far as all systems agree on it; each adds its own fields.
 

@@ -11,13 +11,14 @@ import attrs
 
 from events.base import Event
 from events.fields import later
+from events.frozen import frozen
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
 """What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Die:
     """One die as it came to rest.
 
@@ -35,7 +36,7 @@ class Die:
     mark: str = ""
 
 
-@attrs.frozen(weakref_slot=False)
+@frozen(weakref_slot=False)
 class Modifier:
     """One named reason why a roll was not a plain one.
 
@@ -50,7 +51,7 @@ class Modifier:
     on: str
 
 
-@attrs.frozen
+@frozen
 class EncounterBegan(Event, wire="encounter_began.v1"):
     """The fight is open; its setup stands in the header."""
 
@@ -58,7 +59,7 @@ class EncounterBegan(Event, wire="encounter_began.v1"):
     edition: str
 
 
-@attrs.frozen
+@frozen
 class EncounterEnded(Event, wire="encounter_ended.v1"):
     """The fight is over.
 
@@ -71,7 +72,7 @@ class EncounterEnded(Event, wire="encounter_ended.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class SeedRevealed(Event, wire="seed_revealed.v1"):
     """The seed whose hash the header holds, so that anybody can draw every seeded die again."""
 
@@ -79,7 +80,7 @@ class SeedRevealed(Event, wire="seed_revealed.v1"):
     seed: str
 
 
-@attrs.frozen
+@frozen
 class StartsWith(Event, wire="starts_with.v1"):
     """What somebody has when the fight begins and no sheet prints: a pool, a resource, a score that rules derive.
 
@@ -96,28 +97,28 @@ class StartsWith(Event, wire="starts_with.v1"):
     amounts: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class StepEntered(Event, wire="step_entered.v1"):
     """The fight came to a place on the round track."""
 
     step: str
 
 
-@attrs.frozen
+@frozen
 class RoundBegan(Event, wire="round_began.v1"):
     """A new round (in Trench Crusade: a new Turn) began; the first has number 1."""
 
     number: int
 
 
-@attrs.frozen
+@frozen
 class TurnBegan(Event, wire="turn_began.v1"):
     """A combatant began to act (in Trench Crusade: its Activation)."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class TurnEnded(Event, wire="turn_ended.v1"):
     """A combatant is done acting for now."""
 
@@ -125,7 +126,7 @@ class TurnEnded(Event, wire="turn_ended.v1"):
     reason: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rolled(Event, wire="rolled.v1"):
     """Dice were rolled and read.
 
@@ -160,7 +161,7 @@ class Rolled(Event, wire="rolled.v1"):
         return self.by or self.who
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Spent(Event, wire="spent.v1"):
     """Some of a resource was used up.
 
@@ -177,7 +178,7 @@ class Spent(Event, wire="spent.v1"):
     on: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Gained(Event, wire="gained.v1"):
     """Some of a resource was received.
 
@@ -194,7 +195,7 @@ class Gained(Event, wire="gained.v1"):
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Hit(Event, wire="hit.v1"):
     """An attack reached its target."""
 
@@ -204,7 +205,7 @@ class Hit(Event, wire="hit.v1"):
     result: str
 
 
-@attrs.frozen
+@frozen
 class Missed(Event, wire="missed.v1"):
     """An attack did not reach its target."""
 
@@ -213,7 +214,7 @@ class Missed(Event, wire="missed.v1"):
     weapon: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Soaked(Event, wire="soaked.v1"):
     """Harm was kept from a combatant, or turned into a lesser kind, before it was suffered."""
 
@@ -223,7 +224,7 @@ class Soaked(Event, wire="soaked.v1"):
     by: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Suffered(Event, wire="suffered.v1"):
     """A combatant was harmed.
 
@@ -240,7 +241,7 @@ class Suffered(Event, wire="suffered.v1"):
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Recovered(Event, wire="recovered.v1"):
     """A combatant got rid of some harm."""
 
@@ -250,7 +251,7 @@ class Recovered(Event, wire="recovered.v1"):
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ConditionChanged(Event, wire="condition_changed.v1"):
     """A condition came, changed or went.
 
@@ -267,7 +268,7 @@ class ConditionChanged(Event, wire="condition_changed.v1"):
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AbilityUsed(Event, wire="ability_used.v1"):
     """Somebody used an ability that the sheet brings: a talent, a trait, a power, a move.
 
@@ -288,7 +289,7 @@ class AbilityUsed(Event, wire="ability_used.v1"):
     text: str = ""
 
 
-@attrs.frozen
+@frozen
 class Reminded(Event, wire="reminded.v1"):
     """The sheet of somebody says something at this point that only people can do.
 
@@ -303,7 +304,7 @@ class Reminded(Event, wire="reminded.v1"):
     text: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Left(Event, wire="left.v1"):
     """Somebody takes no further part in the fight.
 
@@ -318,7 +319,7 @@ class Left(Event, wire="left.v1"):
     reason: str = ""
 
 
-@attrs.frozen
+@frozen
 class SideChanged(Event, wire="side_changed.v1"):
     """A combatant fights for another side from here on."""
 
@@ -327,7 +328,7 @@ class SideChanged(Event, wire="side_changed.v1"):
     reason: str = ""
 
 
-@attrs.frozen
+@frozen
 class Proposed(Event, wire="proposed.v1"):
     """A seat wants something that others must agree to first.
 
@@ -342,14 +343,14 @@ class Proposed(Event, wire="proposed.v1"):
     asks: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Agreed(Event, wire="agreed.v1"):
     """A seat agreed to what was proposed; when it was the last one asked, that happens next."""
 
     seat: str
 
 
-@attrs.frozen
+@frozen
 class Declined(Event, wire="declined.v1"):
     """A seat did not agree to what was proposed, or took its own proposal back; nothing comes of it."""
 
@@ -357,7 +358,7 @@ class Declined(Event, wire="declined.v1"):
     reason: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PartlyRolled(Event, wire="partly_rolled.v1"):
     """Some dice of a command have fallen, and people owe the others; the command goes on once they are rolled.
 
@@ -378,7 +379,7 @@ class PartlyRolled(Event, wire="partly_rolled.v1"):
     owed: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class RollResumed(Event, wire="roll_resumed.v1"):
     """The dice that were owed have fallen, and the command goes on.
 
@@ -389,7 +390,7 @@ class RollResumed(Event, wire="roll_resumed.v1"):
     fallen: int
 
 
-@attrs.frozen
+@frozen
 class Ruled(Event, wire="ruled.v1"):
     """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
 
@@ -397,14 +398,14 @@ class Ruled(Event, wire="ruled.v1"):
     rule: str = ""
 
 
-@attrs.frozen
+@frozen
 class Noted(Event, wire="noted.v1"):
     """Somebody wrote a remark into the log."""
 
     text: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Overridden(Event, wire="overridden.v1"):
     """A field of the state was set by hand.
 
@@ -421,7 +422,7 @@ class Overridden(Event, wire="overridden.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class TakenBack(Event, wire="taken_back.v1"):
     """Beats were taken back; the fight stands again as it stood after beat `to`.
 
@@ -434,14 +435,14 @@ class TakenBack(Event, wire="taken_back.v1"):
     beats: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class Restored(Event, wire="restored.v1"):
     """Beats that had been taken back count again, with the faces they had; earliest first."""
 
     beats: tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UndoAsked(Event, wire="undo_asked.v1"):
     """A seat wants to take back what others must agree to first; whatever is played meanwhile makes it void.
 
@@ -456,14 +457,14 @@ class UndoAsked(Event, wire="undo_asked.v1"):
     asks: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class UndoAgreed(Event, wire="undo_agreed.v1"):
     """A seat agreed to what somebody wants to take back, and others have still to agree; after the last it is done."""
 
     seat: str
 
 
-@attrs.frozen
+@frozen
 class UndoDeclined(Event, wire="undo_declined.v1"):
     """A seat did not agree to what somebody wants to take back, or no longer wants it itself; nothing comes of it."""
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-import attrs
 import orjson
+
+from events.frozen import frozen
 
 MOST_SHOWN = 120
 """So much of a value fits into a sentence."""
@@ -21,7 +22,7 @@ class _Absent:
 ABSENT = _Absent()
 
 
-@attrs.frozen
+@frozen
 class Difference:
     """One place where what is differs from what was.
 

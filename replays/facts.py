@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-import attrs
-
 from events import plugins
+from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError, fingerprint
@@ -35,7 +34,7 @@ class ReplayError(ValueError):
         self.corruption = corruption
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Moment:
     """The fight as it stands after one beat of the log.
 

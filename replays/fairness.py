@@ -7,12 +7,13 @@ import attrs
 
 from combat.engine.proposals import Agree
 from events.dice import dice_of, fallen_in
+from events.frozen import frozen
 from events.journal import Journal
 from events.rehydrate import line_of_beat
 from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 
-@attrs.frozen
+@frozen
 class DiceTakenBack:
     """An undo that took back beats in which dice had been rolled.
 
@@ -29,7 +30,7 @@ class DiceTakenBack:
     restored: bool
 
 
-@attrs.frozen
+@frozen
 class DieOnRecord:
     """One die of a log; or a total that people told without its dice, as if it were one.
 

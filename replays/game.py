@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, Self
 
-import attrs
-
 from combat.engine.catalog import system as system_named
 from combat.engine.dice import Dice
 from combat.engine.encounter import Encounter
 from combat.engine.setups import source_of
 from combat.engine.system import System
+from events.frozen import frozen
 from events.journal import Journal
 from events.projection import Projection
 from events.wire import Codec
@@ -17,7 +16,7 @@ from replays.facts import Facts, Moment
 from replays.seeds import proven_seed, seeds_in, seeds_told
 
 
-@attrs.frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Position(Moment):
     """The fight as it stands after one beat of the log, to be played on from there.
 

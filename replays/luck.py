@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-import attrs
-
+from events.frozen import frozen
 from events.journal import Beat
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Rolled
 
 
-@attrs.frozen
+@frozen
 class Luck:
     """The dice of one kind that were rolled for somebody.
 

@@ -16,6 +16,7 @@ from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.system import System
 from events import limits
 from events.dice import dice_of
+from events.frozen import frozen
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
 from events.vocabulary import SeedRevealed
@@ -25,7 +26,7 @@ from replays.game import Game
 from replays.older_logs import as_far_as_told
 
 
-@attrs.frozen
+@frozen
 class Divergence:
     """One place where the other settings made something else of a beat.
 
@@ -45,7 +46,7 @@ class Divergence:
         return f"beat {self.beat}, {self.path}: it was {shown(self.was)}, it is {shown(self.now)}"
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Resimulation:
     """The fight by other settings, as far as it got.
 

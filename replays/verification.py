@@ -16,6 +16,7 @@ from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.seeds import Seeded
 from combat.engine.setups import seats_follow
 from events.dice import dice_of
+from events.frozen import frozen
 from events.journal import Beat, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
@@ -40,7 +41,7 @@ _SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "t
 """Refusals that are about who speaks, and not about what is said."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Verdict:
     """What came of playing a log again.
 

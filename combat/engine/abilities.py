@@ -14,6 +14,7 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from events.abilities import Ability, Cost, Effect
 from events.base import Event
+from events.frozen import frozen
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded
 from events.wire import structured
@@ -35,7 +36,7 @@ class Teller(Protocol):
         """Write down one event, and fold it."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Moment:
     """A point that a fight comes by.
 
@@ -60,7 +61,7 @@ def _nobody(*_: Any) -> Any:
     return ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Abilities:
     """What a system knows of abilities.
 

@@ -11,9 +11,10 @@ from combat.engine.domains import OneOf
 from combat.engine.requests import Form, Listed, Request
 from events.abilities import Ability
 from events.base import Command
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class UseAbility(Command, wire="use_ability.v1"):
     """Use an ability of the sheet.
 

@@ -12,20 +12,19 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
-import attrs
-
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Request
 from events.base import Command
+from events.frozen import frozen
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 Passage = Callable[[Draft[Any]], None]
 Question = Callable[[Any], Iterable[Request]]
 
 
-@attrs.frozen
+@frozen
 class Act(Command):
     """One command of a book, whole.
 
@@ -83,7 +82,7 @@ def asked_at(*steps: str) -> Callable[[_Function], _Function]:
     return label
 
 
-@attrs.frozen
+@frozen
 class Acts:
     """All acts of a system, collected.
 

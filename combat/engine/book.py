@@ -3,21 +3,18 @@
 The table of a system lies beside it as `book.toml`; a rule is told there once, in our words.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeVar
 
-import attrs
-
+from events.frozen import frozen
 from events.wire import structured
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BookRule:
     """One rule of a book, as the crosswalk of its system lists it.
 
@@ -38,7 +35,7 @@ class BookRule:
     left_to_table: str = ""
 
 
-@attrs.frozen
+@frozen
 class _Book:
     rule: tuple[BookRule, ...]
 
@@ -50,6 +47,9 @@ def rules_beside(package: str) -> Mapping[str, BookRule]:
     Raises:
         WireError: When the table holds anything but rules, naming the place.
     """
+    import tomllib  # only who reads the book needs it
+    from importlib.resources import files
+
     data = tomllib.loads(files(package).joinpath("book.toml").read_text(encoding="utf-8"))
     return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
 

@@ -1,29 +1,28 @@
 """What may be said in every system: opening a fight, taking back, overruling, ruling, remarking."""
 
-import attrs
-
 from events.base import Command
+from events.frozen import frozen
 from events.vocabulary import Value
 
 
-@attrs.frozen
+@frozen
 class Begin(Command, wire="begin.v1"):
     """Open the fight that the header describes."""
 
 
-@attrs.frozen
+@frozen
 class Undo(Command, wire="undo.v1"):
     """Take back every beat after beat number `to`."""
 
     to: int
 
 
-@attrs.frozen
+@frozen
 class Redo(Command, wire="redo.v1"):
     """Restore what the last undo took back."""
 
 
-@attrs.frozen
+@frozen
 class Override(Command, wire="override.v1"):
     """Set a field of the state by hand.
 
@@ -38,7 +37,7 @@ class Override(Command, wire="override.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class Rule(Command, wire="rule.v1"):
     """Settle a question that the book leaves open; `rule` is the id of the rule it concerns, or empty."""
 
@@ -46,14 +45,14 @@ class Rule(Command, wire="rule.v1"):
     rule: str = ""
 
 
-@attrs.frozen
+@frozen
 class Note(Command, wire="note.v1"):
     """Write a remark into the log."""
 
     text: str
 
 
-@attrs.frozen
+@frozen
 class End(Command, wire="end.v1"):
     """End the fight here and now.
 

@@ -10,6 +10,7 @@ from typing import Protocol
 import attrs
 
 from combat.engine.errors import refuse
+from events.frozen import frozen
 from events.limits import shown
 from events.vocabulary import Die
 
@@ -22,7 +23,7 @@ class Dice(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class Table:
     """People roll: this source never gives a die."""
 
@@ -35,7 +36,7 @@ def _listed(faces: Iterable[int]) -> tuple[int, ...]:
     return tuple(faces)
 
 
-@attrs.frozen
+@frozen
 class Loaded:
     """Faces fixed beforehand, for tests and examples; a good test uses all of them.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 
 from combat.engine.field_docs import field_docs
+from events.frozen import frozen
 from events.vocabulary import Modifier
 from events.wire import plain
 
@@ -45,7 +46,7 @@ class Domain(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class OneOf:
     """One of some values; `names` are for showing, in the same order, `Listed` where they are long to tell."""
 
@@ -69,7 +70,7 @@ class OneOf:
         return {"domain": "one_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
 
 
-@attrs.frozen
+@frozen
 class Whole:
     """A whole number from `least` to `most`, both included.
 
@@ -101,7 +102,7 @@ class Whole:
         return {**bounds, "suggest": list(self.suggest), "unit": self.unit}
 
 
-@attrs.frozen
+@frozen
 class YesNo:
     """False or true."""
 
@@ -122,7 +123,7 @@ class YesNo:
         return {"domain": "yes_no"}
 
 
-@attrs.frozen
+@frozen
 class SomeOf:
     """A selection from some values.
 
@@ -170,7 +171,7 @@ class SomeOf:
         return count if self.most is None else min(count, self.most)
 
 
-@attrs.frozen
+@frozen
 class Words:
     """Free text; `examples` are what a front-end may suggest, the first being the default."""
 
@@ -193,7 +194,7 @@ class Words:
         return {"domain": "words", "examples": list(self.examples)}
 
 
-@attrs.frozen
+@frozen
 class ListOf:
     """A list of things that have fields of their own, such as modifiers; none first.
 
@@ -240,7 +241,7 @@ class ListOf:
         return (self.of(**chosen) for chosen in combined(self.fields))
 
 
-@attrs.frozen
+@frozen
 class Sheet:
     """A whole sheet, such as that of somebody who joins; `examples` are complete ones to begin with."""
 
@@ -264,7 +265,7 @@ class Sheet:
         return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(each) for each in self.examples]}
 
 
-@attrs.frozen
+@frozen
 class Given:
     """A field whose values depend on what was chosen in the fields before it.
 

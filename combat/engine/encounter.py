@@ -37,24 +37,27 @@ from combat.engine.new_names import TABLE
 from combat.engine.odds import Odds, Until, odds_of, usual
 from combat.engine.options import Options
 from combat.engine.proposals import Agree, Decline, wanted
+from combat.engine.recording import Recording
 from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
-from combat.engine.setups import check_same_dice, check_seats, dice_in, make_header, source_of
+from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, goal_of, preview, redo_reasons
+from combat.engine.undo import Goal, Preview, against_going_back, goal_of, preview, redo_reasons
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, changes, figures_seen, state_after, table_seen
 from events.base import Command, Event
+from events.checkpoints import Marks
 from events.dice import recalled
 from events.files import real_path
+from events.filling import maker
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
-from events.log import Corruption, fingerprint, line_of, lines
+from events.log import Corruption, fingerprint
 from events.replace import replace_at
-from events.stores import Recorder, StoreError, read_log
+from events.stores import Recorder, Stored, StoreError
 from events.vocabulary import (
     Die,
     EncounterBegan,
@@ -72,6 +75,8 @@ from events.vocabulary import (
     Value,
 )
 from events.wire import WireError, frozen_json, plain, thawed_json
+
+_beat = maker(Beat)
 
 
 class Encounter(Shared):
@@ -92,7 +97,8 @@ class Encounter(Shared):
         self._journal = journal
         self._history = history
         self._dice = dice_in(journal.header, dice)
-        self._recorder: Recorder | None = None
+        self._recording: Recording | None = None
+        self._marks = Marks[Any]()
 
     @classmethod
     def begin(  # noqa: PLR0913 - a fight has that many circumstances, and all but two are optional
@@ -173,15 +179,16 @@ class Encounter(Shared):
             recorder = Recorder.resume(path) if record else None
             if recorder is not None:
                 failing.callback(recorder.close)
-            found = found_in(path, _read_file(path) if recorder is None else recorder.read(), upto, whole=record)
-            check_seats(found.system, found.journal.header, path)
+            found = found_in(path, _opened(path) if recorder is None else recorder.placed.log, upto, whole=record)
             source = source_of(dice, weak=True)
             check_same_dice(found.journal.header, source, path)
             encounter = cls(found.system, found.journal, found.history, source)
             encounter.recovered = found.left_out
+            encounter._marks = found.marks
             if recorder is not None:
-                recorder.catch_up(encounter._log())
-            encounter._recorder = recorder
+                recorder.goes_on(found.placed)
+                encounter._recording = Recording(recorder, found.system, found.kept)
+                encounter._recording.keep(found.marks.best, found.journal)
             failing.pop_all()
         return encounter
 
@@ -320,13 +327,16 @@ class Encounter(Shared):
         Raises:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
-        check_speaker(self.header, by)
-        seen = self.undo_preview(to, by)
-        if seen.reasons and not is_gm(self.header, by):
-            raise Refused(seen.reasons)
-        taken = TakenBack(seen.to, seen.numbers)
-        event = UndoAsked(by=by, to=seen.to, asks=seen.asks) if by is not None and seen.asks else taken
-        return self._accept(Undo(seen.to), by or TABLE, at, (event,))
+        header, history = self._journal.header, self._history
+        check_speaker(header, by)
+        goal = goal_of(history, to)
+        if not is_gm(header, by):  # who may always, and asks nobody
+            reasons, asks = against_going_back(history, header, goal, by or TABLE)
+            if reasons:
+                raise Refused(reasons)
+            if by is not None and asks:
+                return self._accept(Undo(goal), by, at, (UndoAsked(by=by, to=goal, asks=asks),))
+        return self._accept(Undo(goal), by or TABLE, at, (TakenBack(goal, history.numbers_after(goal)),))
 
     @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
@@ -335,15 +345,15 @@ class Encounter(Shared):
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        check_speaker(self.header, by)
-        group = self._history.undone
+        header, group = self._journal.header, self._history.undone
+        check_speaker(header, by)
         if group is None:
             raise refuse("nothing_to_redo", "there is no undo to redo")
-        beats = tuple(snapshot.beat for snapshot in group.snapshots)
-        reasons = tuple(redo_reasons(self.header, beats, by or TABLE))
-        if reasons and not is_gm(self.header, by):
-            raise Refused(reasons)
-        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+        if not is_gm(header, by):
+            reasons = tuple(redo_reasons(header, [snapshot.beat for snapshot in group.snapshots], by or TABLE))
+            if reasons:
+                raise Refused(reasons)
+        return self._accept(Redo(), by or TABLE, at, (Restored(group.numbers),))
 
     @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
@@ -354,8 +364,7 @@ class Encounter(Shared):
         """
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
-        beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
-        return preview(self._history, self.header, goal, by or TABLE, beats)
+        return preview(self._history, self.header, goal, by or TABLE, lambda beat: beat_seen(self.system, beat, by))
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -475,7 +484,9 @@ class Encounter(Shared):
         Args:
             dice: Other dice for the copy; None for the same, which show the very faces that would come here.
         """
-        return Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+        copy = Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+        copy._marks = self._marks.copy()
+        return copy
 
     def aftermath(self) -> dict[str, Any]:
         """Return the setup of the next session, as plain data for `begin`: everybody as the fight left them.
@@ -540,6 +551,17 @@ class Encounter(Shared):
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     @alone
+    def check(self) -> None:
+        """Read now what a checkpoint spared when the fight was loaded, and make sure that it leads to this table.
+
+        Otherwise it is read when somebody first looks so far back; where all was read at once, nothing is left to do.
+
+        Raises:
+            Refused: When the log is damaged there, naming the line and the field, tells another fight, or is gone.
+        """
+        self._journal.links()
+
+    @alone
     def save(self, path: str | Path) -> None:
         """Write the log durably: a new file, or what an older log of this fight lacks; nothing else is replaced.
 
@@ -547,11 +569,13 @@ class Encounter(Shared):
             StoreError: When it cannot be written, somebody else writes it, or the file holds anything but the
                 beginning of this log; it is left as it was.
         """
-        real = real_path(path)
-        if self._recorder is not None and (self._recorder.is_at(real) or self._recorder.path == real):
+        real, own = real_path(path), self._recording
+        if own is not None and (own.is_at(real) or own.was_at(real)):
             self.record(real)
         else:
-            Recorder.start(real, self._log()).close()
+            recording = Recording.of(real, self.system, self._journal)
+            recording.keep(self._marks.best, self._journal)
+            recording.close()
 
     @alone
     def record(self, path: str | Path) -> None:
@@ -562,20 +586,22 @@ class Encounter(Shared):
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
         """
-        real = real_path(path)
-        if self._recorder is not None and self._recorder.is_at(real):
-            self._recorder.catch_up(self._log())
-            return
-        recorder = Recorder.start(real, self._log())
-        self.close()
-        self._recorder = recorder
+        real, recording = real_path(path), self._recording
+        if recording is not None and recording.is_at(real):
+            recording.catch_up(self._journal)
+        else:
+            recording = Recording.of(real, self.system, self._journal)
+            self.close()
+            self._recording = recording
+        recording.keep(self._marks.best, self._journal)
 
     @alone
     def close(self) -> None:
         """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
-        if self._recorder is not None:
-            self._recorder.close()
-            self._recorder = None
+        if self._recording is not None:
+            self._recording.keep(self._marks.best, self._journal)
+            self._recording.close()
+            self._recording = None
 
     @alone
     def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
@@ -661,23 +687,23 @@ class Encounter(Shared):
             for event in self._revealed():
                 draft.happens(event)
 
-    def _log(self) -> bytes:
-        return b"".join(lines(self._journal, self.system.codec))
-
     def _revealed(self) -> tuple[SeedRevealed, ...]:
         seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None
         return () if seed is None else (SeedRevealed(seed),)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
-        check_at(at)
-        beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
+        if at is not None:
+            check_at(at)
+        beat: Beat = _beat(len(self._journal), by, at, command, events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
-        if self._recorder is not None and journal.last is not None:
-            self._recorder.append(line_of(journal, journal.last, self.system.codec))
+        if self._recording is not None:
+            self._recording.keep(self._marks.due, self._journal)
+            self._recording.add(journal)
         self._journal, self._history = journal, history
+        self._marks.add(history, beat)
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
@@ -701,8 +727,8 @@ class Encounter(Shared):
         raise Refused((reason,), tuple(self.seen(by, expect)))
 
 
-def _read_file(path: str | Path) -> bytes:
+def _opened(path: str | Path) -> Stored:
     try:
-        return read_log(path)
+        return Stored.of(path)
     except StoreError as error:
         raise refuse("log", str(error)) from None

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from events.base import Event
+from events.frozen import frozen
 from events.limits import writable
 from events.vocabulary import Modifier
 
@@ -22,7 +23,7 @@ def _speakable(sentence: str) -> str:
     return cut if cut.isprintable() else writable(cut)
 
 
-@attrs.frozen
+@frozen
 class Reason:
     """Why something cannot be.
 
@@ -61,7 +62,7 @@ def refuse(code: str, sentence: str, rule: str = "") -> Refused:
     return Refused((Reason(code, sentence, rule),))
 
 
-@attrs.frozen
+@frozen
 class DieAsked:
     """One die that people have to roll.
 
@@ -74,7 +75,7 @@ class DieAsked:
     mark: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RollAsked:
     """A roll that is to be made, as far as it is known before the dice fall.
 

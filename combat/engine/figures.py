@@ -1,9 +1,9 @@
 """Figures: how everybody stands, ready to draw by a front-end that knows no system."""
 
-import attrs
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Bar:
     """Something that has a most, such as wounds.
 
@@ -20,7 +20,7 @@ class Bar:
     full_is_good: bool = False
 
 
-@attrs.frozen
+@frozen
 class Counter:
     """Something that is counted and has no most, such as points; a derived score too.
 
@@ -33,7 +33,7 @@ class Counter:
     now: int
 
 
-@attrs.frozen
+@frozen
 class Tag:
     """Something that is so, such as a condition.
 
@@ -46,7 +46,7 @@ class Tag:
     level: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Figure:
     """How one combatant stands.
 

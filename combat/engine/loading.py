@@ -1,19 +1,26 @@
 """From a log back to a fight: as far as it is good, or as far as somebody wants it."""
 
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
-
-import attrs
 
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
+from combat.engine.setups import check_seats
 from combat.engine.system import System
+from events.checkpoints import Marks, Resumed, beside, resumed
+from events.frozen import frozen
 from events.history import History
-from events.journal import Journal
-from events.log import Corruption, LogError
-from events.rehydrate import Rehydrated, line_of_beat, rehydrated
+from events.journal import Header, Journal
+from events.log import Corruption, LogError, split
+from events.projection import Projection
+from events.rehydrate import line_of_beat, rehydrated
+from events.stores import Placed, Stored, StoreError
+from events.wire import Codec
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Found:
     """A fight as it stands in a log.
 
@@ -22,55 +29,125 @@ class Found:
         journal: The header and the beats.
         history: What counts after them.
         left_out: What of the log is not among them, or None.
+        placed: Where the lines of the beats lie that were read.
+        marks: Of which moments a checkpoint may be made.
+        kept: The moment of which one lies beside the log, or None where all was read without one.
     """
 
     system: System[Any]
     journal: Journal
     history: History[Any]
     left_out: Corruption | None
+    placed: Placed
+    marks: Marks[Any]
+    kept: History[Any] | None
 
 
-def found_in(where: object, data: bytes, upto: int | None, *, whole: bool = False) -> Found:
-    """Return the fight that a log holds.
+def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool = False) -> Found:
+    """Return the fight that a log holds; where a checkpoint lies beside it, its end alone is read.
 
     Args:
         where: What the log is called.
-        data: Its bytes.
+        stored: The log, open.
         upto: The number of the last beat to be taken; None for all, of which none may be damaged.
         whole: Whether nothing may come after that beat but a last line that was never finished.
 
     Raises:
         Refused: When the log is damaged, naming the line and the field, or has no such beat.
+        StoreError: When it cannot be read, and shall go on being recorded.
+    """
+    end = resumed(stored, _projection, _codec, partial(_before, where, stored))
+    first = 0 if end is None else end.placed.first
+    if end is None or not (upto is None or (type(upto) is int and upto >= first)):
+        try:
+            first, end = 0, _read_whole(where, stored, stored.size, whole=upto is None)
+        except StoreError as error:
+            if whole:
+                raise
+            raise refuse("log", str(error)) from None
+    stored.rest()
+    header, last = end.journal.header, first + len(end.histories) - 1
+    if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
+        raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}, and no beat {upto!r:.40}")
+    chosen = last if upto is None else upto
+    left_out = _left_out(end, chosen, last)
+    if whole and left_out is not None and not (end.torn and chosen == last):
+        raise refuse(
+            "log", f"{where} goes on after beat {chosen}, and none of it is thrown away; record to another file"
+        )
+    return Found(
+        system=system_named(header.system),
+        journal=Journal(header, end.journal.links(first)[chosen - first], end.journal.header_line),
+        history=end.histories[chosen - first],
+        left_out=left_out,
+        placed=end.placed,
+        marks=end.marks if chosen == last else Marks(),
+        kept=end.kept,
+    )
+
+
+def _read_whole(where: str | Path, stored: Stored, size: int, *, whole: bool) -> Resumed:
+    """Read the first so many bytes of a log.
+
+    Raises:
+        Refused: When there is no good beat, or they are damaged and all of them are wanted.
     """
     try:
-        log = rehydrated(
-            data,
-            lambda header: system_named(header.system).projection,
-            lambda header: system_named(header.system).codec,
-        )
+        data = stored.part(0, size)
+        log = rehydrated(data, _projection, _codec)
     except LogError as error:
         raise refuse("log", f"{where}, {error}") from None
     last = len(log.histories) - 1
-    if log.corruption is not None and not log.torn and (upto is None or last < 0):
+    if log.corruption is not None and not log.torn and (whole or last < 0):
         way = f"; to go on from the good part, load it with upto={last} and record to another file" * (last >= 0)
         raise refuse("log", f"{where}, {log.corruption}{way}")
     if last < 0:
         raise refuse("log", f"{where}, line 2, $: the beat that opens the fight is missing")
-    if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
-        raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}, and no beat {upto!r:.40}")
-    end = last if upto is None else upto
-    left_out = _left_out(log, end, last)
-    if whole and left_out is not None and not (log.torn and end == last):
-        raise refuse("log", f"{where} goes on after beat {end}, and none of it is thrown away; record to another file")
-    return Found(
-        system=system_named(log.journal.header.system),
-        journal=log.journal.upto(end),
-        history=log.histories[end],
-        left_out=left_out,
+    check_seats(system_named(log.journal.header.system), log.journal.header, where)
+    header, *rows = split(data)[: last + 2]
+    placed = Placed(stored, 0, len(header), rows)
+    links, marks = log.journal.links(), Marks[Any]()
+    for link, history in zip(links[1:], log.histories[1:], strict=True):
+        marks.add(history, link.beat)
+    for link in links[:-1]:
+        link.line = placed
+    return Resumed(
+        journal=log.journal,
+        histories=log.histories,
+        corruption=log.corruption,
+        torn=log.torn,
+        placed=placed,
+        marks=marks,
     )
 
 
-def _left_out(log: Rehydrated, end: int, last: int) -> Corruption | None:
+def _before(
+    where: str | Path, stored: Stored, size: int, fits: Callable[[History[Any]], bool]
+) -> tuple[Journal, History[Any]]:
+    """Read what comes before a checkpoint; all of it must be good, and leave what the checkpoint tells.
+
+    Raises:
+        Refused: When it is not, or is no longer there.
+    """
+    try:
+        log = _read_whole(where, stored, size, whole=True)
+    except StoreError as error:
+        raise refuse("log", str(error)) from None
+    if log.corruption is not None or not fits(log.histories[-1]):
+        told = f"line {line_of_beat(len(log.histories) - 1)}: its beats leave another table than the checkpoint tells"
+        raise refuse("log", f"{where}, {told}; take {beside(stored.path).name} away and load the fight again")
+    return log.journal, log.histories[-1]
+
+
+def _projection(header: Header) -> Projection[Any]:
+    return system_named(header.system).projection
+
+
+def _codec(header: Header) -> Codec:
+    return system_named(header.system).codec
+
+
+def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
     if end == last:
         return log.corruption
     beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"

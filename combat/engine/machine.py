@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from events.base import Command
+from events.frozen import frozen
 
 if TYPE_CHECKING:
     import transitions
@@ -21,7 +22,7 @@ GO_ON = "go_on"
 """The trigger of what happens of itself: nobody says it, the engine takes its rows wherever one holds."""
 
 
-@attrs.frozen
+@frozen
 class Row:
     """One line of the table.
 

@@ -1,7 +1,6 @@
 """Names that nobody knows: what was probably meant, what there is, and what somebody new may be called."""
 
 from collections.abc import Container, Iterable
-from difflib import get_close_matches
 from itertools import count
 
 MOST_LISTED = 60
@@ -15,6 +14,8 @@ def known(word: str, names: Iterable[str]) -> str:
     """
     listed = tuple(dict.fromkeys(names))
     folded = {name.casefold(): name for name in listed}
+    from difflib import get_close_matches  # only where somebody mistyped
+
     near = get_close_matches(word.casefold(), folded, 1)
     meant = f"did you mean '{folded[near[0]]}'? " if near else ""
     more = len(listed) - MOST_LISTED

@@ -11,13 +11,12 @@ from itertools import combinations_with_replacement, count, product
 from math import comb, factorial, prod, sqrt
 from typing import Any, Literal, Protocol
 
-import attrs
-
 from combat.engine.draft import Draft
 from combat.engine.errors import DieAsked, Refused, RollAsked, refuse
 from combat.engine.seeds import FIRST, Seeded
 from combat.engine.system import System
 from events.base import Command, Event
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import (
     ConditionChanged,
@@ -61,7 +60,7 @@ class Ahead(Protocol):
         ...
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Way:
     """One way in which the dice can fall.
 
@@ -80,7 +79,7 @@ class Way:
         return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Odds:
     """What may come of a command.
 
@@ -174,7 +173,7 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
         return Odds(tuple(_drawn(play, beginning)), exact=False)
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class _Begun:
     """A way as far as it has been followed.
 

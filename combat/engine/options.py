@@ -10,6 +10,7 @@ from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, drawn
 from events.base import Command
+from events.frozen import frozen
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,7 +27,7 @@ OWED = 4
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
 
 
-@attrs.frozen
+@frozen
 class Options:
     """The commands that are legal now; listed only as far as they are asked for.
 

@@ -12,6 +12,7 @@ from combat.engine.requests import Request
 from combat.engine.seeds import NEWEST
 from combat.engine.system import System
 from events.base import Command
+from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import RoundBegan, TurnBegan, TurnEnded
 
@@ -25,7 +26,7 @@ MOST_AHEAD = 40
 """A thinker looks no more commands ahead."""
 
 
-@attrs.frozen(eq=False)
+@frozen(eq=False)
 class Outlook:
     """A fight as one seat has it before it: what it sees, and what it may say.
 
@@ -82,7 +83,7 @@ class Player(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class AtRandom:
     """A player for tests: says whatever may be said, each form as likely as its weight."""
 
@@ -91,7 +92,7 @@ class AtRandom:
         return attrs.evolve(fight.options, requests=(request,)).random(rng)
 
 
-@attrs.frozen
+@frozen
 class Sensible:
     """A player as a sensible person: draws a handful of commands and prefers what its book's `policy` weighs most.
 
@@ -110,7 +111,7 @@ class Sensible:
         return rng.choices(found, weights)[0]
 
 
-@attrs.frozen
+@frozen
 class Thinker:
     """A player who tries the best commands out to the end of the turn, and takes the one that leaves it standing best.
 

@@ -16,11 +16,12 @@ from combat.engine.errors import Reason
 from combat.engine.machine import trigger_of
 from combat.engine.requests import Form, Request
 from events.base import Command
+from events.frozen import frozen
 from events.vocabulary import Agreed, Declined, Proposed
 from events.wire import Codec, thawed_json
 
 
-@attrs.frozen
+@frozen
 class Agree(Act, wire="agree.v1"):
     """Agree to what was proposed.
 
@@ -41,7 +42,7 @@ class Agree(Act, wire="agree.v1"):
         draft.happens(Agreed(self.seat))
 
 
-@attrs.frozen
+@frozen
 class Decline(Act, wire="decline.v1"):
     """Do not agree to what was proposed, or take back what one proposed oneself.
 

@@ -13,6 +13,7 @@ import attrs
 from combat.engine.domains import Domain, combined, described, fits, picked
 from combat.engine.field_docs import summary
 from events.base import Command
+from events.frozen import frozen
 
 if TYPE_CHECKING:
     from random import Random
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@attrs.frozen
+@frozen
 class Form:
     """A command that may be said now, with the domain of each field.
 
@@ -136,7 +137,7 @@ class Listed(Sequence[T]):
         return repr(self._all())
 
 
-@attrs.frozen
+@frozen
 class Part:
     """Some of the forms of a request.
 
@@ -177,7 +178,7 @@ def drawn(forms: Sequence[Form], rng: "Random") -> Iterator[Form]:
         left.remove(form)
 
 
-@attrs.frozen
+@frozen
 class Request:
     """A decision that is owed.
 

@@ -7,11 +7,11 @@ pure function of the seed, the fight and the number of the draw, so that nothing
 import hashlib
 import hmac
 import re
-import secrets
 
 import attrs
 
 from combat.engine.errors import refuse
+from events.frozen import frozen
 from events.journal import Header
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Die
@@ -24,6 +24,8 @@ FEWEST_BYTES = 16
 
 def new_seed() -> str:
     """Return a seed that nobody can guess, drawn from what the machine keeps for secrets."""
+    import secrets  # it brings in much, and only this asks for it
+
     return NEWEST + secrets.token_hex(FEWEST_BYTES)
 
 
@@ -39,7 +41,7 @@ def seed_hash(seed: str) -> str:
     return Seeded(seed).hash
 
 
-@attrs.frozen
+@frozen
 class Seeded:
     """Faces drawn from a seed, so that anybody who knows the seed can draw them again in any language.
 

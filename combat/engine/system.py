@@ -18,13 +18,14 @@ from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
+from events.frozen import frozen
 from events.journal import Seat
 from events.projection import Projection, S
 from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Policy:
     """What sensible people do by a book; where it says nothing, all is alike.
 
@@ -37,7 +38,7 @@ class Policy:
     standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
 
 
-@attrs.frozen(kw_only=True, eq=False)
+@frozen(kw_only=True, eq=False)
 class System(Generic[S]):
     """One rule book turned into code.
 

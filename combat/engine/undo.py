@@ -1,14 +1,13 @@
 """Taking back and restoring: where to, what it would uncover, and whether the policy of the header lets it be."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
-
-import attrs
 
 from combat.engine.admission import is_gm, only_watches
 from combat.engine.errors import Reason, refuse
 from combat.engine.new_names import TABLE
 from events.dice import dice_of
+from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
 from events.limits import shown
@@ -22,7 +21,7 @@ may be called by that name.
 """
 
 
-@attrs.frozen
+@frozen
 class Preview:
     """What an undo would do.
 
@@ -52,10 +51,11 @@ def goal_of(history: History[Any], to: Goal) -> int:
         Refused: When there is nothing to take back, or no such beat.
     """
     now = history.now
-    if now.before is None:
+    before = now.before
+    if before is None:
         raise refuse("nothing_to_undo", "there is nothing to take back yet")
     if to is None:
-        return _before_command(now.before).beat.number
+        return _before_command(before).beat.number
     if isinstance(to, str) and to in ("turn", "activation", "round"):
         began = now.round if to == "round" else now.turn
         if began == now.beat.number:
@@ -73,24 +73,33 @@ def goal_of(history: History[Any], to: Goal) -> int:
 
 
 def preview(
-    history: History[Any], header: Header, to: int, by: str, beats: tuple[Mapping[str, Any], ...] = ()
+    history: History[Any], header: Header, to: int, by: str, beat_seen: Callable[[Beat], Mapping[str, Any]]
 ) -> Preview:
-    """Show what going back to beat `to` would take back, told as `beats`, and what stands against it."""
+    """Show what going back to beat `to` would take back, each beat as somebody sees it, and what stands against it."""
     snapshots = history.taken_back(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
-    asks = asked_for(header, tuple(snapshot.beat for snapshot in snapshots), by)
+    reasons, asks = against_going_back(history, header, to, by)
     return Preview(
         to=to,
-        numbers=tuple(snapshot.beat.number for snapshot in snapshots),
-        beats=beats,
+        numbers=history.numbers_after(to),
+        beats=tuple(beat_seen(snapshot.beat) for snapshot in snapshots),
         dice=dice_of(events),
         revealed=tuple(event for event in events if event.reveals),
-        reasons=only_watches(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)),
+        reasons=reasons,
         asks=asks,
     )
 
 
-def asked_for(header: Header, beats: tuple[Beat, ...], by: str) -> tuple[str, ...]:
+def against_going_back(
+    history: History[Any], header: Header, to: int, by: str
+) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+    """Return why a seat may not go back to beat `to`, if the GM alone may; and whose yes it needs first."""
+    snapshots = history.taken_back(to)
+    asks = asked_for(header, [snapshot.beat for snapshot in snapshots], by)
+    return only_watches(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)), asks
+
+
+def asked_for(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]:
     """Return the seats whose yes a seat needs before it takes these beats back; none where its own word is enough."""
     alone = header.undo.who != "agreed" or by == TABLE or is_gm(header, by)
     if alone or all(beat.by == by and not dice_of(beat.events) for beat in beats):
@@ -99,7 +108,7 @@ def asked_for(header: Header, beats: tuple[Beat, ...], by: str) -> tuple[str, ..
     return players or tuple(seat.id for seat in header.seats if seat.role == "gm")
 
 
-def redo_reasons(header: Header, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
+def redo_reasons(header: Header, beats: Sequence[Beat], by: str) -> Iterator[Reason]:
     """Return what stands against a seat's restoring these beats.
 
     Where others must agree to an undo, a redo is free for those who need no yes, and for the seat whose beats all of
@@ -110,7 +119,7 @@ def redo_reasons(header: Header, beats: tuple[Beat, ...], by: str) -> Iterator[R
         yield Reason("undo_who", "at this table you may redo only your own beats; the GM, or all together, may any")
 
 
-def _ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
+def _ownership_reasons(policy: UndoPolicy, beats: Iterable[Beat], by: str) -> Iterator[Reason]:
     if policy.who == "gm":
         yield Reason("undo_who", "at this table only the GM may undo and redo")
     if policy.who == "own" and any(beat.by != by for beat in beats):
@@ -120,12 +129,10 @@ def _ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> 
 def _objections(
     history: History[Any], policy: UndoPolicy, snapshots: tuple[Snapshot[Any], ...], by: str, asks: tuple[str, ...]
 ) -> Iterator[Reason]:
-    to = snapshots[-1].before
-    target = 0 if to is None else to.beat.number
-    yield from _ownership_reasons(policy, tuple(snapshot.beat for snapshot in snapshots), by)
+    yield from _ownership_reasons(policy, (snapshot.beat for snapshot in snapshots), by)
     if asks and history.now.state.proposal is not None:
         yield Reason("undo_who", "answer what was proposed first; then the others can be asked to take back")
-    if target < _earliest(history.played, policy.reach):
+    if policy.reach != "any" and _target(snapshots) < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(dice_of(snapshot.beat.events) for snapshot in snapshots):
         yield Reason("undo_barrier", "at this table nothing is taken back once dice have been rolled")
@@ -141,13 +148,16 @@ _REACH = {
 }
 
 
+def _target(snapshots: tuple[Snapshot[Any], ...]) -> int:
+    before = snapshots[-1].before
+    return 0 if before is None else before.beat.number
+
+
 def _earliest(played: Snapshot[Any], reach: str) -> int:
     """Return the earliest beat one may go back to; the beat that began a turn or round is still within it."""
-    if reach == "any":
-        return 0
     began = {"beat": played.beat.number, "turn": played.turn, "round": played.round}[reach]
     snapshot = played
-    while snapshot.before is not None and snapshot.beat.number >= began:
+    while snapshot.beat.number >= began and snapshot.before is not None:
         snapshot = snapshot.before
     return _before_command(snapshot).beat.number
 

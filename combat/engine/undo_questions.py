@@ -10,7 +10,7 @@ from combat.engine.admission import is_gm
 from combat.engine.errors import Refused, refuse
 from combat.engine.proposals import ANSWERS, Agree, Decline, answers_asked
 from combat.engine.requests import Request
-from combat.engine.undo import goal_of, preview
+from combat.engine.undo import against_going_back, goal_of
 from events.base import Command, Event
 from events.history import History
 from events.journal import Header
@@ -59,7 +59,7 @@ def answered(header: Header, history: History[Any], answer: Agree | Decline, by:
         return UndoDeclined(answer.seat, answer.reason)
     if asked.asks != (answer.seat,):
         return UndoAgreed(answer.seat)
-    done = preview(history, header, goal_of(history, asked.to), asked.by)
-    if done.reasons:
-        raise Refused(done.reasons)
-    return TakenBack(done.to, done.numbers)
+    reasons, _ = against_going_back(history, header, goal_of(history, asked.to), asked.by)
+    if reasons:
+        raise Refused(reasons)
+    return TakenBack(asked.to, history.numbers_after(asked.to))

@@ -6,17 +6,16 @@ people add.
 
 from typing import Any
 
-import attrs
-
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, notation
 from combat.engine.requests import Form, Request
 from events.base import Command
+from events.frozen import frozen
 from events.vocabulary import PartlyRolled
 from events.wire import Codec, frozen_json, thawed_json
 
 
-@attrs.frozen
+@frozen
 class Roll(Command, wire="roll.v1"):
     """Go on with the command whose dice have fallen in part."""
 

@@ -1,19 +1,18 @@
 """The facts of Fiend Wake: its events, what is printed, and the table that the events leave."""
 
-import attrs
-
 from events.fiend_wake import facts
 from events.fiend_wake.folds import deeds, locations, people, rounds
 from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
 from events.fiend_wake.table import State, opening
 from events.fiend_wake.upcasts import started_in_0_1
+from events.frozen import frozen
 from events.journal import Header
 from events.projection import Projection, events_in, handlers_in
 from events.replace import replace
 
 
-@attrs.frozen
+@frozen
 class _KnowingWhoRolls(Projection[State]):
     """The facts of a book at whose table people may report what they rolled."""
 

@@ -2,12 +2,11 @@
 
 from typing import ClassVar, Final, Literal
 
-import attrs
-
 from events.abilities import Ability
 from events.base import Event
 from events.fields import by_play, later
 from events.fiend_wake.sheets import Profile, Stance
+from events.frozen import frozen
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -122,7 +121,7 @@ class Stage:
     FLEEING: Final = "fleeing"
 
 
-@attrs.frozen
+@frozen
 class Asked(Event, wire="fiend_wake.asked.v1"):
     """A question was put to these combatants, in this order where there is one: `armor`, `bid`, `harass` and so on."""
 
@@ -130,7 +129,7 @@ class Asked(Event, wire="fiend_wake.asked.v1"):
     who: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Answered(Event, wire="fiend_wake.answered.v1"):
     """A combatant answered the question, or no longer can; `answer` tells it in a word or two."""
 
@@ -139,7 +138,7 @@ class Answered(Event, wire="fiend_wake.answered.v1"):
     answer: str
 
 
-@attrs.frozen
+@frozen
 class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
     """The question that is open was put to these combatants too, who could not be asked before."""
 
@@ -147,14 +146,14 @@ class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
     who: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class AbilitiesDue(Event, wire="fiend_wake.abilities_due.v1"):
     """These start-of-round abilities take effect now, each as `combatant: ability`."""
 
     abilities: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
     """A start-of-round ability has taken effect."""
 
@@ -162,7 +161,7 @@ class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
     ability: str
 
 
-@attrs.frozen
+@frozen
 class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
     """The base of a combatant's Tactical Points is another one for now; None for the usual one."""
 
@@ -170,7 +169,7 @@ class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
     base: int | None
 
 
-@attrs.frozen
+@frozen
 class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
     """A combatant committed a bid, unseen by other seats."""
 
@@ -184,7 +183,7 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
         return self.seat
 
 
-@attrs.frozen
+@frozen
 class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
     """A bid that lies open is more than its bidder has left, and counts for this much."""
 
@@ -192,7 +191,7 @@ class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
     points: int
 
 
-@attrs.frozen
+@frozen
 class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
     """All bids lie open: these combatants bid these points."""
 
@@ -201,7 +200,7 @@ class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
     points: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
     """A tied combatant said whether it gives way, unseen by other seats."""
 
@@ -215,7 +214,7 @@ class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
         return self.seat
 
 
-@attrs.frozen
+@frozen
 class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
     """It lies open which of those who tied give way."""
 
@@ -223,35 +222,35 @@ class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
     ceded: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class PrioritySet(Event, wire="fiend_wake.priority_set.v1"):
     """The order of the round, the highest priority first."""
 
     order: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class CycleOpened(Event, wire="fiend_wake.cycle_opened.v1"):
     """Nobody has a Pending Turn, so that new ones may be placed."""
 
     number: int
 
 
-@attrs.frozen
+@frozen
 class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
     """A combatant has set a Turn Token aside as its Pending Turn."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
     """A turn in which nothing was done does not count as executed."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
     """The highest priority brings no extra turn this round."""
 
@@ -259,7 +258,7 @@ class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
     reason: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     """A combatant took an action of its turn.
 
@@ -278,7 +277,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     points: int = later(0)
 
 
-@attrs.frozen
+@frozen
 class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
     """A combatant has this weapon at the ready; empty for none."""
 
@@ -286,7 +285,7 @@ class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
     weapon: str
 
 
-@attrs.frozen
+@frozen
 class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
     """So many Call Shots wait for the coming attack of this turn."""
 
@@ -294,7 +293,7 @@ class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
     calls: int
 
 
-@attrs.frozen
+@frozen
 class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
     """A combatant occupies a location, or none where it is empty; `how` tells what brought it there."""
 
@@ -303,7 +302,7 @@ class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
     how: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     """There is a new location.
 
@@ -324,14 +323,14 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     owner: str = ""
 
 
-@attrs.frozen
+@frozen
 class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
     """A location is no more, and whoever was in it is in none."""
 
     location: str
 
 
-@attrs.frozen
+@frozen
 class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     """Siege damage left tallies on a location."""
 
@@ -340,7 +339,7 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class Part:
     """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
 
@@ -349,7 +348,7 @@ class Part:
     of: int | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     """Something happened that may be reacted to; what was going on waits until it is settled.
 
@@ -372,7 +371,7 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     times: int = later(1)
 
 
-@attrs.frozen
+@frozen
 class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
     """A combatant reacted to what is open, or let it pass."""
 
@@ -381,14 +380,14 @@ class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
     used: bool
 
 
-@attrs.frozen
+@frozen
 class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
     """Nobody reacts any more; what was interrupted goes on."""
 
     reaction: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     """An instance of harm is about to be suffered, before any reduction.
 
@@ -409,14 +408,14 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     piercing: int = later(0)
 
 
-@attrs.frozen
+@frozen
 class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
     """The instance of harm that was due is over; what it did was told before."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
     """A combatant must take a handicap; `cleared` wounds went off the track for it."""
 
@@ -425,7 +424,7 @@ class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
     cleared: int = 0
 
 
-@attrs.frozen
+@frozen
 class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
     """A stack number of a stat was marked."""
 
@@ -434,7 +433,7 @@ class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
     number: int
 
 
-@attrs.frozen
+@frozen
 class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
     """No stack number was left to mark, and the GM said what comes of it."""
 
@@ -442,7 +441,7 @@ class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
     fate: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
     """A marked stack number is available again."""
 
@@ -452,7 +451,7 @@ class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     """Some wounds came off the track, without a handicap for it."""
 
@@ -461,7 +460,7 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
     """Somebody came into the running fight, with what their sheet names of the catalogue and is new here."""
 
@@ -469,7 +468,7 @@ class Joined(Event, wire="fiend_wake.joined.v1"):
     abilities: tuple[Ability, ...] = later(())
 
 
-@attrs.frozen
+@frozen
 class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
     """Another seat speaks for a combatant from here on."""
 
@@ -477,7 +476,7 @@ class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
     seat: str
 
 
-@attrs.frozen
+@frozen
 class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
     """Two sides are allied, neutral or hostile to each other from here on."""
 
@@ -486,7 +485,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
     stance: Stance
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Protected(Event, wire="fiend_wake.protected.v1"):
     """Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source."""
 
@@ -497,7 +496,7 @@ class Protected(Event, wire="fiend_wake.protected.v1"):
     until: Until
 
 
-@attrs.frozen
+@frozen
 class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
     """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
 
@@ -505,7 +504,7 @@ class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
     how: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     """Something was begun that is not done in a moment.
 
@@ -530,14 +529,14 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     caught: tuple[str, ...] = later(())
 
 
-@attrs.frozen
+@frozen
 class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
     """These combatants were invited to support the assault."""
 
     who: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Supported(Event, wire="fiend_wake.supported.v1"):
     """A combatant answered the call; with 0 points it stays out of the Assault Team."""
 
@@ -545,7 +544,7 @@ class Supported(Event, wire="fiend_wake.supported.v1"):
     points: int
 
 
-@attrs.frozen
+@frozen
 class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
     """The leader made the assault harder; `credited` more points count as spent."""
 
@@ -554,7 +553,7 @@ class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
     credited: int
 
 
-@attrs.frozen
+@frozen
 class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
     """A combatant took an attack upon itself."""
 
@@ -562,7 +561,7 @@ class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
     instead_of: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Priced(Event, wire="fiend_wake.priced.v1"):
     """The GM set the price of Odd-Ball Behavior, its stat and its difficulty."""
 
@@ -572,7 +571,7 @@ class Priced(Event, wire="fiend_wake.priced.v1"):
     difficulty: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     """A roll must be made.
 
@@ -589,7 +588,7 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
     """Circumstances were stated that change the roll that is due."""
 
@@ -597,7 +596,7 @@ class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
     modifiers: tuple[Modifier, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     """An ability asks for a roll; what was going on waits until it is made.
 
@@ -622,7 +621,7 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
     """Whoever owed a roll for an ability can no longer make it."""
 
@@ -630,7 +629,7 @@ class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
     purpose: str
 
 
-@attrs.frozen
+@frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     """A grapple hit with this value, which the target must beat to resist."""
 
@@ -638,7 +637,7 @@ class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     value: int
 
 
-@attrs.frozen
+@frozen
 class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
     """Whether the target of a grapple resisted it."""
 
@@ -646,7 +645,7 @@ class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
     resisted: bool
 
 
-@attrs.frozen
+@frozen
 class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
     """What is being done waits for something else now, and for these combatants."""
 
@@ -654,7 +653,7 @@ class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
     who: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
     """What was being done is over; `result` tells how."""
 
@@ -663,7 +662,7 @@ class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
     result: str
 
 
-@attrs.frozen
+@frozen
 class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
     """A combatant was kept in the fight."""
 
@@ -671,7 +670,7 @@ class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
     by: str
 
 
-@attrs.frozen
+@frozen
 class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
     """Points were spent on holding somebody back, and more of them are needed."""
 
@@ -680,7 +679,7 @@ class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
     points: int
 
 
-@attrs.frozen
+@frozen
 class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
     """An ongoing spell began, which costs so much fuel each round; `on` is whom it is on, where not on its caster."""
 
@@ -690,7 +689,7 @@ class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
     on: str = later("")
 
 
-@attrs.frozen
+@frozen
 class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
     """An ongoing spell was not fueled, and is over."""
 
@@ -698,7 +697,7 @@ class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
     spell: str
 
 
-@attrs.frozen
+@frozen
 class Mounted(Event, wire="fiend_wake.mounted.v1"):
     """A combatant rides an animal; empty for none any more."""
 
@@ -706,7 +705,7 @@ class Mounted(Event, wire="fiend_wake.mounted.v1"):
     animal: str
 
 
-@attrs.frozen
+@frozen
 class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
     """An animal lets itself be mounted for the rest of this combat."""
 

@@ -6,6 +6,7 @@ import attrs
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted
+from events.frozen import frozen
 from events.journal import Seat
 from events.limits import FEWEST_SIDES, MOST_SIDES
 
@@ -22,7 +23,7 @@ MOST_LEVEL, MOST_PRINTED, MOST_POINTS = 99, 999, 9_999
 """No stat or skill is higher, and no sheet prints more harm or points than this: each is played one by one."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Weapon:
     """A weapon as printed.
 
@@ -54,7 +55,7 @@ class Weapon:
     abilities: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Armor:
     """Armor as printed.
 
@@ -75,7 +76,7 @@ LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
 """The only armor whose numbers the text tells."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Place:
     """A strategic location as printed.
 
@@ -114,7 +115,7 @@ class Place:
     owner: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Animal:
     """An animal as printed.
 
@@ -135,7 +136,7 @@ class Animal:
     benefits: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Skill:
     """A skill and its level."""
 
@@ -143,7 +144,7 @@ class Skill:
     level: int = counted(1, most=MOST_LEVEL)
 
 
-@attrs.frozen
+@frozen
 class Spell:
     """An ongoing spell; what it does, the condition of the same name says.
 
@@ -157,7 +158,7 @@ class Spell:
     on: str = ""
 
 
-@attrs.frozen
+@frozen
 class StackNumbers:
     """The stack numbers of a stat, where a sheet names others than its level has."""
 
@@ -165,7 +166,7 @@ class StackNumbers:
     numbers: tuple[int, ...] = counted(attrs.NOTHING, least=1, most=MOST_LEVEL)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Profile:
     """A combatant as printed, and how it begins.
 
@@ -226,7 +227,7 @@ class Profile:
     conditions: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Player:
     """Somebody who plays: an id for the seat, and a name."""
 
@@ -234,7 +235,7 @@ class Player:
     name: str
 
 
-@attrs.frozen
+@frozen
 class Pact:
     """How two sides stand to each other, where they are not hostile."""
 
@@ -243,7 +244,7 @@ class Pact:
     stance: Stance
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Setup:
     """What is on the table at the beginning; the GM has a seat without being named.
 
@@ -264,7 +265,7 @@ class Setup:
     conditions: tuple[ConditionSheet, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Scale:
     """A number for each degree of weirdness of Odd-Ball Behavior."""
 
@@ -278,7 +279,7 @@ class Scale:
         return int(getattr(self, level))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Settings:
     """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 

@@ -2,10 +2,9 @@
 
 from typing import Literal
 
-import attrs
-
 from events.base import Event
 from events.fields import later
+from events.frozen import frozen
 from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.vocabulary import Modifier
 
@@ -77,14 +76,14 @@ class Condition:
         return f"{name} ({who})"
 
 
-@attrs.frozen
+@frozen
 class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
     """A scene of fighting begins; the first has number 1."""
 
     number: int
 
 
-@attrs.frozen
+@frozen
 class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     """The fighting is over for now; there is time to rest, heal and change.
 
@@ -98,14 +97,14 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     beaten: Literal["", "acolytes", "enemies"] = later("")
 
 
-@attrs.frozen
+@frozen
 class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     """Somebody said what is true from now on."""
 
     text: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Joined(Event, wire="powered_by_heresy.joined.v1"):
     """Somebody comes into play: an acolyte, or somebody of the GM's whosever side it is on; one of the two sheets."""
 
@@ -114,7 +113,7 @@ class Joined(Event, wire="powered_by_heresy.joined.v1"):
     reason: str = ""
 
 
-@attrs.frozen
+@frozen
 class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
     """Somebody who had left the fight takes part in it again."""
 
@@ -122,21 +121,21 @@ class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
     reason: str = ""
 
 
-@attrs.frozen
+@frozen
 class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
     """What was established is true no more."""
 
     text: str
 
 
-@attrs.frozen
+@frozen
 class WordTaken(Event, wire="powered_by_heresy.word_taken.v1"):
     """An acolyte has spoken."""
 
     who: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     """Somebody did what triggers a move.
 
@@ -159,21 +158,21 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     text: str = later("")
 
 
-@attrs.frozen
+@frozen
 class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
     """It is unclear whether the move is triggered, and the table talks about it first."""
 
     question: str
 
 
-@attrs.frozen
+@frozen
 class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
     """The table sees the situation the same way now."""
 
     answer: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     """The move happens.
 
@@ -192,7 +191,7 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     result: Literal["", "10+", "7-9", "6-"] = later("")
 
 
-@attrs.frozen
+@frozen
 class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
     """The move was not triggered after all."""
 
@@ -200,7 +199,7 @@ class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
     move: str
 
 
-@attrs.frozen
+@frozen
 class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
     """The GM says why the move is not triggered."""
 
@@ -209,7 +208,7 @@ class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
     """The GM says why an acolyte may trigger a move next that its gear or its reach would forbid."""
 
@@ -218,7 +217,7 @@ class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
     """Characters may do something before it goes on, in any order; `instead` is of damage that is to be dealt."""
 
@@ -226,14 +225,14 @@ class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
     who: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class WindowUsed(Event, wire="powered_by_heresy.window_used.v1"):
     """A character has said what it does in the open window, even if it is nothing."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
     """Something adds to the roll that `actor` is about to make: help, hindrance, Insight."""
 
@@ -241,7 +240,7 @@ class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
     modifier: Modifier
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
     """The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it."""
 
@@ -253,7 +252,7 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
     how: str
 
 
-@attrs.frozen
+@frozen
 class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
     """The GM says how a move comes out, whatever its dice show."""
 
@@ -261,14 +260,14 @@ class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
     band: Band
 
 
-@attrs.frozen
+@frozen
 class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
     """Somebody without a bond will have a say in the roll that is to come."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
     """The mover lets the dice lie; `instead_of` is `edge` or `reroll`."""
 
@@ -276,7 +275,7 @@ class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
     instead_of: Literal["edge", "reroll"]
 
 
-@attrs.frozen
+@frozen
 class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
     """The mover chose what the move offers."""
 
@@ -284,7 +283,7 @@ class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
     options: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
     """The move is done; `band` is how it came out, empty where it is not rolled for."""
 
@@ -293,7 +292,7 @@ class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
     band: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     """Somebody has a modifier to coming move rolls.
 
@@ -328,7 +327,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
         return self.source or self.bonus
 
 
-@attrs.frozen
+@frozen
 class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
     """A forward was used, or an ongoing came to its end."""
 
@@ -336,7 +335,7 @@ class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
     bonus: str
 
 
-@attrs.frozen
+@frozen
 class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
     """An acolyte stands in defense of somebody; of nobody any more where `ward` is empty."""
 
@@ -344,7 +343,7 @@ class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
     ward: str
 
 
-@attrs.frozen
+@frozen
 class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
     """A question was put to the GM, who answers truthfully."""
 
@@ -352,7 +351,7 @@ class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
     question: str
 
 
-@attrs.frozen
+@frozen
 class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
     """The GM answered somebody's question."""
 
@@ -361,7 +360,7 @@ class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
     answer: str
 
 
-@attrs.frozen
+@frozen
 class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
     """A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on."""
 
@@ -370,7 +369,7 @@ class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
     target: str = ""
 
 
-@attrs.frozen
+@frozen
 class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
     """A Precise Tactician has attacked somebody else than the one it stayed on."""
 
@@ -378,7 +377,7 @@ class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
     target: str
 
 
-@attrs.frozen
+@frozen
 class Judged(Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
@@ -392,7 +391,7 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
     besides: bool = later(default=False)
 
 
-@attrs.frozen
+@frozen
 class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
     """A Templar attacked a foe whose crimes it had named."""
 
@@ -400,7 +399,7 @@ class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v
     target: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     """Damage is to be dealt.
 
@@ -436,7 +435,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     changed: tuple[Modifier, ...] = later(())
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
     """Something weighs on the damage that comes next, by the word of the GM.
 
@@ -451,7 +450,7 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
     modifiers: tuple[Modifier, ...]
 
 
-@attrs.frozen
+@frozen
 class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
     """The Defense of the target against this very blow, and where it comes from."""
 
@@ -460,7 +459,7 @@ class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
     modifiers: tuple[Modifier, ...]
 
 
-@attrs.frozen
+@frozen
 class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
     """A defender takes the blow in place of the ward."""
 
@@ -468,14 +467,14 @@ class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
     ward: str
 
 
-@attrs.frozen
+@frozen
 class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
     """The enemy is out before its half of the exchange, and the GM says whether it still strikes."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
     """Whether the enemy still makes its attack."""
 
@@ -483,7 +482,7 @@ class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
     strikes: bool
 
 
-@attrs.frozen
+@frozen
 class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
     """The damage dice lie like this now; `done` are the positions of those that Proven has rolled again."""
 
@@ -492,14 +491,14 @@ class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
     done: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
     """The owner of the attack rolls no more dice again."""
 
     target: str
 
 
-@attrs.frozen
+@frozen
 class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
     """A defender halves what the blow does."""
 
@@ -507,7 +506,7 @@ class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
     ward: str
 
 
-@attrs.frozen
+@frozen
 class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
     """The blow that came first is over; `wounds` is what it did."""
 
@@ -515,7 +514,7 @@ class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
     wounds: int
 
 
-@attrs.frozen
+@frozen
 class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
     """An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly."""
 
@@ -524,7 +523,7 @@ class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
     """How a Last Breath came out: `alive`, `scarred` or `dead`."""
 
@@ -532,7 +531,7 @@ class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
     fate: Literal["alive", "scarred", "dead"]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
     """A stat is higher or lower for good; `scar` is what is left to see, in words."""
 
@@ -543,14 +542,14 @@ class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
     scar: str = ""
 
 
-@attrs.frozen
+@frozen
 class NerveTested(Event, wire="powered_by_heresy.nerve_tested.v1"):
     """These enemies are under fire, and the GM says what they do."""
 
     who: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
     """What an enemy under fire does: `takes cover`, `falters` or `flees`."""
 
@@ -558,7 +557,7 @@ class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
     outcome: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     """It is the GM's to make a move, maybe a `hard` one.
 
@@ -575,7 +574,7 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     targets: tuple[str, ...] = later(())
 
 
-@attrs.frozen
+@frozen
 class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     """The GM made a move: one of the list, on somebody or nobody, as told.
 
@@ -591,14 +590,14 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     by: str = later("")
 
 
-@attrs.frozen
+@frozen
 class TerrorOffered(Event, wire="powered_by_heresy.terror_offered.v1"):
     """An acolyte is terrified, and its player chooses how."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
     """An acolyte lets go of so much weight."""
 
@@ -606,7 +605,7 @@ class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
     amount: int
 
 
-@attrs.frozen
+@frozen
 class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
     """An acolyte reached a level; `permission` tells whether its raise used up a permission for a +3."""
 
@@ -615,14 +614,14 @@ class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
     permission: bool = False
 
 
-@attrs.frozen
+@frozen
 class PermissionUsed(Event, wire="powered_by_heresy.permission_used.v1"):
     """A raise to +3 that was left for later has used up one of its owner's permissions."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
     """An acolyte put something on, or took it off."""
 
@@ -631,7 +630,7 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
     on: bool
 
 
-@attrs.frozen
+@frozen
 class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
     """An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it."""
 
@@ -639,7 +638,7 @@ class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
     item: str
 
 
-@attrs.frozen
+@frozen
 class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
     """An acolyte has a weapon or gear no more."""
 
@@ -647,7 +646,7 @@ class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
     item: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     """An acolyte has a move more.
 
@@ -665,7 +664,7 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     given: bool = later(default=False)
 
 
-@attrs.frozen
+@frozen
 class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
     """An acolyte has a move no more, because another replaced it."""
 
@@ -673,7 +672,7 @@ class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
     move: str
 
 
-@attrs.frozen
+@frozen
 class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
     """An acolyte met one of the table's conditions for XP this session; the `Gained` beside it tells how much."""
 
@@ -681,7 +680,7 @@ class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
     trigger: str
 
 
-@attrs.frozen
+@frozen
 class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
     """A bond is resolved, and a new one stands in its place."""
 
@@ -690,7 +689,7 @@ class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
     new: str
 
 
-@attrs.frozen
+@frozen
 class SessionEnded(Event, wire="powered_by_heresy.session_ended.v1"):
     """A session of play is over: what may be done once a session may be done again."""
 

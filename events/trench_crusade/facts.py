@@ -2,11 +2,10 @@
 
 from typing import ClassVar, Literal
 
-import attrs
-
 from events.abilities import Ability
 from events.base import Event
 from events.fields import later
+from events.frozen import frozen
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
@@ -56,7 +55,7 @@ class Marker:
     INFECTION = "Infection Marker"
 
 
-@attrs.frozen
+@frozen
 class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
     """A side is to choose who activates first this Turn; it has the initiative until the next."""
 
@@ -64,28 +63,28 @@ class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class RollOffNeeded(Event, wire="trench_crusade.roll_off_needed.v1"):
     """Two sides are level and roll a D6 each, the higher wins: `about` says what."""
 
     about: Literal["initiative", "morale"]
 
 
-@attrs.frozen
+@frozen
 class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
     """It is a side's turn to pick a model."""
 
     side: str
 
 
-@attrs.frozen
+@frozen
 class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
     """A side let its chance to activate a model go by."""
 
     side: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     """A model takes an ACTION that is rolled for.
 
@@ -124,7 +123,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         return "" if self.at_point or not self.targets else self.targets[0]
 
 
-@attrs.frozen
+@frozen
 class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
     """The Action Success Chart was read for the ACTION that was declared."""
 
@@ -133,7 +132,7 @@ class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
     result: str
 
 
-@attrs.frozen
+@frozen
 class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
     """A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart."""
 
@@ -142,7 +141,7 @@ class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
     detail: str = ""
 
 
-@attrs.frozen
+@frozen
 class Moved(Event, wire="trench_crusade.moved.v1"):
     """A model may move, or moved.
 
@@ -160,7 +159,7 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     to: str = later("")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     """A model is about to Charge.
 
@@ -182,7 +181,7 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
     """A SKIRMISHER may get out of the way of a Charge, so many half inches."""
 
@@ -190,7 +189,7 @@ class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
     half_inches: int
 
 
-@attrs.frozen
+@frozen
 class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
     """A SKIRMISHER has moved before a Charge, or stands fast; so far is it to the target of the Charge now."""
 
@@ -199,7 +198,7 @@ class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
     distance: int
 
 
-@attrs.frozen
+@frozen
 class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
     """A model is now within 1" of exactly these enemies, and they of it."""
 
@@ -207,7 +206,7 @@ class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
     enemies: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
     """A model is about to Retreat; each of these enemies may strike at it first.
 
@@ -222,21 +221,21 @@ class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
     to: str = later("")
 
 
-@attrs.frozen
+@frozen
 class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
     """An enemy has used its free Melee Attack on a retreating model, or let it go."""
 
     model: str
 
 
-@attrs.frozen
+@frozen
 class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
     """A Retreat is over, whether the model got away or not."""
 
     model: str
 
 
-@attrs.frozen
+@frozen
 class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     """How many shots of its Ranged Attack with this weapon a model may still fire."""
 
@@ -245,7 +244,7 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     shots: int
 
 
-@attrs.frozen
+@frozen
 class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
     """How many attacks of its Melee Attack with this weapon a model may still make."""
 
@@ -254,7 +253,7 @@ class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
     blows: int
 
 
-@attrs.frozen
+@frozen
 class Scattered(Event, wire="trench_crusade.scattered.v1"):
     """A shot that missed comes down so many inches from where it was aimed; the enemy says where.
 
@@ -267,7 +266,7 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
     inches: int
 
 
-@attrs.frozen
+@frozen
 class Landed(Event, wire="trench_crusade.landed.v1"):
     """A shot that scattered came down.
 
@@ -282,7 +281,7 @@ class Landed(Event, wire="trench_crusade.landed.v1"):
     caught: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class UsedUp(Event, wire="trench_crusade.used_up.v1"):
     """A model used something CONSUMABLE, and has it no more in this battle."""
 
@@ -290,7 +289,7 @@ class UsedUp(Event, wire="trench_crusade.used_up.v1"):
     item: str
 
 
-@attrs.frozen
+@frozen
 class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
     """Something was stated or done, and changed nothing.
 
@@ -304,7 +303,7 @@ class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
     why: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
 
@@ -334,14 +333,14 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     about: tuple[str, ...] = later(())
 
 
-@attrs.frozen
+@frozen
 class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
     """An injury roll was stated while another roll was under way, and waits until that is over."""
 
     injury: InjuryDue
 
 
-@attrs.frozen
+@frozen
 class TestDue(Event, wire="trench_crusade.test_due.v1"):
     """A model must make a roll that the table stated, as soon as no other is under way."""
 
@@ -349,7 +348,7 @@ class TestDue(Event, wire="trench_crusade.test_due.v1"):
     test: ActionDeclared
 
 
-@attrs.frozen
+@frozen
 class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
     """The Injury Chart was read; `result` is what it came to after everything that changes a result."""
 
@@ -358,7 +357,7 @@ class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
     result: str
 
 
-@attrs.frozen
+@frozen
 class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
     """Sides may spend markers on the roll to come.
 
@@ -372,7 +371,7 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
     secret: bool
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Amounts:
     """What a side spends on the roll to come.
 
@@ -397,7 +396,7 @@ class Amounts:
     modifiers: tuple[Modifier, ...] = later(())
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
     """A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
 
@@ -412,7 +411,7 @@ class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
         return self.side if self.secret else None
 
 
-@attrs.frozen
+@frozen
 class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
     """What both sides had declared unseen lies open; the `Spent` that follow tell it."""
 
@@ -420,7 +419,7 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
     sides: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
     """A model came into the battle, with this sheet, and the abilities on it that nobody had before."""
 
@@ -429,7 +428,7 @@ class Joined(Event, wire="trench_crusade.joined.v1"):
     abilities: tuple[Ability, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
     """A model is now near enough to exactly these others for what their abilities do to others."""
 
@@ -437,7 +436,7 @@ class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
     near: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
     """A model may take a type of ACTION once more in this Activation."""
 
@@ -446,7 +445,7 @@ class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
     """A model may be activated once more this Turn."""
 
@@ -454,21 +453,21 @@ class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class TurnOpened(Event, wire="trench_crusade.turn_opened.v1"):
     """What abilities do at the beginning of a Turn was done."""
 
     turn: int
 
 
-@attrs.frozen
+@frozen
 class ActivationClosed(Event, wire="trench_crusade.activation_closed.v1"):
     """What abilities and conditions do at the end of an Activation was done."""
 
     model: str
 
 
-@attrs.frozen
+@frozen
 class Conceded(Event, wire="trench_crusade.conceded.v1"):
     """A side gave the battle up."""
 
@@ -476,7 +475,7 @@ class Conceded(Event, wire="trench_crusade.conceded.v1"):
     reason: str = ""
 
 
-@attrs.frozen
+@frozen
 class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
     """The scenario has a winner, or nobody wins; the table says so."""
 
@@ -484,7 +483,7 @@ class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
     reason: str
 
 
-@attrs.frozen
+@frozen
 class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
     """A Down model stood up at the start of its Activation, or chose not to."""
 
@@ -492,7 +491,7 @@ class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
     stood: bool
 
 
-@attrs.frozen
+@frozen
 class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end.v1"):
     """Something ended a model's Activation."""
 
@@ -500,14 +499,14 @@ class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end
     reason: str
 
 
-@attrs.frozen
+@frozen
 class MoraleDue(Event, wire="trench_crusade.morale_due.v1"):
     """These sides must make a Morale test, in this order; level ones are ordered by a roll-off first."""
 
     sides: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class MoraleTested(Event, wire="trench_crusade.morale_tested.v1"):
     """A side made its Morale test; `outcome` is `holds`, `shaken` or `flees`."""
 

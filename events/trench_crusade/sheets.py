@@ -8,6 +8,7 @@ import attrs
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted
+from events.frozen import frozen
 from events.journal import Seat
 
 GM = "gm"
@@ -38,7 +39,7 @@ def bears(keywords: tuple[str, ...], keyword: str) -> bool:
     return any(each.startswith(rated) for each in keywords)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Weapon:
     """A weapon as printed.
 
@@ -98,7 +99,7 @@ UNARMED = Weapon(id=UNARMED_ID, name="bare hands", kind="melee", hands=0, hit_di
 """What a model strikes with that has nothing else to strike with; no armoury lists it."""
 
 
-@attrs.frozen
+@frozen
 class Power:
     """A power that is paid for with the markers of models.
 
@@ -120,7 +121,7 @@ class Power:
             raise ValueError(f"{self.name} costs {list(prices)}; a power costs 1 to {MOST_PRINTED} markers")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Profile:
     """A model as printed, and the markers it begins with.
 
@@ -189,7 +190,7 @@ class Profile:
             raise ValueError(f"{self.id} wears machine armour, so it cannot carry a shield (TC-INJ-06)")
 
 
-@attrs.frozen
+@frozen
 class Side:
     """One of the two warbands: its id is also the id of its seat."""
 
@@ -203,7 +204,7 @@ class Side:
             raise ValueError(f"{self.id} has no models; a side needs at least one")
 
 
-@attrs.frozen
+@frozen
 class Setup:
     """What is on the table at the beginning: two sides, and the weapons that their models name.
 
@@ -239,7 +240,7 @@ class Setup:
         _pairs(self.sides)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Settings:
     """The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
 

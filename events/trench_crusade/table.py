@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Literal
 
-import attrs
-
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
+from events.frozen import frozen
 from events.table import Table
 from events.trench_crusade import facts
 from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, bears
@@ -15,7 +14,7 @@ MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings"
 """The field in which a model keeps each kind of marker."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Warband:
     """One side in play.
 
@@ -37,7 +36,7 @@ class Warband:
     conceded: bool = by_play(default=False)
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Model:
     """One model in play.
 
@@ -82,7 +81,7 @@ class Model:
         return count
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Activation:
     """The Activation of one model, as far as it has come.
 
@@ -127,7 +126,7 @@ class Activation:
         return [each.action for each in self.actions].count(action) > self.granted.count(action)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class State(Table):
     """The whole table.
 

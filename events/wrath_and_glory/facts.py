@@ -2,10 +2,9 @@
 
 from typing import Final, Literal
 
-import attrs
-
 from events.base import Event
 from events.fields import later
+from events.frozen import frozen
 from events.vocabulary import Gained, Modifier
 
 THE_GM = "gm"
@@ -92,7 +91,7 @@ class Options:
     SUPERCHARGED: Final = "supercharged"
 
 
-@attrs.frozen
+@frozen
 class Inflicted:
     """A condition that comes with some damage, and its level."""
 
@@ -100,21 +99,21 @@ class Inflicted:
     level: int
 
 
-@attrs.frozen
+@frozen
 class OfOne:
     """What an event about one combatant has: who that is."""
 
     who: str
 
 
-@attrs.frozen
+@frozen
 class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
     """Narrative Time is over; these combatants are ambushed."""
 
     ambushed: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
     """Somebody or something causes a condition that holds already: it lasts as long as one of its causes does."""
 
@@ -124,7 +123,7 @@ class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
     """One of several causes of a condition holds no longer."""
 
@@ -133,21 +132,21 @@ class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class WeaponThrown(OfOne, Event, wire="wrath_and_glory.weapon_thrown.v1"):
     """One of a thrown weapon has left the hand for good."""
 
     weapon: str
 
 
-@attrs.frozen
+@frozen
 class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
     """A weapon is in hand now."""
 
     weapon: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
     """A roll that is going on changes, or its hidden DN is set.
 
@@ -170,7 +169,7 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
         return THE_GM if self.hidden else None
 
 
-@attrs.frozen
+@frozen
 class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
     """A score that follows from a hidden sheet; `what` is its name in the spelling of the book."""
 
@@ -184,7 +183,7 @@ class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
         return THE_GM
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
     """What somebody with a hidden sheet brings along."""
 
@@ -194,7 +193,7 @@ class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
         return THE_GM
 
 
-@attrs.frozen
+@frozen
 class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
     """The hidden DN of the test that was called for last."""
 
@@ -206,12 +205,12 @@ class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
         return THE_GM
 
 
-@attrs.frozen
+@frozen
 class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
     """The GM must name what was dropped."""
 
 
-@attrs.frozen
+@frozen
 class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
     """A side said which of its ambushed combatants act all the same."""
 
@@ -219,14 +218,14 @@ class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
     acting: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class SideToPick(Event, wire="wrath_and_glory.side_to_pick.v1"):
     """It is a side's turn to pick a combatant."""
 
     side: str
 
 
-@attrs.frozen
+@frozen
 class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
     """A side goes out of turn, and cannot again before the other side has had a turn."""
 
@@ -234,29 +233,29 @@ class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
     who: str
 
 
-@attrs.frozen
+@frozen
 class TurnDisplaced(OfOne, Event, wire="wrath_and_glory.turn_displaced.v1"):
     """Somebody who had been named must wait, and acts next."""
 
 
-@attrs.frozen
+@frozen
 class HeldActionBegun(OfOne, Event, wire="wrath_and_glory.held_action_begun.v1"):
     """Somebody uses the Combat Action that was held."""
 
 
-@attrs.frozen
+@frozen
 class InterruptionFailed(OfOne, Event, wire="wrath_and_glory.interruption_failed.v1"):
     """Somebody did not get in before the one whose turn it is."""
 
 
-@attrs.frozen
+@frozen
 class MultiActionDeclared(OfOne, Event, wire="wrath_and_glory.multi_action_declared.v1"):
     """The list of a Multi-Action is announced, and stands."""
 
     actions: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
     """Something was done in a turn; `slots` are the Actions of the turn that it used up."""
 
@@ -264,7 +263,7 @@ class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
     slots: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
     """An Action of the turn going on, or the Reflexive Action, can be taken once more; `source` is what says so."""
 
@@ -272,7 +271,7 @@ class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
     source: str
 
 
-@attrs.frozen
+@frozen
 class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
     """A combatant may move so many metres at most, or moved."""
 
@@ -280,26 +279,26 @@ class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
     metres: int
 
 
-@attrs.frozen
+@frozen
 class EngagementChanged(OfOne, Event, wire="wrath_and_glory.engagement_changed.v1"):
     """A combatant is now engaged with exactly these enemies, and they with it."""
 
     enemies: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class BlowsInvited(OfOne, Event, wire="wrath_and_glory.blows_invited.v1"):
     """Somebody leaves a melee, and each of these may strike."""
 
     enemies: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class BlowSettled(OfOne, Event, wire="wrath_and_glory.blow_settled.v1"):
     """One of those has struck, or lets the leaver go."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     """Somebody is about to roll.
 
@@ -360,7 +359,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
 
 
-@attrs.frozen
+@frozen
 class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
     """The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons."""
 
@@ -368,7 +367,7 @@ class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
     icons: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
     """A roll was read."""
 
@@ -381,7 +380,7 @@ class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
     shifts: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.
 
@@ -400,7 +399,7 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     hits: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
     """Who suffers a Critical Hit is settled, and how severely."""
 
@@ -408,14 +407,14 @@ class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
     severity: int
 
 
-@attrs.frozen
+@frozen
 class CriticalStands(OfOne, Event, wire="wrath_and_glory.critical_stands.v1"):
     """The Critical Hit table was read."""
 
     row: str
 
 
-@attrs.frozen
+@frozen
 class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
     """The damage of an attack, what a Critical Hit adds for its target, and the Mortal Wounds that come with it."""
 
@@ -424,7 +423,7 @@ class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
     mortal: int = later(0)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
     """The Resilience of somebody against an attack, AP taken off, where something adds to it or makes the blow worse.
 
@@ -446,7 +445,7 @@ class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
         return THE_GM if self.hidden else None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     """Damage is on its way.
 
@@ -471,14 +470,14 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     soaks: int = 0
 
 
-@attrs.frozen
+@frozen
 class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
     """Something that was no attack did somebody no harm."""
 
     source: str
 
 
-@attrs.frozen
+@frozen
 class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll lie like this."""
 
@@ -486,7 +485,7 @@ class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
     rerolled: bool
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
     """What is left of the damage on its way."""
 
@@ -497,14 +496,14 @@ class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
     soaks: int = 0
 
 
-@attrs.frozen
+@frozen
 class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
     """The damage has been dealt with."""
 
     target: str
 
 
-@attrs.frozen
+@frozen
 class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
     """Something is the matter with a weapon; `what` is empty when it is ready again."""
 
@@ -512,12 +511,12 @@ class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
     what: str
 
 
-@attrs.frozen
+@frozen
 class ComplicationDue(OfOne, Event, wire="wrath_and_glory.complication_due.v1"):
     """A Complication has to be settled."""
 
 
-@attrs.frozen
+@frozen
 class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_proposed.v1"):
     """A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story."""
 
@@ -525,17 +524,17 @@ class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_prop
     effect: str
 
 
-@attrs.frozen
+@frozen
 class ComplicationRefused(OfOne, Event, wire="wrath_and_glory.complication_refused.v1"):
     """The GM did not agree."""
 
 
-@attrs.frozen
+@frozen
 class InconvenientTarget(OfOne, Event, wire="wrath_and_glory.inconvenient_target.v1"):
     """The GM must name what was hit by mistake."""
 
 
-@attrs.frozen
+@frozen
 class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settled.v1"):
     """A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
 
@@ -543,14 +542,14 @@ class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settl
     what: str
 
 
-@attrs.frozen
+@frozen
 class TestClosed(OfOne, Event, wire="wrath_and_glory.test_closed.v1"):
     """A roll is over and done with."""
 
     __test__ = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     """Somebody starts something that somebody else resists."""
 
@@ -563,14 +562,14 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     opposing_modifiers: tuple[Modifier, ...] = later(())
 
 
-@attrs.frozen
+@frozen
 class ContestRolled(OfOne, Event, wire="wrath_and_glory.contest_rolled.v1"):
     """One of the two has so many icons."""
 
     icons: int
 
 
-@attrs.frozen
+@frozen
 class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
     """One of the two has won."""
 
@@ -579,7 +578,7 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
     action: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     """Somebody must make a test; `kind`, `brings`, `level` and `patient` are those of `TestDeclared`."""
 
@@ -595,7 +594,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     patient: str = later("")
 
 
-@attrs.frozen
+@frozen
 class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
     """A player wants something small to be true; the GM has the last word."""
 
@@ -603,7 +602,7 @@ class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
     what: str
 
 
-@attrs.frozen
+@frozen
 class DeclarationAnswered(Event, wire="wrath_and_glory.declaration_answered.v1"):
     """The GM has said yes or no."""
 

@@ -11,6 +11,7 @@ import attrs
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import by_play, counted, later
+from events.frozen import frozen
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -154,7 +155,7 @@ def _rating(traits: tuple[str, ...], trait: str) -> int:
     return next((rating for name, rating in map(rated, traits) if name == trait), 0) if traits else 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Weapon:
     """A weapon as printed; its traits are those named in `Traits`, and those that the table calls its own.
 
@@ -203,7 +204,7 @@ class Weapon:
         return name, max(1, level)
 
 
-@attrs.frozen
+@frozen
 class Skill:
     """A skill on a sheet.
 
@@ -222,7 +223,7 @@ class Skill:
         return self.name
 
 
-@attrs.frozen
+@frozen
 class Ailment:
     """A condition that somebody brings along; `source` is who or what caused it."""
 
@@ -231,7 +232,7 @@ class Ailment:
     source: str = "before the fight"
 
 
-@attrs.frozen
+@frozen
 class Broken:
     """A weapon that somebody brings along and cannot use as it is, and why."""
 
@@ -239,7 +240,7 @@ class Broken:
     what: str
 
 
-@attrs.frozen
+@frozen
 class Stock:
     """How many somebody carries of a thrown weapon; the id is that of the weapon."""
 
@@ -251,7 +252,7 @@ Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
 """What an Agent or a Threat may be; `by_tier` for one that has a role for each Tier of the party."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Profile:
     """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
 
@@ -388,7 +389,7 @@ class Profile:
         return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
 
 
-@attrs.frozen
+@frozen
 class Player:
     """Somebody who plays one Agent or more; the id is also that of the seat.
 
@@ -401,7 +402,7 @@ class Player:
     wrath: int | None = counted(None)
 
 
-@attrs.frozen
+@frozen
 class OwnSkill:
     """A skill that this table plays with and no book prints; untrained, it counts as its attribute."""
 
@@ -409,7 +410,7 @@ class OwnSkill:
     attribute: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Names:
     """Names that this table calls its own: play knows them, and what they do is said by people."""
 
@@ -428,7 +429,7 @@ class Names:
         return (*SKILLS, *(each.name for each in self.skills))
 
 
-@attrs.frozen
+@frozen
 class Setup:
     """What is on the table at the beginning: the players, everybody who fights, their weapons, and the table's names.
 
@@ -491,7 +492,7 @@ def weapon_inflicts(trait: str) -> bool:
     return trait.startswith(f"{Traits.INFLICT} (") and trait.endswith(")")
 
 
-@attrs.frozen
+@frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
     """Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet.
 
@@ -511,7 +512,7 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
         return GM if self.hidden else None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Settings:
     """The numbers that the book lost, and the readings on which published texts differ.
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
+from events.frozen import frozen
 from events.once import once_for_these
 from events.table import Table
 from events.wrath_and_glory import facts
@@ -35,7 +34,7 @@ SCORES: Mapping[str, str] = {
 """Each score that a sheet may leave out, and the field that holds it."""
 
 
-@attrs.frozen
+@frozen
 class Seated:
     """A player at the table, with the Wrath that is left."""
 
@@ -44,7 +43,7 @@ class Seated:
     wrath: int = counted()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Cause:
     """Who or what causes a condition, and how strongly.
 
@@ -58,7 +57,7 @@ class Cause:
     fresh: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Condition:
     """Something that ails a combatant, for as long as one of its causes holds.
 
@@ -74,7 +73,7 @@ class Condition:
     causes: tuple[Cause, ...] = by_play(())
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Fault:
     """A weapon that cannot be used until something is done about it."""
 
@@ -82,7 +81,7 @@ class Fault:
     what: str = by_play()
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Combatant:
     """An Agent or a Threat in play.
 
@@ -202,7 +201,7 @@ class Combatant:
         return ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Turn:
     """A turn as far as it has come.
 
@@ -225,7 +224,7 @@ class Turn:
     over: bool = False
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Test:
     """The roll going on, and what has come of it so far.
 
@@ -274,7 +273,7 @@ class Test:
         return self.faces[: self.declared.wrath]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Contest:
     """A contested test: who started what against whom, and the icons of each; -1 before the roll."""
 
@@ -283,7 +282,7 @@ class Contest:
     opposing_icons: int = -1
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Harm:
     """Damage on its way: what is left of it, and the Determination dice that lie against it."""
 
@@ -291,7 +290,7 @@ class Harm:
     soak: facts.SoakStands | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Complication:
     """A Complication to be settled.
 
@@ -307,7 +306,7 @@ class Complication:
     to_name: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class State(Table):
     """The whole table.
 

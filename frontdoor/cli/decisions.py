@@ -10,12 +10,13 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.engine.undo_questions import AGREE, WITHDRAW
 from events.base import Command
+from events.frozen import frozen
 from frontdoor.cli.prompts import is_open, value_names
 
 MAX_SPLIT = 12  # values of a field that become choices of their own
 
 
-@attrs.frozen
+@frozen
 class Choice:
     """A form with at least one command that the rules allow, and the seat that would say it."""
 
@@ -23,7 +24,7 @@ class Choice:
     form: Form
 
 
-@attrs.frozen
+@frozen
 class Decision:
     """A request sorted into what can be chosen and what is barred, with all seats that it is made of alike."""
 

@@ -3,18 +3,17 @@
 from random import Random
 from typing import Any
 
-import attrs
-
 from combat.engine.domains import Domain, OneOf, SomeOf, YesNo, among
 from combat.engine.encounter import Encounter
 from combat.engine.requests import Form, Request
 from events.base import Command
+from events.frozen import frozen
 
 TRIES_PER_FORM = 40
 RARE = 0.2  # how often a circumstance in a form holds, such as cover
 
 
-@attrs.frozen
+@frozen
 class DemoPlayer:
     """A player whose choices follow the weights of the forms; the same seed plays the same."""
 

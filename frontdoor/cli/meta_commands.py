@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import orjson
 
 from combat.engine.commands import Note, Rule
+from events.frozen import frozen
 from events.vocabulary import Value
 from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
@@ -29,7 +29,7 @@ Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the progra
 """
 
 
-@attrs.frozen
+@frozen
 class MetaCommand:
     """What a user types, what runs, and whether that changes the fight under a choice in progress."""
 

@@ -40,7 +40,8 @@ class PlayLoop:
     def run(self) -> None:
         """Play until somebody leaves or the input ends."""
         self.screen.print(HINT, "dim")
-        self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
+        if len(self.fight.journal) == 1:
+            self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
         optional = False
         try:
             while True:

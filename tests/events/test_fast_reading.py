@@ -16,7 +16,7 @@ from hypothesis import given
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
-from events import log, wire
+from events import exact, log
 from events.base import LARGEST, Command, Event, Message
 from events.beat_lines import BeatLines, chain
 from events.fast_reading import Texts, Unsure, reader_of
@@ -112,10 +112,10 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
         return (
             lambda: reader_of(Header)(data, Texts()),
             lambda: structured(data, Header),
-            lambda: wire._exactly(data, Header, "$"),
+            lambda: exact.structured(data, Header, "$"),
         )
     return (
-        lambda: codec.load_fast(data, family, Texts()),
+        lambda: codec._load_fast(data, family),
         lambda: codec.load(data, family),
         lambda: codec._load_exactly(data, family, "$"),
     )
@@ -323,7 +323,7 @@ def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
     book = system_named(system)
     for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
         data = example(kind)
-        assert reader_of(kind)(data, Texts()) == wire._exactly(data, kind, "$"), kind
+        assert reader_of(kind)(data, Texts()) == exact.structured(data, kind, "$"), kind
 
 
 @pytest.mark.parametrize("system", systems())

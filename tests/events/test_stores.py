@@ -156,7 +156,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
         Recorder.resume(log)
     log.write_bytes(HEADER + b"one\ntor")
     recorder = Recorder.resume(log)
-    assert recorder.read() == HEADER + b"one\ntor"
+    assert recorder.placed.log.part(0, len(HEADER) + 7) == HEADER + b"one\ntor"
     with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
         Recorder.start(log, WHOLE)
     recorder.catch_up(HEADER + b"one\n")

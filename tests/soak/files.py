@@ -9,13 +9,22 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import orjson
 
 from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
+from events import checkpoints
+from events.checkpoints import beside
 from events.files import StoreError
+from events.log import sealed
 from replays import Replay
+from tests.harness.openings import is_opened_by_its_end
 from tests.harness.random_play import chosen, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,7 +40,8 @@ def kills(rng: Random, times: int = 6) -> Counter[str]:
         asked = (*command, str(rng.randrange(2**30)), str(times))
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        left = [path.name for path in Path(folder).iterdir() if path.name != "log.jsonl"]
+        lasting = ("log.jsonl", "log.jsonl.checkpoint")
+        left = [path.name for path in Path(folder).iterdir() if path.name not in lasting]
         assert len(left) <= 1, f"files were left behind: {left}"
     return Counter(json.loads(done.stdout))
 
@@ -74,6 +84,9 @@ def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
         assert found >= beats, f"{beats} beats were acknowledged, {found} are there"
         assert found <= beats + 1, f"{beats} beats were acknowledged, and {found} are there"
         done["kills"] += 1
+        done["logs opened by their end"] += is_opened_by_its_end(path)
+        fight.check()
+        assert fight.state == Replay.load(path)[-1].state
         done["lines torn by a kill"] += fight.recovered is not None
         beats = found
     return done
@@ -168,5 +181,65 @@ def writers(rng: Random) -> Counter[str]:
     return done
 
 
+def spoils(rng: Random) -> Counter[str]:
+    """Whatever lies beside a log, the fight is the one that the log tells, or is said not to be once it is checked."""
+    done: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder, _short_logs_too():
+        path = Path(folder) / "log.jsonl"
+        fight = Encounter.sample(rng.choice(systems()), dice=seed_of(rng.randrange(2**30)))
+        fight.record(path)
+        for _ in range(60):
+            _something(fight, rng)
+        fight.close()
+        state, whole = fight.state, beside(path).read_bytes()
+        for _ in range(40):
+            data = bytearray(whole)
+            match rng.randrange(3):
+                case 0:
+                    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+                case 1:
+                    del data[rng.randrange(len(data)) :]
+                case _:
+                    data = bytearray(_resealed(whole, rng))
+            beside(path).write_bytes(data)
+            opened = Encounter.load(path)
+            try:
+                opened.check()
+            except Refused as refused:
+                assert "than the checkpoint tells" in str(refused)
+                done["checkpoints that lied, and were found out"] += 1
+            else:
+                assert opened.state == state
+                done["checkpoints passed over"] += 1
+    return done
+
+
+def _resealed(data: bytes, rng: Random) -> bytes:
+    """Change one value of a checkpoint, and seal it anew."""
+    found = orjson.loads(data)
+    del found["chain"]
+    places: list[tuple[Any, Any]] = []
+    left = [found]
+    while left:
+        each = left.pop()
+        pairs = list(each.items() if isinstance(each, dict) else enumerate(each))
+        places += [(each, key) for key, value in pairs if not isinstance(value, dict | list)]
+        left += [value for _, value in pairs if isinstance(value, dict | list)]
+    owner, key = rng.choice(places)
+    owner[key] = rng.choice([None, True, "x", owner[key] + 1 if type(owner[key]) is int else 3])
+    return sealed(b"", found)
+
+
+@contextmanager
+def _short_logs_too() -> Iterator[None]:
+    """Let short logs have checkpoints, too."""
+    worth, checkpoints.WORTH = checkpoints.WORTH, 0
+    try:
+        yield
+    finally:
+        checkpoints.WORTH = worth
+
+
 if __name__ == "__main__":
+    checkpoints.WORTH = 0
     print(json.dumps(_kill(Path(sys.argv[1]), Random(int(sys.argv[2])), int(sys.argv[3]))))

@@ -17,13 +17,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.soak.calls import hostile, peeks, walks
-from tests.soak.files import kills, threads, writers
+from tests.soak.files import kills, spoils, threads, writers
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
 
 ATTACKS: Mapping[str, Callable[[Random], Counter[str]]] = {
     attack.__name__: attack
-    for attack in (flips, cuts, forgeries, kills, threads, writers, hostile, walks, peeks, secrets)
+    for attack in (flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets)
 }
 WORKERS = 2
 MINUTES = 10.0

@@ -1,12 +1,11 @@
 """What is going on: the turn, what is being done in it, and what interrupts that."""
 
-import attrs
-
 from events.fields import by_play, counted
 from events.fiend_wake import facts
+from events.frozen import frozen
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Turn:
     """The turn going on.
 
@@ -25,7 +24,7 @@ class Turn:
     for_nothing: tuple[str, ...] = by_play(())
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Deed:
     """What is being done and not done yet: the event that declared it, and what came of it so far.
 
@@ -71,7 +70,7 @@ class Deed:
         return self.declared.value + sum(each.points for each in self.supported) + credited
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OpenReaction:
     """Something that may be reacted to.
 

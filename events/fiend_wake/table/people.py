@@ -1,13 +1,12 @@
 """Who and what is on the table: combatants, locations, animals."""
 
-import attrs
-
 from events.fields import by_play, counted
 from events.fiend_wake.facts import Protected
 from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
+from events.frozen import frozen
 
 
-@attrs.frozen(weakref_slot=False)
+@frozen(weakref_slot=False)
 class Stat:
     """A stat: its name, its stack numbers, and those that handicaps have marked."""
 
@@ -16,7 +15,7 @@ class Stat:
     marked: tuple[int, ...] = ()
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Combatant:
     """One combatant in play.
 
@@ -75,7 +74,7 @@ class Combatant:
     how_left: str = by_play("")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Location:
     """One location in play.
 
@@ -91,7 +90,7 @@ class Location:
     tallies: int = counted()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Beast:
     """One animal in play.
 

@@ -9,6 +9,7 @@ from attrs import validators as v
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted, title
+from events.frozen import frozen
 from events.journal import Seat
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
@@ -44,7 +45,7 @@ HOME_WORLDS = ("Death World", "Feral World", "Forge World", "Highborn", "Hive Wo
 """The classes and the home worlds of the book; a setup may bring others."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Weapon:
     """A weapon as printed (PBH-DMG-13).
 
@@ -74,7 +75,7 @@ class Weapon:
         return "grenade" in self.tags
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Stats:
     """The nine statistics; one that a sheet leaves out has the value that the table gives the ninth (PBH-ROLL-16)."""
 
@@ -95,7 +96,7 @@ class Stats:
                 raise ValueError(f"{name} is {value}, but stats run from {LOWEST_STAT} to +{HIGHEST_STAT}")
 
 
-@attrs.frozen
+@frozen
 class Bond:
     """A bond with another acolyte, and what it adds to a roll for it."""
 
@@ -103,7 +104,7 @@ class Bond:
     value: int = counted(1, least=1, most=HIGHEST_STAT)
 
 
-@attrs.frozen
+@frozen
 class Load:
     """What is left of the uses and the ammo of a weapon, by its id."""
 
@@ -112,7 +113,7 @@ class Load:
     ammo: int = counted(0)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Ongoing:
     """A modifier to coming move rolls that somebody still has.
 
@@ -128,7 +129,7 @@ class Ongoing:
     until: str = ""
 
 
-@attrs.frozen
+@frozen
 class Improvement:
     """Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05)."""
 
@@ -137,7 +138,7 @@ class Improvement:
     against: Literal["any", "melee", "ranged"] = "any"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Gear:
     """Armour or other gear that can be put on and taken off, and carries its tags while it is worn (PBH-TAG-01).
 
@@ -154,7 +155,7 @@ class Gear:
     tags: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ClassSheet:
     """A class of the table's own; its moves are those of the library that are of it.
 
@@ -170,7 +171,7 @@ class ClassSheet:
     abilities: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HomeWorldSheet:
     """A home world of the table's own.
 
@@ -184,7 +185,7 @@ class HomeWorldSheet:
     abilities: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AcolyteSheet:
     """A player character as printed.
 
@@ -270,7 +271,7 @@ class AcolyteSheet:
             raise ValueError(f"{self.id} leaves out {missing} stats; only one may be left out (PBH-ROLL-16)")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Attack:
     """One attack of a GM character.
 
@@ -290,7 +291,7 @@ class Attack:
     tags: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EnemySheet:
     """A GM character as printed (PBH-GM-06): an enemy, or somebody else who is there.
 
@@ -342,7 +343,7 @@ class EnemySheet:
     abilities: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Player:
     """Somebody at the table; the id is that of the seat."""
 
@@ -350,7 +351,7 @@ class Player:
     name: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Setup:
     """What is on the table at the beginning.
 

@@ -2,10 +2,9 @@
 
 from typing import Literal
 
-import attrs
-
 from events.abilities import Ability, Cost, Effect, Span
 from events.fields import counted, keyed, title
+from events.frozen import frozen
 
 
 class Move:
@@ -56,7 +55,7 @@ BASIC, OF_THE_GM = "basic", "GM"
 """Whose a move is that everybody has, and one that characters of the GM's make."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Option:
     """Something that a result lets its mover choose, or that a point of hold buys.
 
@@ -68,7 +67,7 @@ class Option:
     does: tuple[Effect, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Outcome:
     """What one result of a move does.
 
@@ -87,7 +86,7 @@ class Outcome:
     free_with: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveSheet:
     """A move that can be learned, or that everybody has.
 

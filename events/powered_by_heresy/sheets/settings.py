@@ -2,14 +2,13 @@
 
 from typing import Literal
 
-import attrs
-
 from events.fields import counted
+from events.frozen import frozen
 
 Sides = Literal[4, 6, 8, 10, 12]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Settings:
     """The numbers missing from the book, and the readings on which its texts or tables differ.
 

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-import attrs
-
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
@@ -27,7 +26,7 @@ from events.replace import replace
 from events.table import Table
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class State(Table):
     """The whole table.
 

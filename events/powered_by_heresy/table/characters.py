@@ -1,8 +1,7 @@
 """The characters in play."""
 
-import attrs
-
 from events.fields import by_play, counted
+from events.frozen import frozen
 from events.powered_by_heresy.facts import BonusTaken
 from events.powered_by_heresy.sheets import (
     HIGHEST_STAT,
@@ -17,7 +16,7 @@ from events.powered_by_heresy.sheets import (
 )
 
 
-@attrs.frozen
+@frozen
 class Score:
     """One statistic: its short form, and its value."""
 
@@ -25,7 +24,7 @@ class Score:
     value: int = counted(0, least=LOWEST_STAT, most=HIGHEST_STAT)
 
 
-@attrs.frozen
+@frozen
 class Learned:
     """A move that an acolyte has.
 
@@ -48,7 +47,7 @@ class Learned:
         return with_its_object(self.move, self.about)
 
 
-@attrs.frozen
+@frozen
 class Carried:
     """A weapon that an acolyte carries, with the uses and the ammo that are left."""
 
@@ -57,7 +56,7 @@ class Carried:
     ammo: int = counted()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Worn:
     """Armour or other gear that an acolyte wears or, with `on` false, could put on."""
 
@@ -69,7 +68,7 @@ class Worn:
     on: bool = True
 
 
-@attrs.frozen
+@frozen
 class Hold:
     """The hold that a move gave: it is spent on the choices of that very move."""
 
@@ -77,7 +76,7 @@ class Hold:
     points: int = counted(1, least=1)
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Acolyte:
     """One player character in play.
 
@@ -182,7 +181,7 @@ class Acolyte:
         return next((each for each in self.gear if each.id == weapon), None)
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Enemy:
     """One GM character in play, an enemy or somebody else.
 

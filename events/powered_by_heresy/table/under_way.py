@@ -2,13 +2,12 @@
 
 from typing import Literal
 
-import attrs
-
+from events.frozen import frozen
 from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStands, MoveTriggered, RollStands
 from events.vocabulary import Modifier
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Attempt:
     """A move that was triggered and is not done yet.
 
@@ -60,7 +59,7 @@ class Attempt:
         return None if self.roll is None else self.overruled or self.roll.band
 
 
-@attrs.frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True, weakref_slot=False)
 class Blow:
     """Damage to be dealt.
 
@@ -105,7 +104,7 @@ class Blow:
         return self.damage.done if self.damage else ()
 
 
-@attrs.frozen
+@frozen
 class Window:
     """Who may still do something before it goes on."""
 

@@ -5,12 +5,11 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
-import attrs
-
 from combat.engine.catalog import system, systems
 from combat.engine.encounter import Encounter
 from events.base import Event
 from events.dice import dice_of
+from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import Soaked, Suffered
 from frontdoor.cli.demo_player import DemoPlayer
@@ -24,7 +23,7 @@ MAX_BEATS = 20_000  # a fight that has not ended by then never will
 _YES_NO = {True: "yes", False: "NO"}
 
 
-@attrs.frozen
+@frozen
 class UndoCheck:
     """What was found when a beat, and perhaps beats before it, were undone one by one and redone."""
 

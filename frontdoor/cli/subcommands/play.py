@@ -11,7 +11,7 @@ from combat.engine.errors import Refused
 from combat.engine.seeds import Seeded, new_seed
 from events.journal import Header
 from events.log import LogError, read_header
-from events.stores import read_log
+from events.stores import first_line
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
@@ -77,7 +77,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     if arguments.salt:
         raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
     try:
-        header = read_header(b"".join(read_log(path).partition(b"\n")[:2]))
+        header = read_header(first_line(path))
     except LogError as error:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):

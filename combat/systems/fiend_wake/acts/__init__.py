@@ -6,8 +6,6 @@ Facts that only the table knows are fields of the command, such as `restriction_
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -25,10 +23,11 @@ from events.fiend_wake.facts import (
 )
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
+from events.frozen import frozen
 from events.vocabulary import Modifier
 
 
-@attrs.frozen
+@frozen
 class OfSomebody(Act):
     """What the seat of a combatant says for it, usually because it is asked."""
 
@@ -51,7 +50,7 @@ class OfSomebody(Act):
         return ()
 
 
-@attrs.frozen
+@frozen
 class OfTheGm(Act):
     """What only the GM says."""
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, Whole, Words
@@ -28,6 +26,7 @@ from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import EncounterEnded
 
 Names = tuple[str, ...]
@@ -78,7 +77,7 @@ def _fuel(state: State) -> Iterator[Request]:
         yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
 
 
-@attrs.frozen
+@frozen
 class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
     """Fuel these ongoing spells, and let the others end.
 
@@ -114,7 +113,7 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
-@attrs.frozen
+@frozen
 class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     """An ongoing spell of somebody begins; the GM agrees to it and to its price.
 
@@ -246,7 +245,7 @@ def _prey(state: State, each: Combatant) -> dict[str, Domain]:
     return {**me(each), "target": of(enemies_first(state, each, prey)), "points": Whole(1, max(each.tp, 1))}
 
 
-@attrs.frozen
+@frozen
 class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided.
 
@@ -332,7 +331,7 @@ def _agree(state: State) -> Iterator[Request]:
         yield Request(each.seat, "agree", prompt, forms, default)
 
 
-@attrs.frozen
+@frozen
 class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
     """Say whether one agrees to end the fight.
 

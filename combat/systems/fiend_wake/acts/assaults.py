@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
@@ -28,12 +26,13 @@ from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, Deed, Location, State
+from events.frozen import frozen
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Assault(FullAction, wire="fiend_wake.assault.v1"):
     """Assault Location: name it, invite supporters, and spend points of one's own.
 
@@ -127,7 +126,7 @@ def _pledges(each: Combatant) -> Iterator[Form]:
     yield Form(Decline, "Stay out of it", me(each))
 
 
-@attrs.frozen
+@frozen
 class Support(OfSomebody, wire="fiend_wake.support.v1"):
     """Support an assault with so many points.
 
@@ -178,7 +177,7 @@ def _raises(each: Combatant) -> Iterator[Form]:
     yield Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
 
 
-@attrs.frozen
+@frozen
 class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     """Make the roll of an assault harder, and its damage greater; 0 for not.
 
@@ -267,7 +266,7 @@ def _at_the_door(state: State, each: Combatant, restriction: str) -> Iterator[Fo
     yield Form(Decline, "Stay outside", me(each))
 
 
-@attrs.frozen
+@frozen
 class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     """Enter the location that was assaulted.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Whole
@@ -19,6 +17,7 @@ from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import Rolled
 
 
@@ -54,7 +53,7 @@ def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reaso
         yield from not_asked(state, who)
 
 
-@attrs.frozen
+@frozen
 class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
     """Commit in secret what somebody bids for priority.
 
@@ -107,7 +106,7 @@ def _cedes(state: State) -> Iterator[Request]:
             yield Request(each.seat, "cede", prompt, forms, optional=True)
 
 
-@attrs.frozen
+@frozen
 class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
     """Say in secret whether somebody gives way to those who bid the same.
 
@@ -136,7 +135,7 @@ def _ties(state: State) -> Iterator[Request]:
         yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
 
 
-@attrs.frozen
+@frozen
 class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
     """Everybody who is still level rolls one die."""
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
@@ -25,12 +23,13 @@ from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
 How = Literal["left", "fled", "surrendered", "captured"]
 
 
-@attrs.frozen
+@frozen
 class Stated(Act):
     """What the seat of a combatant may state about it, and the GM must agree to; or the GM states."""
 
@@ -51,7 +50,7 @@ class Stated(Act):
 # --- coming and going -------------------------------------------------------------------------
 
 
-@attrs.frozen
+@frozen
 class Join(Act, wire="fiend_wake.join.v1"):
     """Bring somebody into the running fight.
 
@@ -109,7 +108,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
         return {"sheet": Sheet(Profile, (example,))}
 
 
-@attrs.frozen
+@frozen
 class Leave(Stated, wire="fiend_wake.leave.v1"):
     """Somebody takes no further part in the fight.
 
@@ -141,7 +140,7 @@ class Leave(Stated, wire="fiend_wake.leave.v1"):
 # --- friend and foe ---------------------------------------------------------------------------
 
 
-@attrs.frozen
+@frozen
 class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
     """Somebody fights for another side from here on.
 
@@ -179,7 +178,7 @@ class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
         return {"who": everybody(state), "side": Given(Words(sides), others), "reason": Words(("",))}
 
 
-@attrs.frozen
+@frozen
 class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
     """The GM states that two sides are allied, neutral or hostile to each other from here on.
 
@@ -220,7 +219,7 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
         return {"one": OneOf(sides), "other": Given(OneOf(sides), others), "stance": stances}
 
 
-@attrs.frozen
+@frozen
 class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
     """The GM lets another seat speak for somebody; not while that one's bid or word on a tie lies face down.
 
@@ -268,7 +267,7 @@ def _lies_face_down(state: State, each: Combatant) -> bool:
 # --- shields ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
     """The GM states that a spell, cover or the like changes somebody's Damage Reduction or Evasion for a while.
 
@@ -345,7 +344,7 @@ def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
         draft.happens(ConditionChanged(who=who, condition=condition, level=0, source=source))
 
 
-@attrs.frozen
+@frozen
 class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
     """The GM states that somebody has a condition of the table's own, or is rid of it.
 

@@ -5,8 +5,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
@@ -23,6 +21,7 @@ from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
 MOST_HANDICAPS = 3
@@ -241,7 +240,7 @@ def _marks(numbers: Iterable[int]) -> OneOf:
     return OneOf((0, *numbers), ("the top one", *map(str, numbers)))
 
 
-@attrs.frozen
+@frozen
 class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap.
 
@@ -297,7 +296,7 @@ def _fates(each: Combatant) -> dict[str, Domain]:
     return {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
-@attrs.frozen
+@frozen
 class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
     """The GM says what becomes of somebody who has no stack number left to mark.
 
@@ -332,7 +331,7 @@ _AN_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
 )
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
     """The GM states mass damage.
 
@@ -392,7 +391,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         return inside if self.location else tuple(each for each in inside if each in self.caught)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning.
 
@@ -440,7 +439,7 @@ _HARMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
 Condition = Literal["unconscious", "awake", "gone"]
 
 
-@attrs.frozen
+@frozen
 class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
     """The GM states that somebody is unconscious, awake, or gone from the fight.
 

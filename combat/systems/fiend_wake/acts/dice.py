@@ -23,6 +23,7 @@ from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
@@ -78,7 +79,7 @@ def _dice_at_the_table() -> dict[str, Domain]:
     return {"tosses": tosses, "stacked": Given(_FEW, stacked), "modifiers": CHANGED}
 
 
-@attrs.frozen
+@frozen
 class OfTheRoller(Act):
     """What the seat of whoever must roll says."""
 
@@ -102,7 +103,7 @@ def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
             yield Reason("modifier", f"'{each.name}' is {each.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
 
 
-@attrs.frozen
+@frozen
 class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
     """State what changes the roll that is due, before it is made.
 
@@ -132,7 +133,7 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
 _STATED = Listed(lambda: (Form(Circumstances, "State circumstances", {"modifiers": attrs.evolve(CHANGED, least=1)}),))
 
 
-@attrs.frozen
+@frozen
 class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due.
 
@@ -181,7 +182,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         _read(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
 
 
-@attrs.frozen
+@frozen
 class Report(OfTheRoller):
     """A roll made at the table."""
 
@@ -194,7 +195,7 @@ class Report(OfTheRoller):
             yield Reason("not_manual", sentence, "FW-CORE-10")
 
 
-@attrs.frozen
+@frozen
 class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
     """Report a roll made at the table; the faces come with it.
 
@@ -232,7 +233,7 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
         _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
-@attrs.frozen
+@frozen
 class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
     """Report what a roll made at the table came to, without the faces.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-import attrs
-
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
@@ -41,10 +39,11 @@ from combat.systems.fiend_wake.rules import damage, full_actions, locations, rea
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 
-@attrs.frozen
+@frozen
 class FullAction(OfSomebody):
     """What somebody does once in a turn, besides Simple Actions that are not upgraded; `action` is its name."""
 
@@ -69,7 +68,7 @@ def aimed(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dic
 # --- attacks ----------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@frozen
 class Attack(FullAction):
     """An attack on somebody within reach; `rule` is the one that it takes a weapon of its kind by, empty for none."""
 
@@ -111,7 +110,7 @@ class Attack(FullAction):
         open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
 
 
-@attrs.frozen
+@frozen
 class WeaponAttack(Attack):
     """An attack with the weapon at the ready."""
 
@@ -124,7 +123,7 @@ class WeaponAttack(Attack):
             yield Form(cls, label, Filled(partial(aimed, state, actor, targets)), weight=60)
 
 
-@attrs.frozen
+@frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     """Melee Attack with the weapon at the ready.
 
@@ -138,7 +137,7 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     rule: ClassVar[str] = "FW-FULL-40"
 
 
-@attrs.frozen
+@frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     """Ranged Attack with the weapon at the ready.
 
@@ -152,7 +151,7 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     rule: ClassVar[str] = "FW-FULL-60"
 
 
-@attrs.frozen
+@frozen
 class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     """Grapple Attack.
 
@@ -239,7 +238,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
 # --- areas and locations ----------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
     """Strike an area or a location with the weapon at the ready, such as a grenade or a cannon.
 
@@ -400,7 +399,7 @@ def _ways_to_drag(state: State) -> Iterator[Form]:
     yield Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))})
 
 
-@attrs.frozen
+@frozen
 class Drag(Act, wire="fiend_wake.drag.v1"):
     """Move the target of a grapple to a location, or leave it where it is.
 
@@ -435,7 +434,7 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
 # --- medicine ---------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
     """Treat somebody unconscious.
 
@@ -505,7 +504,7 @@ def _who_picks(state: State) -> str:
     return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
 
 
-@attrs.frozen
+@frozen
 class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered.
 

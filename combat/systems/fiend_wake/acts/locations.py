@@ -25,10 +25,11 @@ from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Place, Weapon
 from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.frozen import frozen
 from events.once import once_for_a_list
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     """Enter Location.
 
@@ -82,7 +83,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
         return fields | ({"restriction_met": OneOf((True,), (place.restriction,))} if place.restriction else {})
 
 
-@attrs.frozen
+@frozen
 class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     """Evacuate Location.
 
@@ -120,7 +121,7 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 # --- caltrops ---------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     """Lay caltrops around somebody in no location.
 
@@ -178,7 +179,7 @@ def _next_caltrops(state: State) -> str:
     return f"caltrops-{number}"
 
 
-@attrs.frozen
+@frozen
 class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     """Pick one's caltrops up again, for points or for wounds.
 
@@ -237,7 +238,7 @@ def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
     return tuple(each.id for each in armory if each.large or each.siege)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     """The GM states siege damage from a very large weapon.
 
@@ -284,7 +285,7 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
         }
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
     """The GM puts a new location on the table.
 
@@ -333,7 +334,7 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
         }
 
 
-@attrs.frozen
+@frozen
 class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     """The GM takes a location off the table; whoever was in it is in no location.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
@@ -21,9 +19,10 @@ from combat.systems.fiend_wake.rules import locations, mounts
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Beast, Combatant, State
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     """Get astride an animal.
 
@@ -78,7 +77,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
         return {**me(actor), "animal": OneOf((animal.id,), (animal.sheet.name,))}
 
 
-@attrs.frozen
+@frozen
 class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     """Get off an animal.
 
@@ -119,7 +118,7 @@ def _consent(state: State) -> Iterator[Request]:
     yield Request(GM, "consent", prompt, forms, Consent())
 
 
-@attrs.frozen
+@frozen
 class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
     """The GM says whether an animal can be wrangled.
 

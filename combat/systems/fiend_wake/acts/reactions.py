@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Whole
@@ -22,6 +20,7 @@ from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, to
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.frozen import frozen
 
 UNARMED = "Unarmed Combat"
 
@@ -74,7 +73,7 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
             strike(draft, who, opened.amount, opened.source, (), ("siege",))
 
 
-@attrs.frozen
+@frozen
 class OfTheReacting(OfSomebody):
     """What the seat of whoever may react next says."""
 
@@ -82,7 +81,7 @@ class OfTheReacting(OfSomebody):
         return bars_reacting(state, self.who)
 
 
-@attrs.frozen
+@frozen
 class React(OfTheReacting, wire="fiend_wake.react.v1"):
     """Use the reaction that is open: leap away, get out, or take the attack upon oneself.
 
@@ -115,7 +114,7 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
         draft.reach("reacts", self.who, "", (f"action: {reaction}",))
 
 
-@attrs.frozen
+@frozen
 class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points on keeping somebody in the fight.
 
@@ -170,7 +169,7 @@ def _not_grappled(state: State, who: str) -> Iterator[Reason]:
         yield Reason("not_grappled", sentence, "FW-FULL-22")
 
 
-@attrs.frozen
+@frozen
 class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """Resist a grapple.
 
@@ -211,7 +210,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 
-@attrs.frozen
+@frozen
 class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
     """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting.
 

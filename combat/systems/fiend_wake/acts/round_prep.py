@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
@@ -28,6 +26,7 @@ from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.vocabulary import ConditionChanged, RoundBegan
 
 
@@ -67,7 +66,7 @@ def _resolved(state: State, each: Combatant, ability: str, *, aimed: bool) -> di
     return fields | ({"target": everybody(state)} if aimed else {})
 
 
-@attrs.frozen
+@frozen
 class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
     """An ability takes effect at the start of the round; what no sheet says, the table has stated.
 
@@ -141,7 +140,7 @@ def ways_to_pay(each: Combatant, cost: int) -> Iterator[tuple[int, int]]:
                 yield paid, tokens
 
 
-@attrs.frozen
+@frozen
 class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both.
 
@@ -185,7 +184,7 @@ def _in_words(paid: int, tokens: int) -> str:
     return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
-@attrs.frozen
+@frozen
 class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off.
 
@@ -205,7 +204,7 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
 
 
-@attrs.frozen
+@frozen
 class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
     """The GM changes the base of somebody's Tactical Points, for surprise or advantage.
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, ClassVar
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
@@ -34,6 +32,7 @@ from events.base import Command
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
@@ -72,7 +71,7 @@ def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> d
     return {**fields(), "upgraded": OneOf((way,), (name,))}
 
 
-@attrs.frozen
+@frozen
 class SimpleAction(OfSomebody):
     """What somebody does on a turn, as often as it can be paid for; `action` is its name."""
 
@@ -99,7 +98,7 @@ def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[R
         yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
 
 
-@attrs.frozen
+@frozen
 class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     """Arm Yourself: ready a weapon.
 
@@ -150,7 +149,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
         return {**me(actor), "weapon": one(state, (weapon,))}
 
 
-@attrs.frozen
+@frozen
 class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
     """Put the weapon at the ready away.
 
@@ -189,7 +188,7 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
             yield from paid(cls, f"Stow {state.name(actor.ready)}", partial(me, actor), ways)
 
 
-@attrs.frozen
+@frozen
 class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     """Call Shot: make the coming attack harder, and worse for whom it hits.
 
@@ -223,7 +222,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
             yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
 
 
-@attrs.frozen
+@frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     """Leave the combat, for so many Tactical Points.
 
@@ -277,7 +276,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         return {**me(actor), "points": Whole(least, max(actor.tp, 0)), "upgraded": OneOf((upgraded,))}
 
 
-@attrs.frozen
+@frozen
 class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     """Odd-Ball Behavior: ask the GM for something that no rule knows.
 
@@ -336,7 +335,7 @@ def _prices() -> tuple[Form, ...]:
     )
 
 
-@attrs.frozen
+@frozen
 class Price(OfTheGm, wire="fiend_wake.price.v1"):
     """The GM says what Odd-Ball Behavior costs, and how and against what it is rolled; or allows it not at all.
 
@@ -394,7 +393,7 @@ def _offer(state: State) -> Iterator[Request]:
     yield Request(each.seat, "offer", prompt, forms, AcceptPrice(each.id, accept=False))
 
 
-@attrs.frozen
+@frozen
 class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
     """Go through with Odd-Ball Behavior at the GM's price, or drop it.
 
@@ -442,7 +441,7 @@ def _price_of(state: State) -> facts.Priced:
     return state.under_way.price
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     """A Simple Action of the table's own, in the place of the one that lost its name.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
@@ -17,6 +15,7 @@ from combat.systems.fiend_wake.queries.combatants import able, all_able
 from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
+from events.frozen import frozen
 from events.vocabulary import Gained, Spent
 
 
@@ -47,7 +46,7 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
     spend(draft, who, TOKENS, each.tokens, why)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     """The GM states that an ability or a spell gives points or tokens, or clears wounds.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -38,6 +36,7 @@ from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.frozen import frozen
 from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 
 # --- cycles -----------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ def _placing(each: Combatant, *, duty: bool) -> Iterator[Form]:
         yield Form(Decline, "Hold back", me(each))
 
 
-@attrs.frozen
+@frozen
 class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn.
 
@@ -162,7 +161,7 @@ def _statements(state: State) -> tuple[Form, ...]:
     )
 
 
-@attrs.frozen
+@frozen
 class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """End the turn.
 

@@ -10,6 +10,7 @@ from combat.engine.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
+from events.frozen import frozen
 from events.once import once_a_table, once_for_these
 
 
@@ -69,7 +70,7 @@ def doors(state: State) -> SomeOf:
     return SomeOf(ids, ("no location", *(state.name(each) for each in ids[1:])))
 
 
-@attrs.frozen
+@frozen
 class Affordable(SomeOf):
     """Some things to choose any of, as far as there is enough to pay for all that are chosen.
 
@@ -96,7 +97,7 @@ class Affordable(SomeOf):
         return sum(self.costs[self.of.index(each)] for each in chosen)
 
 
-@attrs.frozen
+@frozen
 class Lines:
     """A list of lines of free text; `examples` are lines to suggest."""
 

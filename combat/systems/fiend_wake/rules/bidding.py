@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import attrs
-
 from combat.engine.book import cites
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Bid:
     """Return what decides the place of one bidder.
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
@@ -13,13 +11,14 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Listed
 from combat.systems.powered_by_heresy.queries import characters
+from events.frozen import frozen
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
 from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
-@attrs.frozen
+@frozen
 class TwoQuestions(Act):
     """What is barred by whom it names or, once all of them can take part, by what it says."""
 
@@ -35,7 +34,7 @@ class TwoQuestions(Act):
         return ()
 
 
-@attrs.frozen
+@frozen
 class ByTheGm(TwoQuestions):
     """What only the GM says."""
 
@@ -43,7 +42,7 @@ class ByTheGm(TwoQuestions):
         return (GM,)
 
 
-@attrs.frozen
+@frozen
 class ByAnAcolyte(TwoQuestions):
     """What the player of an acolyte says for it, for a living one unless it says otherwise."""
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.draft import Draft
@@ -26,6 +24,7 @@ from combat.systems.powered_by_heresy.acts.reload import Reload, armed, weapons_
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
@@ -33,7 +32,7 @@ from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
     """Attack an enemy in melee; an empty `weapon` is a bare hand.
 
@@ -66,7 +65,7 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
         return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
     """Fire to deal damage; the fact `cover` is the target's.
 
@@ -92,7 +91,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
         return self.as_move(Move.FIRE_FOR_EFFECT, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AtSeveral(TriggersAMove):
     """What is aimed at several at once; a grenade also hits friends, where the table says so."""
 
@@ -122,7 +121,7 @@ class AtSeveral(TriggersAMove):
         return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
     """Fire to keep heads down; damage on a 10+ goes to the first target.
 
@@ -138,7 +137,7 @@ class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
     """Prime and throw a grenade at everybody in `targets`, friends included where the table says so.
 
@@ -221,7 +220,7 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
         soft_move_due(draft, "somebody is exposed", attempt.actor)
 
 
-@attrs.frozen
+@frozen
 class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
     """Say what an enemy under fire does.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -23,6 +21,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -36,7 +35,7 @@ TASK = Words(("open the blast door",))
 """What technology may be to do, for want of a better idea."""
 
 
-@attrs.frozen
+@frozen
 class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity; `by` is how.
 
@@ -70,7 +69,7 @@ def _defy(draft: Draft[State], attempt: Attempt) -> None:
         soft_move_due(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
 
 
-@attrs.frozen
+@frozen
 class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
     """Study a situation closely.
 
@@ -104,7 +103,7 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     grant(draft, who, move, 1, when="acting on the answers")
 
 
-@attrs.frozen
+@frozen
 class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
     """Spend hold of Discern Realities on a question.
 
@@ -138,7 +137,7 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
             yield Form(cls, "Ask a question", {**me(mover), "question": Words((*basic_moves.QUESTIONS, *more))})
 
 
-@attrs.frozen
+@frozen
 class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
     """Answer a question that an acolyte asked, truthfully.
 
@@ -165,7 +164,7 @@ def _reply(state: State) -> Iterator[Request]:
         yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
 
-@attrs.frozen
+@frozen
 class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character, captives and bystanders included.
 
@@ -194,7 +193,7 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
             yield Form(cls, "Parley", fields)
 
 
-@attrs.frozen
+@frozen
 class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple.
 
@@ -234,7 +233,7 @@ def _who_may_help(draft: Draft[State]) -> None:
         draft.happens(facts.WindowOpened("help", who))
 
 
-@attrs.frozen
+@frozen
 class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
@@ -25,6 +23,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
@@ -52,7 +51,7 @@ def xp_triggers(state: State) -> tuple[str, ...]:
     return (*(each for each in state.settings.xp_triggers if each != BOND), FLAG)
 
 
-@attrs.frozen
+@frozen
 class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's triggers, or for another player's `flag`.
 
@@ -101,7 +100,7 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
 
-@attrs.frozen
+@frozen
 class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one.
 
@@ -144,7 +143,7 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
             yield Form(cls, "Resolve a bond", {**me(who), "resolved": OneOf(resolved), "new": new})
 
 
-@attrs.frozen
+@frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later.
 
@@ -213,7 +212,7 @@ def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator
         yield Reason("stat_cap", sentence, "PBH-ADV-09")
 
 
-@attrs.frozen
+@frozen
 class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat by a level whose raise was left for later.
 
@@ -243,7 +242,7 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
             yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(stats)})
 
 
-@attrs.frozen
+@frozen
 class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move by a level whose move was left for later.
 
@@ -275,7 +274,7 @@ def _price(state: State, riser: Acolyte) -> int:
     return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
-@attrs.frozen
+@frozen
 class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
 
@@ -318,7 +317,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
         return {**me(who), "move": OneOf(learnable), "agreed": agreed}
 
 
-@attrs.frozen
+@frozen
 class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
     """A stat that the fiction has clearly changed is written down when everybody agrees.
 
@@ -462,7 +461,7 @@ def written_down(state: State, who: Acolyte) -> Iterator[Form]:
     yield WriteStat.offered(who)
 
 
-@attrs.frozen
+@frozen
 class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
     """The session is over: what goes once a session goes again.
 

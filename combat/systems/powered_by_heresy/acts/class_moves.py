@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Domain, Given, OneOf
 from combat.engine.draft import Draft
@@ -37,6 +35,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
@@ -45,7 +44,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help.
 
@@ -139,7 +138,7 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
         strike(draft, attempt, target, "ranged" if weapon and weapon.ranged else "melee", extra=1, more=cheap)
 
 
-@attrs.frozen
+@frozen
 class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy that you have hit, instead of dealing the damage.
 
@@ -191,7 +190,7 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
         enemy_blow(draft, (target,), attempt.actor, (), in_return=False)
 
 
-@attrs.frozen
+@frozen
 class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on.
 
@@ -235,7 +234,7 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
     draft.happens(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
-@attrs.frozen
+@frozen
 class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight: to add to your own roll, or to roll damage again.
 
@@ -295,7 +294,7 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(held, amount) - held, source)
 
 
-@attrs.frozen
+@frozen
 class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound, and gain Wrath.
 
@@ -318,7 +317,7 @@ def _penance(draft: Draft[State], attempt: Attempt) -> None:
     take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
 
-@attrs.frozen
+@frozen
 class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
     """Name the crimes of a foe for all to hear, for one Wrath.
 
@@ -377,7 +376,7 @@ def _foes(state: State) -> OneOf:
     return anybody_of(state.foes())
 
 
-@attrs.frozen
+@frozen
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
     """An hour of prayer fills a Templar with Wrath.
 

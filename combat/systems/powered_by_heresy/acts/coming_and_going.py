@@ -16,6 +16,7 @@ from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
@@ -28,7 +29,7 @@ NOVICE = AcolyteSheet(
 )
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
     """Somebody comes into play: somebody of the GM's, or an acolyte.
 
@@ -70,7 +71,7 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
             draft.happens(StartsWith(who, facts.Resource.CLASS_LOAD, (carries,)))
 
 
-@attrs.frozen
+@frozen
 class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
     """Somebody takes no further part in the fight.
 
@@ -95,7 +96,7 @@ class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
         draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
 
 
-@attrs.frozen
+@frozen
 class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
     """Somebody who had left, fled, surrendered or was taken is in the fight again.
 
@@ -116,7 +117,7 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
         draft.happens(facts.CameBack(self.who, self.reason))
 
 
-@attrs.frozen
+@frozen
 class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
     """Somebody of the GM's turns against the acolytes, stands by them, or takes no side.
 

@@ -5,8 +5,6 @@ from functools import partial
 from itertools import count
 from typing import Literal
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -27,6 +25,7 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from combat.systems.powered_by_heresy.rules.the_gm import may_move
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
@@ -39,7 +38,7 @@ NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something
 EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 
-@attrs.frozen
+@frozen
 class Establish(Act, wire="powered_by_heresy.establish.v1"):
     """Say what is true in the fiction from now on.
 
@@ -69,7 +68,7 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
         return Form(cls, "Establish a fact", {"text": Words(news or (other,))})
 
 
-@attrs.frozen
+@frozen
 class Retract(Act, wire="powered_by_heresy.retract.v1"):
     """Say what was established and is true no more.
 
@@ -226,7 +225,7 @@ def _take_effect(draft: Draft[State]) -> None:
     come_of(draft, attempt)
 
 
-@attrs.frozen
+@frozen
 class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
     """The fighting is over, and there is time to breathe.
 
@@ -313,7 +312,7 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
     yield from changes_of(state, who)
 
 
-@attrs.frozen
+@frozen
 class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     """A new scene begins, whoever is in it; Fighter's Sense is awake."""
 
@@ -330,7 +329,7 @@ class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
                 acts.gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
 
 
-@attrs.frozen
+@frozen
 class EndEncounter(acts.ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
     """All that belongs to this fight is done."""
 

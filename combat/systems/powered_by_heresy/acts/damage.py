@@ -19,6 +19,7 @@ from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -84,7 +85,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     deal(draft, weighed(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
-@attrs.frozen
+@frozen
 class Pool:
     """Damage dice in the making, with where those come from that are not the weapon's own."""
 
@@ -184,7 +185,7 @@ def enemy_blow(
         deal(draft, weighed(due, modifiers))
 
 
-@attrs.frozen
+@frozen
 class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
     """A danger that is nobody's weapon deals damage.
 
@@ -242,7 +243,7 @@ def _face(draft: Draft[State]) -> None:
             draft.happens(facts.WindowOpened("ward", who))
 
 
-@attrs.frozen
+@frozen
 class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
     """Say whether an enemy that is out still makes its attack.
 
@@ -259,7 +260,7 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
             draft.happens(facts.BlowSettled(target, 0))
 
 
-@attrs.frozen
+@frozen
 class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
     """Say what else weighs on the roll or the damage that is to come.
 
@@ -377,7 +378,7 @@ def _rolled(
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **told))
 
 
-@attrs.frozen
+@frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
     """Roll these Proven dice again; none to let them lie.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
@@ -14,6 +12,7 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain,
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
@@ -50,7 +49,7 @@ def react(draft: Draft[State], blow: Blow) -> None:
             grant(draft, who, class_moves.REACTIVE, 1, against=(each,), until=class_moves.ANOTHER_TACTIC)
 
 
-@attrs.frozen
+@frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
     """Stand in defense of a person, maybe yourself, or of a thing or a place.
 
@@ -91,7 +90,7 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
         gain(draft, attempt.actor, HOLD, points, Move.DEFEND)
 
 
-@attrs.frozen
+@frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
     """Stand in defense of nobody any more; the hold is lost.
 
@@ -112,7 +111,7 @@ class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
             yield Form(cls, "Stop defending", me(who))
 
 
-@attrs.frozen
+@frozen
 class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
     """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`.
 

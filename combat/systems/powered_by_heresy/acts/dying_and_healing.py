@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
@@ -26,6 +24,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
@@ -80,7 +79,7 @@ def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: 
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
-@attrs.frozen
+@frozen
 class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
     """Wounds are inflicted outright.
 
@@ -110,7 +109,7 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
         return Form(cls, "Inflict wounds", {"target": anybody, **how})
 
 
-@attrs.frozen
+@frozen
 class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
     """A danger so great that it calls for Last Breath at once; no wound is recorded.
 
@@ -136,7 +135,7 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
         return Form(cls, "Call for Last Breath", {"target": anybody, "danger": Words(("the void",))})
 
 
-@attrs.frozen
+@frozen
 class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath, two dice without a stat.
 
@@ -200,7 +199,7 @@ def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> Non
         draft.happens(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
 
 
-@attrs.frozen
+@frozen
 class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
     """Say which stat a survivor loses a point of, and what is left to see.
 
@@ -249,7 +248,7 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
         turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
-@attrs.frozen
+@frozen
 class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger.
 
@@ -303,7 +302,7 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
             heal(draft, attempt.targets[0], rules.medkit_heals(lesser), facts.Resource.MEDKIT)
 
 
-@attrs.frozen
+@frozen
 class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
     """Rest for a day.
 
@@ -330,7 +329,7 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
             yield Form(cls, "Rest for a day", {**me(who), "care": OneOf(("alone", "medical team", "comfort"))})
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number.
 

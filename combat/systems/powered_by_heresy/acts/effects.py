@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.systems.powered_by_heresy.acts import THE_END_OF, gain, grant, spend, turn
@@ -12,6 +10,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_d
 from combat.systems.powered_by_heresy.queries import abilities, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
 from events.abilities import Effect
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.table import Attempt, State
@@ -25,7 +24,7 @@ RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENC
 """Conditions that wounds and leaving bring about; no effect states them."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Doing:
     """Whose an effect is, and what it comes from.
 

@@ -28,6 +28,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet, Weapon
@@ -59,7 +60,7 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
     return {name: thing for thing in things for name in getattr(thing, "__effect_of__", ())}
 
 
-@attrs.frozen
+@frozen
 class TriggersAMove(ByAnAcolyte):
     """What an acolyte does that triggers a move; the GM confirms that it is one.
 
@@ -92,7 +93,7 @@ class TriggersAMove(ByAnAcolyte):
         draft.happens(self.trigger(draft.state))
 
 
-@attrs.frozen
+@frozen
 class AtOneFoe(TriggersAMove):
     """What is aimed at one enemy that is still in the fight."""
 
@@ -125,7 +126,7 @@ def no_attack_triggered(
         yield Reason("no_trigger", sentence, rule)
 
 
-@attrs.frozen
+@frozen
 class Facts(SomeOf):
     """Whatever is true of a move; those are suggested that could matter to it.
 
@@ -171,7 +172,7 @@ def _facts(suggest: tuple[str, ...]) -> Facts:
     return Facts(get_args(Fact), repeats=True, suggest=suggest)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     """A move that is written out, by its name; or one that nobody has written out, and the table does what it says.
 
@@ -337,7 +338,7 @@ def words_for(move: str) -> tuple[str, ...]:
     return (TOTAL, DICE, DEFENSE) if move in making_moves.ATTACKS else (TOTAL,)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     """The move is triggered.
 
@@ -436,7 +437,7 @@ def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
     return (*state.counts_as(attempt.move), attempt.trigger.stat, *attempt.trigger.facts, *tags)
 
 
-@attrs.frozen
+@frozen
 class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
     """Say how the move comes out, whatever its dice show; what follows from it follows.
 
@@ -458,7 +459,7 @@ def _overrule(state: State) -> Iterator[Request]:
     yield Request(GM, "overrule", prompt, (form,), optional=True)
 
 
-@attrs.frozen
+@frozen
 class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
     """Have a say in the roll to come although there is no bond; those with a bond are asked anyway.
 
@@ -496,7 +497,7 @@ def _offer_help(state: State) -> Iterator[Request]:
         yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 
 
-@attrs.frozen
+@frozen
 class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
     """The move is not triggered: gear, reach or the fiction speak against it.
 
@@ -515,7 +516,7 @@ class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
         draft.happens(facts.MoveDenied(attempt.actor, attempt.move, self.reason))
 
 
-@attrs.frozen
+@frozen
 class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
     """Let an acolyte trigger a move next although its gear or its reach would forbid it.
 
@@ -552,7 +553,7 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
             yield Form(cls, "Permit what gear or reach would forbid", {"actor": anybody_of(able), **what})
 
 
-@attrs.frozen
+@frozen
 class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
     """It is unclear whether the move is triggered: ask.
 
@@ -570,7 +571,7 @@ class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
         draft.happens(facts.ClarityAsked(self.question))
 
 
-@attrs.frozen
+@frozen
 class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
     """Say how it is.
 
@@ -590,7 +591,7 @@ class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
         draft.happens(facts.ClarityGiven(self.text))
 
 
-@attrs.frozen
+@frozen
 class AboutTheMove(ByAnAcolyte):
     """What only its mover says about the move under way."""
 
@@ -598,7 +599,7 @@ class AboutTheMove(ByAnAcolyte):
         return moves.not_the_mover(state, self.actor)
 
 
-@attrs.frozen
+@frozen
 class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
     """The move is not triggered after all.
 
@@ -611,7 +612,7 @@ class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
         draft.happens(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
 
-@attrs.frozen
+@frozen
 class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
     """Do nothing in this window.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, SomeOf, Words
@@ -20,6 +18,7 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
@@ -57,7 +56,7 @@ def _tell(draft: Draft[State], who: str, title: str, text: str) -> None:
         draft.happens(Reminded(who, title, text))
 
 
-@attrs.frozen
+@frozen
 class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of the hold that a move gave on one of the things it buys.
 
@@ -139,7 +138,7 @@ def _holds(state: State) -> tuple[Request, ...]:
     return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
 
 
-@attrs.frozen
+@frozen
 class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
     """Somebody of the GM's makes a move of its own that is written out; no dice are rolled for it.
 
@@ -233,7 +232,7 @@ def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
             return {}
 
 
-@attrs.frozen
+@frozen
 class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
     """What has to be done to end a condition of the table's own is done.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -12,6 +10,7 @@ from combat.engine.names import known
 from combat.engine.requests import Filled, Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State
@@ -23,7 +22,7 @@ MOST_AMMO = 20
 """So much ammo comes with a weapon at most."""
 
 
-@attrs.frozen
+@frozen
 class ChangesOutfit(ByAnAcolyte):
     """What changes what an acolyte wears, by the id of the gear."""
 
@@ -42,7 +41,7 @@ class ChangesOutfit(ByAnAcolyte):
             yield Reason("no_gear", f"{wearer.sheet.name} {what} called '{self.item}'; known: {known}", "PBH-TAG-01")
 
 
-@attrs.frozen
+@frozen
 class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
     """Put on gear that is at hand.
 
@@ -58,7 +57,7 @@ class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
         draft.happens(facts.GearWorn(self.actor, self.item, on=True))
 
 
-@attrs.frozen
+@frozen
 class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
     """Take off gear that is worn.
 
@@ -74,7 +73,7 @@ class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
         draft.happens(facts.GearWorn(self.actor, self.item, on=False))
 
 
-@attrs.frozen
+@frozen
 class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
     """Take a weapon or gear that the fiction offers: loot, a gift, the stores.
 
@@ -128,7 +127,7 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
         return fields
 
 
-@attrs.frozen
+@frozen
 class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
     """Have a weapon or gear no more: dropped, broken, given away, taken.
 

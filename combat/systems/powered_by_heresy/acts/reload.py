@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -13,6 +11,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
+from events.frozen import frozen
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
@@ -31,7 +30,7 @@ def armed(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
     return {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
-@attrs.frozen
+@frozen
 class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
     """Take a moment to reload; `rapid` to try it in no time, for those who have the move.
 
@@ -90,7 +89,7 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
     gain(draft, who, Resource.uses(name), max(uses - carried.uses, 0), "a reload")
 
 
-@attrs.frozen
+@frozen
 class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
     """Uses and ammo of a weapon are as printed again.
 

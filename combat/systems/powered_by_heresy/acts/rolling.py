@@ -5,8 +5,6 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
@@ -28,6 +26,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove, about_roll
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
+from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -40,7 +39,7 @@ def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, *
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
 
 
-@attrs.frozen
+@frozen
 class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
     """Let go of some weight, at leisure or in the middle of a move.
 
@@ -68,7 +67,7 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
         return Form(cls, label, {**me(who), "amount": Whole(1, who.weight)})
 
 
-@attrs.frozen
+@frozen
 class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
     """Keep the weight, and fail: without dice, and so without XP.
 
@@ -154,7 +153,7 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
-@attrs.frozen
+@frozen
 class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge: roll die number `die` again, the first being 0.
 
@@ -182,7 +181,7 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         _read(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, told=told)
 
 
-@attrs.frozen
+@frozen
 class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
     """Roll all dice of the move again, with the same modifiers.
 
@@ -210,7 +209,7 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         _stands(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
-@attrs.frozen
+@frozen
 class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
     """Let the dice lie.
 
@@ -260,7 +259,7 @@ def _read_band(draft: Draft[State]) -> None:
         gain(draft, attempt.actor, facts.Resource.XP, marked, f"a 6- on {attempt.move}")
 
 
-@attrs.frozen
+@frozen
 class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
     """Choose what the move offers.
 
@@ -318,7 +317,7 @@ def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
     return Given(SomeOf(options), lambda _: OneOf(tuple((*each, *smite) for each in alone for smite in besides)))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
     """Something that the rules here do not know gives a forward or, with `until`, an ongoing.
 
@@ -369,7 +368,7 @@ BONUS: Mapping[str, Domain] = MappingProxyType(
 """What a forward or an ongoing may be, for want of a better idea."""
 
 
-@attrs.frozen
+@frozen
 class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     """What an ongoing lasts until has come.
 

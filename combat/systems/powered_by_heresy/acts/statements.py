@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spe
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
@@ -31,7 +32,7 @@ RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENC
 """Conditions that wounds and leaving bring about, so that nobody states them."""
 
 
-@attrs.frozen
+@frozen
 class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
     """Somebody has suffered wounds that the rules here know nothing of.
 
@@ -55,7 +56,7 @@ class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
         take_damage(draft, self.who, self.wounds, self.source)
 
 
-@attrs.frozen
+@frozen
 class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
     """Somebody is rid of wounds by something that the rules here know nothing of.
 
@@ -81,7 +82,7 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
         heal(draft, self.who, self.wounds, self.source)
 
 
-@attrs.frozen
+@frozen
 class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
     """A condition comes or goes.
 
@@ -112,7 +113,7 @@ class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
         turn(draft, self.who, self.condition, self.source, int(self.holds))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
     """An acolyte has more or less of something.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
@@ -31,6 +29,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBrea
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
+from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
@@ -57,7 +56,7 @@ def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
     draft.happens(due)
 
 
-@attrs.frozen
+@frozen
 class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
     """All look to the GM to see what happens."""
 
@@ -68,7 +67,7 @@ class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
         draft.happens(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
 
 
-@attrs.frozen
+@frozen
 class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
     """The players have handed the GM one; `who` did, or nobody in particular.
 
@@ -93,7 +92,7 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
         return Form(cls, "A golden opportunity: a hard move", {"who": who}, 60)
 
 
-@attrs.frozen
+@frozen
 class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     """A move of the GM's list that needs no dice.
 
@@ -157,7 +156,7 @@ def _living(state: State) -> tuple[Acolyte, ...]:
     return tuple(each for each in state.acolytes if not each.dead)
 
 
-@attrs.frozen
+@frozen
 class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
     """Enemies deal their damage.
 
@@ -256,7 +255,7 @@ def _targets(state: State) -> OneOf:
     return OneOf((*anybody.of, *things), (*anybody.names, *things))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     """Resources are used up: uses or ammo of a weapon.
 
@@ -303,7 +302,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         return {"target": anybody_of((owner,)), "amount": Whole(1, left, (1,)), **what}
 
 
-@attrs.frozen
+@frozen
 class Afflict(ByTheGm):
     """Roll on one of the GM's tables for an acolyte."""
 
@@ -316,7 +315,7 @@ class Afflict(ByTheGm):
         return too_hard(state)
 
 
-@attrs.frozen
+@frozen
 class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
     """Terrify an acolyte.
 
@@ -351,7 +350,7 @@ def calm(draft: Draft[State], who: str, source: str) -> None:
             turn(draft, who, each, source, 0)
 
 
-@attrs.frozen
+@frozen
 class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
     """Say what terror does to your acolyte.
 
@@ -378,7 +377,7 @@ def _terror(state: State) -> Iterator[Request]:
     yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
-@attrs.frozen
+@frozen
 class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
     """Friends have found a way to bring somebody who is terrified back to the fight.
 
@@ -417,7 +416,7 @@ def _calm(state: State) -> tuple[Request, ...]:
     return tuple(Request(seat, "calm", prompt, (Form(Calm, "Calm somebody", fields),), optional=True) for seat in seats)
 
 
-@attrs.frozen
+@frozen
 class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
     """Roll on the table of mutations.
 
@@ -491,7 +490,7 @@ def _wants(enemy: Enemy) -> str:
     return " and ".join(each for each in (wants, does) if each)
 
 
-@attrs.frozen
+@frozen
 class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
     """State what the fiction did to an enemy.
 

@@ -9,6 +9,7 @@ from combat.engine.names import known
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
+from events.frozen import frozen
 from events.powered_by_heresy.sheets import (
     BASIC,
     CATALOGUE,
@@ -135,7 +136,7 @@ def acolyte_misfits(
     yield from _move_misfits(sheet, library, path)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Things:
     """What sheets may name, by id; moves by name; classes and home worlds are those of the table's own."""
 

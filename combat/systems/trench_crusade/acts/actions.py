@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.domains import MOST_MODIFIED, Words, YesNo, modifiers
@@ -15,6 +13,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.fields import later
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
@@ -45,7 +44,7 @@ NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.i
 """The ACTIONS that have rules of their own, in small letters."""
 
 
-@attrs.frozen
+@frozen
 class Modified(Act):
     """What leads to a roll, to which somebody may add named modifiers.
 
@@ -73,7 +72,7 @@ class Modified(Act):
                 yield Reason("modifier", sentence, "TC-DICE-06")
 
 
-@attrs.frozen
+@frozen
 class OfAModel(Modified):
     """What is said for a model, by its side."""
 
@@ -83,7 +82,7 @@ class OfAModel(Modified):
         return tuple([each.side for each in state.models if each.id == self.model])
 
 
-@attrs.frozen
+@frozen
 class OfTheActive(OfAModel):
     """What a model may do only in its own Activation.
 
@@ -144,7 +143,7 @@ class OfTheActive(OfAModel):
         return ()
 
 
-@attrs.frozen
+@frozen
 class StatedByTable(OfAModel):
     """What happens to a model because the table says so: only the map, or another book, knows it."""
 
@@ -179,7 +178,7 @@ def bars_unnamed(source: str, rule: str) -> Iterator[Reason]:
         yield Reason("source", "this always comes from something; name the source", rule)
 
 
-@attrs.frozen
+@frozen
 class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     """An ACTION that the rules here do not know: it is rolled for, and the table does what it says."""
 

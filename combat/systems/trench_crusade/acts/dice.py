@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -19,6 +17,7 @@ from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modi
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions
+from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
 from events.trench_crusade.table import State
 from events.vocabulary import AbilityUsed
@@ -41,7 +40,7 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
 """What follows the roll for each ACTION; after any other the table goes on by itself."""
 
 
-@attrs.frozen
+@frozen
 class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
     """Roll, now that secret declarations lie open."""
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Words
@@ -16,12 +14,13 @@ from combat.systems.trench_crusade.acts.terrain import bars_drop, fall, fall_of
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier
 
 
-@attrs.frozen
+@frozen
 class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
     """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
 
@@ -55,7 +54,7 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
         yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
 
 
-@attrs.frozen
+@frozen
 class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation."""
 
@@ -70,7 +69,7 @@ class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
         draft.happens(StandSettled(self.model, stood=False))
 
 
-@attrs.frozen
+@frozen
 class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
     """A model that went Down within 1" of a ledge takes an ACTION, or falls.
 
@@ -102,7 +101,7 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
             yield queries.offer(cls, "teeter on a ledge", *fallen, more=lambda: {"drop": fall_of()})
 
 
-@attrs.frozen
+@frozen
 class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
     """Something knocks a model Down without an injury roll.
 
@@ -131,7 +130,7 @@ class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
             yield queries.offer(cls, "knock Down", *standing, more=lambda: A_POWER)
 
 
-@attrs.frozen
+@frozen
 class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
     """Something stands a Down model up; outside its own Activation that halves nothing.
 

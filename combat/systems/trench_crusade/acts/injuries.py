@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
@@ -26,6 +24,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
@@ -42,7 +41,7 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
     """Something that no sheet says injures a model: a power, a trap, a scattering shell.
 

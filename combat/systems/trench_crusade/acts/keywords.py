@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Words
 from combat.engine.draft import Draft
@@ -13,12 +11,13 @@ from combat.engine.names import known
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
+from events.frozen import frozen
 from events.trench_crusade.facts import NearChanged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged
 
 
-@attrs.frozen
+@frozen
 class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
     """A model is now near enough to exactly these others for what their abilities do to friends or enemies.
 
@@ -48,7 +47,7 @@ class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
             yield queries.offer(cls, "stands near", *state.on_table(), more=lambda: {"near": near})
 
 
-@attrs.frozen
+@frozen
 class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
     """A condition of the table's own comes over a model.
 
@@ -94,7 +93,7 @@ def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
     return {"condition": Given(OneOf(names, names), lacking), "source": Words(("a power",))}
 
 
-@attrs.frozen
+@frozen
 class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     """A model is rid of a condition of the table's own.
 

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
@@ -25,6 +23,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
@@ -34,7 +33,7 @@ KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker
 """The markers, by the word of the command."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     """Something places markers on a model without an injury roll: a power, a relic, damage that names no roll."""
 
@@ -66,7 +65,7 @@ PLACED: queries.Fields = {
 }
 
 
-@attrs.frozen
+@frozen
 class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """A RISKY ACTION on a friend within 1", or on oneself.
 
@@ -142,7 +141,7 @@ def _needs(state: State, patient: Model) -> tuple[str, ...]:
     return tuple(each for each in needs if each != "blood")
 
 
-@attrs.frozen
+@frozen
 class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     """Pay for a power, and let it do what it says, where the sheet says what.
 
@@ -257,7 +256,7 @@ def _was_invoked(acting: Activation, power: str) -> bool:
     return any(each.detail.casefold() == power.casefold() for each in acting.actions if each.action in INVOKED)
 
 
-@attrs.frozen
+@frozen
 class Payers(SomeOf):
     """Those who pay for a power, each as often as it pays, and no more often than it can.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, YesNo, modifiers
@@ -26,6 +24,7 @@ from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -33,7 +32,7 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     """A Melee Attack.
 
@@ -136,7 +135,7 @@ def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) ->
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
 
-@attrs.frozen
+@frozen
 class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
     """Make no more attacks of this Melee Attack."""
 
@@ -152,7 +151,7 @@ class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
                 draft.happens(UsedUp(self.model, flurry.weapon))
 
 
-@attrs.frozen
+@frozen
 class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
     """Strike at a retreating enemy with one weapon.
 
@@ -195,7 +194,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         _attack(draft, actor, weapon, target.id, _hit_dice(present), self.modifiers)
 
 
-@attrs.frozen
+@frozen
 class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go."""
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.abilities import Moment
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
@@ -16,12 +14,13 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
 from events.vocabulary import Modifier
 
 
-@attrs.frozen
+@frozen
 class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
     """Make the Morale test that this side owes.
 

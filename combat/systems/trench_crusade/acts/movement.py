@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
@@ -26,6 +24,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import (
@@ -51,7 +50,7 @@ ANY_GROUND: queries.Fields = {
 """Where a Standard Move leads; only Dangerous Terrain takes a roll, which something may change."""
 
 
-@attrs.frozen
+@frozen
 class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """A Standard Move, or in Melee a shuffle.
 
@@ -103,7 +102,7 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
         yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path(state, model, acting)})
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     """A Charge.
 
@@ -201,7 +200,7 @@ LEAP: queries.Fields = {
 """What is said of a Charge; of one in sight nothing is rolled that something could change."""
 
 
-@attrs.frozen
+@frozen
 class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
     """A SKIRMISHER gets out of the way of a Charge, a D3 inches; the die falls first."""
 
@@ -216,7 +215,7 @@ class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
         draft.happens(facts.SkirmishRolled(self.model, 2 * die.face))
 
 
-@attrs.frozen
+@frozen
 class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
     """A SKIRMISHER awaits a Charge where it is."""
 
@@ -232,7 +231,7 @@ class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
             _charges(draft)
 
 
-@attrs.frozen
+@frozen
 class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
     """Where the SKIRMISHER went: how far the Charge is from its target now, in half inches."""
 
@@ -291,7 +290,7 @@ def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
         yield Reason("no_skirmish", sentence, "TC-MOVE-03")
 
 
-@attrs.frozen
+@frozen
 class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     """Leave Melee; every enemy in it may strike first.
 
@@ -332,7 +331,7 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         yield queries.offer(cls, "Retreat, measured", model, more=lambda: _path(state, model, acting))
 
 
-@attrs.frozen
+@frozen
 class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """A RISKY ACTION for an extra Standard Move.
 
@@ -370,7 +369,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
         yield queries.offer(cls, "Dash (RISKY), measured", model, more=lambda: _path(state, model, acting))
 
 
-@attrs.frozen
+@frozen
 class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     """A model now stands within 1" of exactly these enemies, without a Move: a teleport, a push, a correction."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
@@ -26,6 +24,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -40,7 +39,7 @@ FURTHEST, HIGHEST = 240, 72
 """Ten feet and three feet, in half inches: larger numbers are typing errors."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     """A Ranged Attack, or the next shot of one.
 
@@ -207,7 +206,7 @@ def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
 
 
-@attrs.frozen
+@frozen
 class Land(Act, wire="trench_crusade.land.v1"):
     """Say where a shot that missed comes down, which is up to the enemy of the shooter.
 
@@ -263,7 +262,7 @@ def _where_it_lands(state: State) -> Iterator[Request]:
     yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
 
 
-@attrs.frozen
+@frozen
 class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
     """Fire no more shots of this Ranged Attack."""
 

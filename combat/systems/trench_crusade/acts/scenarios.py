@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Sheet, SomeOf, Words
@@ -18,6 +16,7 @@ from combat.systems.trench_crusade.acts.morale import bars_side
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_misfits
 from combat.systems.trench_crusade.rules import scenarios, turns
+from events.frozen import frozen
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
@@ -26,7 +25,7 @@ from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 AFTERWARDS = "wait until the roll that {name} is part of is over"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Join(Act, wire="trench_crusade.join.v1"):
     """A model comes into the battle: reinforcements, somebody summoned, a player who is late.
 
@@ -94,7 +93,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
         return {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))}
 
 
-@attrs.frozen
+@frozen
 class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
     """A model takes no further part in the battle.
 
@@ -132,7 +131,7 @@ LEAVING: queries.Fields = {
 }
 
 
-@attrs.frozen
+@frozen
 class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
     """A model fights for the other side from here on.
 
@@ -182,7 +181,7 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
             yield queries.offer(cls, "change sides", *free, more=lambda: {"side": other, "reason": Words(("",))})
 
 
-@attrs.frozen
+@frozen
 class Concede(Act, wire="trench_crusade.concede.v1"):
     """Give the battle up; the other side wins.
 
@@ -205,7 +204,7 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
         draft.happens(Conceded(self.side, self.reason))
 
 
-@attrs.frozen
+@frozen
 class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
     """Say who has won by the scenario, now that the Turns have run out.
 

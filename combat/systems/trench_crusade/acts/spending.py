@@ -18,6 +18,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
@@ -32,7 +33,7 @@ COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "t
 """What a side can pledge, by the names of the fields."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
     """Declare what a side spends on the roll to come; all zeros to spend nothing.
 

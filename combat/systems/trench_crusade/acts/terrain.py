@@ -23,6 +23,7 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
+from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
@@ -32,7 +33,7 @@ HIGHEST_FALL = 72
 """Three feet, in half inches: a larger number is a typing error."""
 
 
-@attrs.frozen
+@frozen
 class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
     """A sheer climb within a move, a RISKY ACTION; as often as the way leads over one.
 
@@ -58,7 +59,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
         yield queries.offer(cls, "climb (RISKY)", model)
 
 
-@attrs.frozen
+@frozen
 class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     """A jump within a move, a RISKY ACTION; as often as the way leads over a gap.
 
@@ -100,7 +101,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
             yield queries.offer(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": fall_of(0)})
 
 
-@attrs.frozen
+@frozen
 class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """A model came into Dangerous Terrain: a RISKY ACTION each time.
 
@@ -166,7 +167,7 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
             yield queries.offer(cls, "pushed into Dangerous Terrain", *pushed)
 
 
-@attrs.frozen
+@frozen
 class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
     """A model falls or drops, as the table says.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
-import attrs
-
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Words
@@ -36,6 +34,7 @@ from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerr
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_waits
+from events.frozen import frozen
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
@@ -43,7 +42,7 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
-@attrs.frozen
+@frozen
 class RollOff(Act, wire="trench_crusade.roll_off.v1"):
     """Roll a D6 for each side that is level."""
 
@@ -66,7 +65,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
             draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
 
 
-@attrs.frozen
+@frozen
 class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     """The side that decides names the side that activates first this Turn."""
 
@@ -85,7 +84,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
         draft.happens(PlayPassed(self.side))
 
 
-@attrs.frozen
+@frozen
 class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
     """Let the chance to activate a model go by.
 
@@ -119,7 +118,7 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         draft.happens(PlayPassed(draft.state.enemy(self.side)))
 
 
-@attrs.frozen
+@frozen
 class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     """Pick a model to activate.
 
@@ -202,7 +201,7 @@ def _together(model: Model, partner: Model) -> queries.Fields:
     return {"partner": queries.one_of(partner), "in_dangerous_terrain": SomeOf(both.of, both.names)}
 
 
-@attrs.frozen
+@frozen
 class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
     """End the Activation of a model; its partner in a FIRETEAM may go on."""
 

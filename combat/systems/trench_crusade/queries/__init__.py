@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
@@ -13,6 +11,7 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
+from events.frozen import frozen
 from events.once import once_a_table
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
@@ -48,7 +47,7 @@ def charged(acting: Activation | None) -> bool:
     return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
 
 
-@attrs.frozen
+@frozen
 class Pool:
     """A roll before anything is spent on it.
 
@@ -321,7 +320,7 @@ def beside(state: State, field: str, side: str) -> Given:
     return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 
 
-@attrs.frozen
+@frozen
 class Bystanders(SomeOf):
     """Any selection of models; those listed have one at most, for few are ever near."""
 

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Iterator
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import reasons, standing
 from combat.systems.wrath_and_glory.rules.actions import uses
 from combat.systems.wrath_and_glory.rules.criticals import d66
+from events.frozen import frozen
 from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory.facts import ActionTaken
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import State
 
 
-@attrs.frozen
+@frozen
 class OfTheGM(Act):
     """What the GM alone says."""
 
@@ -25,7 +24,7 @@ class OfTheGM(Act):
         return (GM,)
 
 
-@attrs.frozen
+@frozen
 class OfSide(Act):
     """What is said for a side, `players` or `gm`."""
 
@@ -36,7 +35,7 @@ class OfSide(Act):
         return standing.seats_of(state, self.side)
 
 
-@attrs.frozen
+@frozen
 class OfCombatant(Act):
     """What is said for a combatant.
 
@@ -51,7 +50,7 @@ class OfCombatant(Act):
         return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
 
 
-@attrs.frozen
+@frozen
 class MayCostGlory(OfCombatant):
     """What may cost Glory, which the players share."""
 
@@ -60,7 +59,7 @@ class MayCostGlory(OfCombatant):
         return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
 
 
-@attrs.frozen
+@frozen
 class SpendsGlory(MayCostGlory):
     """What so much Glory buys.
 
@@ -87,7 +86,7 @@ def those_who_agreed(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
     return tuple(each for each in dict.fromkeys(agreed) if each != by)
 
 
-@attrs.frozen
+@frozen
 class OfTheRoller(OfCombatant):
     """What is said for whoever makes the roll going on."""
 
@@ -96,7 +95,7 @@ class OfTheRoller(OfCombatant):
         yield from reasons.another_roll(state, self.who)
 
 
-@attrs.frozen
+@frozen
 class SpendsGloryOnTheRoll(SpendsGlory):
     """What Glory buys for the roll going on."""
 

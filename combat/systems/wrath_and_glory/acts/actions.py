@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, SomeOf
@@ -23,6 +21,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
+from events.frozen import frozen
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
@@ -80,7 +79,7 @@ def _at_hand(state: State, who: Combatant) -> Iterator[Form]:
             yield from ClearFault.offered(state, who, weapon)
 
 
-@attrs.frozen
+@frozen
 class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action.v1"):
     """Announce all Actions of the turn.
 
@@ -126,7 +125,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             yield domains.offer(who, cls, label, lambda: {**domains.by(who), "actions": LISTS})
 
 
-@attrs.frozen
+@frozen
 class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
     """Keep the Combat Action for later in the round."""
 
@@ -148,7 +147,7 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
             yield domains.offer(who, cls, "hold the Combat Action", lambda: domains.by(who))
 
 
-@attrs.frozen
+@frozen
 class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
     """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first.
 
@@ -209,7 +208,7 @@ def _interrupting(state: State, who: Combatant) -> domains.Fields:
     return {**domains.by(who), **contest}
 
 
-@attrs.frozen
+@frozen
 class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
     """Let a held Combat Action go, as the round ends."""
 
@@ -233,7 +232,7 @@ def _last_call(state: State) -> Iterator[Request]:
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
-@attrs.frozen
+@frozen
 class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon.
 
@@ -268,7 +267,7 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
             yield domains.offer(who, cls, f"reload {weapon.name}", fields, weight=8)
 
 
-@attrs.frozen
+@frozen
 class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
     """Draw a weapon, or pick up one that was dropped.
 
@@ -304,7 +303,7 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
             yield domains.offer(who, cls, f"{'pick up' if dropped else 'draw'} {weapon.name}", fields)
 
 
-@attrs.frozen
+@frozen
 class EndTurn(OfCombatant, wire="wrath_and_glory.end_turn.v1"):
     """Be done for this round."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole
 from combat.engine.draft import Draft
@@ -15,6 +13,7 @@ from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
@@ -33,7 +32,7 @@ SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 """The Salvo options as they are called."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     """An attack; `aim` and `brace` each give up Movement.
 
@@ -300,7 +299,7 @@ MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _unless_a_mob_is_sprayed)
 """Whether the Move is given up, to aim or to brace."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Offered:
     """What can be done with a weapon in an attack: the fields of its forms.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
-import attrs
-
 from combat.engine.domains import OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -25,6 +23,7 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
@@ -46,7 +45,7 @@ def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) 
     return (GM,) if comrades(state, who, (target,)) else gm_for(state, modifiers)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     """Rush an enemy so many metres away, and strike.
 
@@ -122,7 +121,7 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
         return fields
 
 
-@attrs.frozen
+@frozen
 class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     """Fire at an enemy to keep its head down, without damage.
 
@@ -198,7 +197,7 @@ def _may_charge(state: State, who: Combatant) -> bool:
     return room and not any(True for _ in moving_barred(state, who.id, Actions.CHARGE))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
@@ -253,7 +252,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         return {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)}
 
 
-@attrs.frozen
+@frozen
 class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
     """Do nothing but defend.
 

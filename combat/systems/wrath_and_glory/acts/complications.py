@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
@@ -16,6 +14,7 @@ from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
@@ -27,7 +26,7 @@ STORIES = ("an alarm goes off", "the lights fail")
 """Examples of what a Complication may be."""
 
 
-@attrs.frozen
+@frozen
 class OfTheComplicated(OfCombatant):
     """What is said for whoever suffers the Complication."""
 
@@ -35,7 +34,7 @@ class OfTheComplicated(OfCombatant):
         yield from reasons.another_complication(state, self.who)
 
 
-@attrs.frozen
+@frozen
 class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
     """Propose a Complication; the GM has to agree, and for a Threat agrees with itself.
 
@@ -63,7 +62,7 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
             _befall(draft, self.effect, "agreed", self.what)
 
 
-@attrs.frozen
+@frozen
 class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
     """Give the GM a point of Ruin in place of the Complication."""
 
@@ -79,7 +78,7 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
         _settle_by_ruin(draft)
 
 
-@attrs.frozen
+@frozen
 class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication.v1"):
     """Let the table decide what the Complication is."""
 
@@ -116,7 +115,7 @@ def _ruin_may_be_granted(state: State) -> bool:
     return complications.may_grant_ruin(refusals, state.settings.complication_mode)
 
 
-@attrs.frozen
+@frozen
 class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1"):
     """The GM agrees."""
 
@@ -125,7 +124,7 @@ class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1")
         _befall(draft, proposal.effect, "agreed", proposal.what)
 
 
-@attrs.frozen
+@frozen
 class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1"):
     """The GM does not agree, and the player may propose again or grant Ruin."""
 
@@ -142,7 +141,7 @@ def _answer(state: State) -> Iterator[Request]:
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
 
 
-@attrs.frozen
+@frozen
 class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
     """The GM names what was hit by mistake, or dropped.
 
@@ -227,7 +226,7 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
         afflict(draft, who, complications.BRINGS[effect], 1, "a Complication")
 
 
-@attrs.frozen
+@frozen
 class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     """Put a weapon in order again.
 
@@ -269,7 +268,7 @@ def _takes_a_test(fault: str) -> bool:
     return skill != ""
 
 
-@attrs.frozen
+@frozen
 class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
     """Get out of what restrains.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import attrs
-
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
@@ -16,6 +14,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, ta
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
@@ -33,7 +32,7 @@ HIGHEST_LEVEL = 9
 """No condition is printed with more: some levels are DNs."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
     """A condition comes or goes.
 
@@ -85,7 +84,7 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
         return {**fields, "source": Words(("the table",))}
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
     """Try to end a condition, one's own or a comrade's; the test is a Combat Action.
 

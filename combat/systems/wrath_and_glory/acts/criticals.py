@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Whole
 from combat.engine.draft import Draft
@@ -13,11 +11,12 @@ from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, resources
+from events.frozen import frozen
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
     """Name who suffers the Critical Hit, and pay for its severity.
 
@@ -70,7 +69,7 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
     draft.happens(CriticalStands(who, row))
 
 
-@attrs.frozen
+@frozen
 class RaiseSeverity(SpendsGlory, wire="wrath_and_glory.raise_severity.v1"):
     """Pay so much Glory for as much severity; 0 for none."""
 

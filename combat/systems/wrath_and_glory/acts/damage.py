@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -19,6 +17,7 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
@@ -92,7 +91,7 @@ def _tell(
     return sum(worth)
 
 
-@attrs.frozen
+@frozen
 class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
     """Pay so much Glory for as much damage to every target; 0 for none."""
 
@@ -196,7 +195,7 @@ HARMS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
 """What somebody may be harmed with, other than by an attack."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
@@ -16,6 +14,7 @@ from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
+from events.frozen import frozen
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES, Weapon
@@ -29,7 +28,7 @@ ANYWHERE = domains.Usual((False, True), ("in the open", "in cover"))
 """Where a way may lead, for the Pinned and for others."""
 
 
-@attrs.frozen
+@frozen
 class Moves(OfCombatant):
     """Movement that may lead out of a melee or into one.
 
@@ -53,7 +52,7 @@ def _slots(state: State, how: str) -> tuple[str, ...] | None:
     return movement.RUN_COST[state.settings.run_cost] if how == Actions.RUN else None
 
 
-@attrs.frozen
+@frozen
 class Move(Moves, wire="wrath_and_glory.move.v1"):
     """Move up to Speed.
 
@@ -77,21 +76,21 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
             yield domains.offer(who, cls, "move", lambda: {**beside(), "in_cover": cover}, weight=4)
 
 
-@attrs.frozen
+@frozen
 class Run(Moves, wire="wrath_and_glory.run.v1"):
     """Move once more."""
 
     HOW = Actions.RUN
 
 
-@attrs.frozen
+@frozen
 class Sprint(Moves, wire="wrath_and_glory.sprint.v1"):
     """Do nothing but run; the older edition pays for it in Defence."""
 
     HOW = Actions.SPRINT
 
 
-@attrs.frozen
+@frozen
 class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
     """Leave a melee without inviting blows."""
 
@@ -106,7 +105,7 @@ class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
         _go(draft, self.who, Actions.FALL_BACK, ())
 
 
-@attrs.frozen
+@frozen
 class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
     """Get up; only Standard Movement is left for this turn."""
 
@@ -131,7 +130,7 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         change(draft, self.who, Conditions.PRONE, 0, "standing up")
 
 
-@attrs.frozen
+@frozen
 class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
     """Help a comrade who is near to stand up.
 
@@ -224,7 +223,7 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
         draft.happens(BlowsInvited(who, ready))
 
 
-@attrs.frozen
+@frozen
 class OfTheReflexiveAttacker(OfCombatant):
     """What is said for whoever may strike at somebody leaving the melee."""
 
@@ -233,7 +232,7 @@ class OfTheReflexiveAttacker(OfCombatant):
             yield Reason("no_blow", f"{state.name(state.blows[0])} may strike now, not '{self.who}'", "WG-ATK-07")
 
 
-@attrs.frozen
+@frozen
 class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
     """Strike at somebody who leaves the melee: a Reflexive Action.
 
@@ -264,7 +263,7 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
         strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, made)
 
 
-@attrs.frozen
+@frozen
 class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
     """Let somebody leave the melee."""
 
@@ -289,7 +288,7 @@ def _striking(who: Combatant, weapon: Weapon) -> domains.Fields:
     return {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)}
 
 
-@attrs.frozen
+@frozen
 class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     """A combatant is engaged with exactly these enemies, however that came.
 
@@ -330,7 +329,7 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
         return {"who": domains.one_of(people), "enemies": Given(enemies, elsewhere)}
 
 
-@attrs.frozen
+@frozen
 class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
     """A combatant leaves the fight.
 

@@ -16,6 +16,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRolle
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
+from events.frozen import frozen
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
@@ -65,7 +66,7 @@ def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
         pay_ruin(draft, who, price, on)
 
 
-@attrs.frozen
+@frozen
 class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath, or Ruin, and roll every failure again."""
 
@@ -88,7 +89,7 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
         write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
 
 
-@attrs.frozen
+@frozen
 class KeepRoll(OfTheRoller, wire="wrath_and_glory.keep_roll.v1"):
     """Let the roll stand."""
 
@@ -115,7 +116,7 @@ def _has(state: State) -> str:
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
-@attrs.frozen
+@frozen
 class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
     """Pay so much Glory for as many dice; 0 for none."""
 
@@ -155,7 +156,7 @@ AWARDED = attrs.evolve(domains.AMOUNTS, suggest=(1,))
 """The domain of how much Wrath is awarded."""
 
 
-@attrs.frozen
+@frozen
 class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     """The GM rewards a player.
 
@@ -185,7 +186,7 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
         yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARDED})
 
 
-@attrs.frozen
+@frozen
 class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
     """The GM pays Ruin for something that the table plays out.
 
@@ -212,7 +213,7 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
             yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
 
 
-@attrs.frozen
+@frozen
 class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
     """Do what a sheet prints as a Ruin action.
 
@@ -248,7 +249,7 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
             yield domains.offer(who, cls, "use a Ruin action", lambda: {**domains.by(who), "name": names})
 
 
-@attrs.frozen
+@frozen
 class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
     """A player pays Wrath for something small to be true.
 
@@ -298,7 +299,7 @@ def _declaring(player: Seated) -> Iterator[Form]:
     yield Form(DeclareNarrative, f"{player.name}: declare something", fields)
 
 
-@attrs.frozen
+@frozen
 class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
     """The GM lets it be true."""
 
@@ -308,7 +309,7 @@ class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
         draft.happens(DeclarationAnswered(player, allowed=True))
 
 
-@attrs.frozen
+@frozen
 class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
     """The GM does not, and nothing is paid."""
 

@@ -40,6 +40,7 @@ from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import abilities, domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
 from events.abilities import Ability, ConditionSheet
+from events.frozen import frozen
 from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
@@ -47,7 +48,7 @@ from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, W
 from events.wrath_and_glory.table import Combatant, State
 
 
-@attrs.frozen
+@frozen
 class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
     """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid.
 
@@ -117,7 +118,7 @@ class Statement(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
     """Somebody fights for the other side from here on.
 
@@ -158,7 +159,7 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
         return {**fields, "reason": Words(("a change of heart",))}
 
 
-@attrs.frozen
+@frozen
 class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
     """Somebody joins the fight.
 
@@ -240,7 +241,7 @@ def _newcomer(name: str) -> Profile:
     return attrs.evolve(setups.REINFORCEMENT, id=name)
 
 
-@attrs.frozen
+@frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
     """Name those of a side that act in the first round although they are ambushed, a point for each.
 
@@ -317,7 +318,7 @@ def _pick(draft: Draft[State], wanted: str) -> None:
         draft.happens(facts.SideToPick(side))
 
 
-@attrs.frozen
+@frozen
 class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
     """The GM pays Ruin, and this Threat has the first turn of the round.
 
@@ -335,7 +336,7 @@ class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
         _seize(draft, self.who)
 
 
-@attrs.frozen
+@frozen
 class LetPlayersBegin(OfTheGM, wire="wrath_and_glory.let_players_begin.v1"):
     """The GM leaves the first turn to the players."""
 
@@ -351,7 +352,7 @@ def _first_turn(state: State) -> Iterator[Request]:
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
-@attrs.frozen
+@frozen
 class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
     """A side picks a combatant, who has the next turn.
 
@@ -406,7 +407,7 @@ def _end_turn(draft: Draft[State]) -> None:
     draft.happens(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
 
 
-@attrs.frozen
+@frozen
 class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
     """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
 
@@ -470,7 +471,7 @@ def _seize(draft: Draft[State], who: str) -> None:
     _begin_turn(draft, who)
 
 
-@attrs.frozen
+@frozen
 class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
     """Let the other side have its turn."""
 
@@ -506,7 +507,7 @@ def _hand_on(draft: Draft[State]) -> None:
     _pick(draft, rounds.other(handing) if handing else draft.state.picking)
 
 
-@attrs.frozen
+@frozen
 class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
     """The GM ends the fight.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, Given, SomeOf, Whole, Words
 from combat.engine.draft import Draft
@@ -14,12 +12,13 @@ from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import shifting
+from events.frozen import frozen
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
 from events.wrath_and_glory.table import State, Test
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
     """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -16,13 +14,14 @@ from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
+from events.frozen import frozen
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, State
 
 
-@attrs.frozen
+@frozen
 class OfTheStruck(OfCombatant):
     """What is said for whoever the damage is on its way to."""
 
@@ -30,7 +29,7 @@ class OfTheStruck(OfCombatant):
         yield from reasons.not_struck(state, self.who)
 
 
-@attrs.frozen
+@frozen
 class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
     """Roll Determination.
 
@@ -62,7 +61,7 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
         draft.happens(SoakStands(target.id, faces, rerolled=False))
 
 
-@attrs.frozen
+@frozen
 class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
     """Take the Wounds as they are."""
 
@@ -92,7 +91,7 @@ def _struck(state: State) -> Combatant:
     return state.combatant(rolls.coming(state).target)
 
 
-@attrs.frozen
+@frozen
 class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay to roll the failures of Determination again."""
 
@@ -109,7 +108,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
         draft.happens(SoakStands(self.who, faces, rerolled=True))
 
 
-@attrs.frozen
+@frozen
 class KeepSoak(OfTheStruck, wire="wrath_and_glory.keep_soak.v1"):
     """Let the Determination roll stand."""
 
@@ -125,7 +124,7 @@ def _soak_reroll(state: State) -> Iterator[Request]:
     yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
 
 
-@attrs.frozen
+@frozen
 class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
     """Pay so much Glory for as many dice of Determination; 0 for none."""
 
@@ -202,7 +201,7 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
             leave(draft, who, Conditions.OUT, source)
 
 
-@attrs.frozen
+@frozen
 class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
     """Spend Wrath to recover Shock; in combat that is an Action."""
 
@@ -243,7 +242,7 @@ def _slots(state: State) -> tuple[str, ...]:
     return (actions.WRATH_SHOCK_SLOT[state.settings.wrath_shock_action],)
 
 
-@attrs.frozen
+@frozen
 class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
     """The GM pays Ruin, and a Threat recovers Shock.
 

@@ -5,8 +5,6 @@ from functools import partial
 from operator import add
 from typing import Any, Literal
 
-import attrs
-
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
@@ -15,6 +13,7 @@ from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
+from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
@@ -26,7 +25,7 @@ MOST_BONUS = 20
 """More dice than that, for or against, are a slip of the finger."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     """Make a test: in Narrative Time, or as a Combat Action.
 
@@ -107,7 +106,7 @@ def _costs(state: State) -> Domain:
     return Given(costs, open_ones)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     """Start something that somebody resists.
 
@@ -184,7 +183,7 @@ def _reserved(name: str, *more: str) -> Iterator[Reason]:
         yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     """Somebody must make a test.
 
@@ -233,7 +232,7 @@ def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
         draft.happens(facts.OwedDnKept(owed.dn))
 
 
-@attrs.frozen
+@frozen
 class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
     """The GM changes a roll that is going on, as far as its dice do not lie yet.
 
@@ -266,7 +265,7 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
             yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
 
 
-@attrs.frozen
+@frozen
 class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is owed.
 

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
 from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
+from events.frozen import frozen
 from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
@@ -28,7 +27,7 @@ LARGEST = 99
 """Beyond it a number is a slip of the finger."""
 
 
-@attrs.frozen
+@frozen
 class Usual(OneOf):
     """One of some values, of which only the first few are listed."""
 
@@ -39,7 +38,7 @@ class Usual(OneOf):
         return iter(self.of[: self.usual])
 
 
-@attrs.frozen
+@frozen
 class Few(SomeOf):
     """A selection from some values, of which only the smallest are listed."""
 
@@ -48,7 +47,7 @@ class Few(SomeOf):
         return iter([()] if not self.least else [(each,) for each in self.of])
 
 
-@attrs.frozen
+@frozen
 class Named(SomeOf):
     """A list of names, those that are suggested and any others."""
 
@@ -61,7 +60,7 @@ class Named(SomeOf):
         return {**super().plain(), "any_words": True}
 
 
-@attrs.frozen
+@frozen
 class Stated(ListOf):
     """A list that is usually empty."""
 
@@ -70,7 +69,7 @@ class Stated(ListOf):
         return iter([()])
 
 
-@attrs.frozen
+@frozen
 class Brought(Stated):
     """A list of sheets of whatever kind, usually empty."""
 

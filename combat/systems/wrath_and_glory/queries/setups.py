@@ -8,6 +8,7 @@ from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import abilities, holdings
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
+from events.frozen import frozen
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
@@ -59,7 +60,7 @@ def misfits(setup: Setup, settings: Settings) -> Misfits:
         yield "$.ruin", f"there can be no more than {resources.ruin_cap(players)} Ruin, not {setup.ruin}"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class House:
     """What a table calls its own: names, and abilities and conditions with what they do."""
 

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Literal
 
-import attrs
-
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import half
+from events.frozen import frozen
 from events.wrath_and_glory.facts import Conditions
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Effect:
     """What a condition does while it holds.
 
@@ -79,7 +78,7 @@ WITHSTOOD_WITH: Mapping[str, str] = {
 """What is rolled in a test against each of these."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Remedy:
     """How a condition may be ended by a test.
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-import attrs
-
 from combat.engine.book import cites
+from events.frozen import frozen
 from events.wrath_and_glory.facts import Conditions
 
 
-@attrs.frozen
+@frozen
 class Effect:
     """What a row of the Critical Hit table does.
 

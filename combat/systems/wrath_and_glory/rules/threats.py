@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-import attrs
-
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import half
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Role:
     """What a role of a Threat, or an Agent, may do; one row of the table of roles."""
 

@@ -1,0 +1,89 @@
+"""A fight on record: each beat goes into the log before it counts, and now and then a checkpoint beside it."""
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from combat.engine.setups import seats_follow
+from combat.engine.system import System
+from events.checkpoints import code_of, is_worth_it, keep, made, reads_back
+from events.history import History
+from events.journal import Journal
+from events.log import header_line, line_of, lines
+from events.stores import Recorder
+
+
+class Recording:
+    """The log of one fight as it is being written.
+
+    Args:
+        recorder: The file, which belongs to this fight until it is closed or forgotten.
+        system: The book of the fight.
+        kept: The moment of which a checkpoint lies there already, or None.
+    """
+
+    def __init__(self, recorder: Recorder, system: System[Any], kept: History[Any] | None = None) -> None:
+        self._recorder = recorder
+        self._system = system
+        self._kept = kept
+        self._may_keep = None if kept is None else True  # None while that was not asked
+
+    @classmethod
+    def of(cls, path: str | Path, system: System[Any], journal: Journal) -> "Recording":
+        """Write the log so far, and go on with it.
+
+        Raises:
+            StoreError: When it cannot be written; the file is left as it was.
+        """
+        recorder = Recorder.start(path, b"".join(lines(journal, system.codec)))
+        for link in journal.links()[:-1]:
+            link.line = recorder.placed
+        return cls(recorder, system)
+
+    def is_at(self, path: Path) -> bool:
+        """Return whether this is the log that a path names now."""
+        return self._recorder.is_at(path)
+
+    def was_at(self, path: Path) -> bool:
+        """Return whether the log was begun under this path."""
+        return self._recorder.path == path
+
+    def catch_up(self, journal: Journal) -> None:
+        """Add what the log lacks of the fight, because somebody else changed it.
+
+        Raises:
+            StoreError: When it cannot be written, or holds something else by now.
+        """
+        if not self._recorder.is_whole:
+            self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
+
+    def add(self, journal: Journal) -> None:
+        """Write the last beat of a journal; it is on the disk when the call returns.
+
+        Raises:
+            StoreError: When it cannot be written; then it does not count.
+        """
+        link = journal.last
+        if link is None:
+            return
+        self._recorder.append(line_of(journal, link, self._system.codec))
+        placed, before = self._recorder.placed, link.before
+        if before is not None and before.beat.number >= placed.first:
+            before.line = placed  # it lies there, so it need not be kept twice
+
+    def keep(self, history: History[Any] | None, journal: Journal) -> None:
+        """Write a checkpoint of a moment of the fight, if that was not done yet; where it cannot be, there is none."""
+        placed, system = self._recorder.placed, self._system
+        if history is None or history is self._kept or not is_worth_it(placed, history.now.beat.number):
+            return
+        self._kept = history
+        if self._may_keep is None:
+            self._may_keep = reads_back(system.projection, history.now.state) and seats_follow(system, journal.header)
+        code = code_of(system.projection, system.codec) if self._may_keep else None
+        if code is not None:
+            with contextlib.suppress(OSError):
+                keep(self._recorder.path, made(history, code, header_line(journal), placed))
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self._recorder.close()

@@ -1,0 +1,340 @@
+"""Checkpoints: what a fight needs to go on from one of its beats, kept beside the log so that its end alone is read.
+
+A checkpoint is plain data, sealed like a line of a log, and can be made again at any time. It says which beat it is of,
+by the line that tells it, and which code made it; one that does not fit in every point is not used. The facts are in
+the log alone: what came before the beat is read there once somebody looks, and must leave what the checkpoint tells.
+"""
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar, get_type_hints
+
+import attrs
+import orjson
+
+from events.dice import recalled, waiting
+from events.files import opened, put
+from events.frozen import frozen
+from events.history import History, Snapshot
+from events.journal import Beat, Header, Journal, Link, Tally
+from events.json_lines import read_line
+from events.log import Corruption, beat_from_wire, follows, read_header, read_on, sealed, split
+from events.past import Past
+from events.projection import Projection, S
+from events.rehydrate import history_after
+from events.stores import MOST_BYTES, Placed, Stored
+from events.vocabulary import Die
+from events.wire import Codec, plain, structured
+
+T = TypeVar("T")
+
+ROOM = 32
+"""So many commands and events lie behind a checkpoint, at least: what is taken back next is mostly among them."""
+
+EVERY = 4
+"""A checkpoint is written for every so many that could be."""
+
+WORTH = 1 << 16
+"""So many bytes must it spare: a log that is shorter is read as quickly without."""
+
+_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+@frozen(kw_only=True)
+class Checkpoint:
+    """What must be known of a beat besides the table after it.
+
+    Attributes:
+        code: The code that made it, by a hash.
+        header: The header of the fight, by the SHA-256 of its line.
+        size: How long that line is.
+        beat: The number of the beat, which counted.
+        line: Its line, by the SHA-256.
+        start: Where that line begins.
+        turn: The number of the beat in which the present turn began.
+        round: The number of the beat in which the present round began.
+        played: The number of the beat that was played last, and those in which its turn and its round began.
+        draws: How many draws the source had given.
+        recall: The dice that were taken back and fall first.
+    """
+
+    code: str
+    header: str
+    size: int
+    beat: int
+    line: str
+    start: int
+    turn: int
+    round: int
+    played: tuple[int, ...]
+    draws: int
+    recall: tuple[Die, ...]
+
+    def fits(self, history: History[Any]) -> bool:
+        """Return whether it tells of a history what there is to tell."""
+        small = _small(history)
+        return {name: getattr(self, name) for name in small} == small
+
+    def history(self, beat: Beat, state: S, past: Past[History[S]]) -> History[S]:
+        """Return the history it tells of, given the beat, the table after it, and who reads all of it from the log."""
+        now = Snapshot(beat, state, Past(lambda: _there(past().now.before)), self.turn, self.round)
+        played = now if self.played[0] == beat.number else Past(lambda: past().played, self.played)
+        return History(now=now, played=played, recall=recalled(self.recall), draws=self.draws)
+
+
+def _small(history: History[Any]) -> dict[str, Any]:
+    """Return all of a history but the table and what came before, by the names of a checkpoint."""
+    now = history.now
+    return {
+        "beat": now.beat.number,
+        "turn": now.turn,
+        "round": now.round,
+        "played": history.played_in,
+        "draws": history.draws,
+        "recall": tuple(waiting(history.recall)),
+    }
+
+
+@attrs.define
+class Marks(Generic[S]):
+    """The moments of a fight of which a checkpoint may be made.
+
+    Attributes:
+        ready: The latest that lies far enough back, or None.
+        coming: One after it.
+        since: How many commands and events have come since then.
+        count: How many there were.
+    """
+
+    ready: History[S] | None = None
+    coming: History[S] | None = None
+    since: int = 0
+    count: int = 0
+
+    def add(self, history: History[S], beat: Beat) -> None:
+        """Take in one more beat, with the history after it."""
+        self.since += len(beat.events) + 1
+        if history.now.beat is not beat:  # it takes back, or asks whether it may be
+            self.ready, self.coming = (_still_there(each, history) for each in (self.ready, self.coming))
+        elif (self.since >= ROOM or self.coming is None) and history.asked is None:
+            self.ready, self.coming, self.since = self.coming, history, 0
+            self.count += 1
+
+    def copy(self) -> "Marks[S]":
+        """Return the same marks, for another fight to go on with."""
+        return Marks(self.ready, self.coming, self.since, self.count)
+
+    @property
+    def due(self) -> History[S] | None:
+        """The history of which a checkpoint shall be written now, if it was not yet."""
+        return self.ready if self.count % EVERY == 0 else None
+
+    @property
+    def best(self) -> History[S] | None:
+        """The history of which there should be one when the fight is left."""
+        return self.ready or self.coming
+
+
+def _still_there(mark: History[S] | None, history: History[S]) -> History[S] | None:
+    """Return a mark unless it was taken back."""
+    return None if mark is None or mark.now.beat.number > history.now.beat.number else mark
+
+
+def beside(path: Path) -> Path:
+    """Return where the checkpoint of a log lies."""
+    return path.with_name(f"{path.name}.checkpoint")
+
+
+def is_worth_it(placed: Placed, number: int) -> bool:
+    """Return whether there should be a checkpoint of a beat, given where the lines of the latest beats lie."""
+    return number >= placed.first and placed.start(number) >= WORTH
+
+
+def made(history: History[Any], code: str, header_line: bytes, placed: Placed) -> bytes:
+    """Return the checkpoint of a beat that counts, given the code, the header as it is stored, and where lines lie.
+
+    Raises:
+        StoreError: When the line of the beat is no longer where it was.
+    """
+    number = history.now.beat.number
+    checkpoint = Checkpoint(
+        code=code,
+        header=_hash(header_line),
+        size=len(header_line),
+        line=_hash(placed.rows(number, number)[0]),
+        start=placed.start(number),
+        **_small(history),
+    )
+    return sealed(b"", {"checkpoint": plain(checkpoint), "state": plain(history.now.state)})
+
+
+def reads_back(projection: Projection[Any], state: Any) -> bool:
+    """Return whether a table can be had again from its plain data, as all can that are made of what the codec knows."""
+    try:
+        return bool(structured(orjson.loads(orjson.dumps(plain(state))), _table_of(projection)) == state)
+    except Exception:  # noqa: BLE001 - whatever it stumbles over, then it cannot
+        return False
+
+
+def keep(log: Path, data: bytes) -> None:
+    """Put a checkpoint beside its log, in place of an older one; raises OSError when it cannot be."""
+    put(beside(log), data)
+
+
+@frozen(kw_only=True)
+class Resumed:
+    """A log, or its end from a checkpoint on.
+
+    Attributes:
+        journal: The header and the good beats.
+        histories: What counts after the beat of the checkpoint, and after each that follows it.
+        corruption: Where the log stops being good, or None.
+        torn: Whether that is only a last line that was never finished.
+        placed: Where the lines of these beats lie.
+        marks: Of which of them a checkpoint may be made.
+        kept: The history that the checkpoint tells of; None where all was read without one.
+    """
+
+    journal: Journal
+    histories: list[History[Any]]
+    corruption: Corruption | None
+    torn: bool
+    placed: Placed
+    marks: Marks[Any]
+    kept: History[Any] | None = None
+
+
+Before = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
+"""Returns the journal and the history that the first so many bytes of a log leave, and makes sure that they fit."""
+
+
+def resumed(
+    log: Stored,
+    projection_of: Callable[[Header], Projection[Any]],
+    codec_of: Callable[[Header], Codec],
+    before: Before,
+) -> Resumed | None:
+    """Read the end of a log by the checkpoint beside it; None where there is none that fits in every point.
+
+    Args:
+        log: The log, open.
+        projection_of: Returns the facts of the system that the header names.
+        codec_of: Returns how its messages are read.
+        before: Reads the lines up to the beat of the checkpoint, once somebody looks there.
+    """
+    try:
+        checkpoint, plain_state = _beside(log)
+        first = log.part(0, checkpoint.size)
+        if checkpoint.header != _hash(first) or not checkpoint.beat:
+            return None
+        header = read_header(first)
+        projection, codec = projection_of(header), codec_of(header)
+        row, *rows = split(log.part(checkpoint.start, log.size))
+        if checkpoint.line != _hash(row) or checkpoint.code != code_of(projection, codec):
+            return None
+        state = structured(plain_state, _table_of(projection))
+        beat = beat_from_wire(read_line(row), codec)
+        if beat.number != checkpoint.beat:
+            return None
+        end = checkpoint.start + len(row)
+        past = Past(lambda: before(end, lambda history: checkpoint.fits(history) and history.now.state == state))
+        history = checkpoint.history(beat, state, Past(lambda: past()[1]))
+        journal = Journal(header, Link(beat, Past(lambda: _there(_there(past()[0].last).before)), row), first)
+        return _read_on(Placed(log, beat.number, checkpoint.start, (row,)), journal, history, rows, projection, codec)
+    except Exception:  # noqa: BLE001 - whatever does not fit, the log has it all
+        return None
+
+
+def _read_on(
+    placed: Placed, journal: Journal, history: History[S], rows: list[bytes], projection: Projection[S], codec: Codec
+) -> Resumed | None:
+    """Read the lines behind that of a checkpoint; None where they are damaged, or take back more than they tell."""
+    number = history.now.beat.number
+    reading = read_on(journal, rows, codec, Tally([number]))
+    if reading.corruption is not None and not reading.torn:
+        return None
+    kept, histories, marks = history, [history], Marks(coming=history)
+    for link, row in zip(reading.journal.links(number + 1), rows, strict=False):
+        history = history_after(projection, journal.header, None, history, link.beat)
+        histories.append(history)
+        marks.add(history, link.beat)
+        placed.add(row)
+    return Resumed(
+        journal=reading.journal,
+        histories=histories,
+        corruption=reading.corruption,
+        torn=reading.torn,
+        placed=placed,
+        marks=marks,
+        kept=kept,
+    )
+
+
+def _beside(log: Stored) -> tuple[Checkpoint, Any]:
+    """Read what lies beside a log.
+
+    Raises:
+        OSError: When nothing can be read there, or somebody else put it there than whose log it is.
+        ValueError: When it is no whole checkpoint.
+    """
+    file = opened(beside(log.path))
+    status = file.status
+    if status.st_uid not in (log.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
+        raise OSError
+    data = file.part(0, min(status.st_size, MOST_BYTES))
+    if not follows(data, b""):
+        raise ValueError
+    found = orjson.loads(data)
+    return structured(found["checkpoint"], Checkpoint), found["state"]
+
+
+def _there(thing: T | None) -> T:
+    if thing is None:
+        raise LookupError("nothing comes before the beat that opens the fight")
+    return thing
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _table_of(projection: Projection[Any]) -> Any:
+    return _returned_by(projection.opening)
+
+
+@cache
+def _returned_by(opening: Callable[..., Any]) -> Any:
+    return get_type_hints(opening)["return"]
+
+
+def code_of(projection: Projection[Any], codec: Codec) -> str | None:
+    """Return a hash of the code that reads and folds the log of a system; None where it cannot be read.
+
+    That is all of this package, and the packages in which the facts of the system and its messages are. The sources
+    are read once, when they are first asked for.
+    """
+    return _code_of(codec, projection.opening, *projection.folds.values())
+
+
+@cache
+def _code_of(codec: Codec, *facts: Callable[..., Any]) -> str | None:
+    found = hashlib.sha256(sys.version.encode())
+    for home in sorted({__package__, *map(_home, facts), *map(_home, codec.classes)}):
+        package = sys.modules[home].__file__
+        sources = sorted(Path(package).parent.rglob("*.py")) if package else []
+        if not sources:
+            return None
+        for source in sources:
+            found.update(source.read_bytes())
+    return found.hexdigest()
+
+
+def _home(thing: Any) -> str:
+    """Return the package in which a function or a class is written."""
+    module = sys.modules[thing.__module__]
+    return module.__package__ or module.__name__

@@ -1,0 +1,618 @@
+"""Opening a fight by the end of its log: a checkpoint spares the reading, and changes nothing else."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.loading import found_in
+from events import checkpoints, files
+from events.checkpoints import beside
+from events.log import sealed
+from events.stores import Placed, Stored, StoreError
+from replays import Replay
+from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything
+from tests.harness.random_play import chosen
+
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
+ROOT = Path(__file__).parents[2]
+
+
+def noted(count: int, fight: Encounter | None = None) -> Encounter:
+    """Return a fight with so many more remarks."""
+    fight = fight or Encounter.sample("trench_crusade", SEED)
+    for number in range(count):
+        fight.note(f"note {number}")
+    return fight
+
+
+@pytest.fixture(autouse=True)
+def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let short logs have checkpoints, too."""
+    monkeypatch.setattr(checkpoints, "WORTH", 0)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return the log of a fight of 101 beats, with a checkpoint beside it."""
+    path = tmp_path / "fight.jsonl"
+    noted(100).save(path)
+    assert is_opened_by_its_end(path)
+    return path
+
+
+class Reads:
+    """Counts the bytes that are read of logs."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count, real = 0, Stored.part
+
+        def part(log: Stored, start: int, end: int) -> bytes:
+            self.count += end - start
+            return real(log, start, end)
+
+        monkeypatch.setattr(Stored, "part", part)
+
+
+# --- what is read
+
+
+@pytest.mark.parametrize("record", [False, True])
+def test_the_end_of_a_log_is_read_however_long_it_is(
+    tmp_path: Path, record: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fight ten times as long costs not a byte more, and is ready for the next command."""
+    costs, reads = [], Reads(monkeypatch)
+    for count in (200, 2000):
+        path = tmp_path / f"{count}.jsonl"
+        noted(count).save(path)
+        reads.count = 0
+        fight = Encounter.load(path, SEED, record=record)
+        fight.options()
+        fight.do(fight.options().random(Random(1)))
+        fight.undo()
+        fight.view(None)
+        fight.fork().note("what if")
+        fight.close()
+        costs.append(reads.count)
+        assert len(fight.journal) == count + 3
+    assert costs[1] <= costs[0] + 2000 < path.stat().st_size / 4
+
+
+def test_a_recorded_fight_leaves_a_checkpoint_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is opened by its end even if its program was killed."""
+    path, kept = tmp_path / "fight.jsonl", 0
+    fight = noted(0)
+    fight.record(path)
+
+    def put(*given: Any) -> None:
+        nonlocal kept
+        kept += 1
+        files.put(*given)
+
+    monkeypatch.setattr("events.checkpoints.put", put)
+    noted(1000, fight)
+    assert 10 < kept < 40
+    reads = Reads(monkeypatch)
+    assert Encounter.load(path).state == fight.state
+    assert reads.count < path.stat().st_size / 4
+    assert stat.S_IMODE(beside(path).stat().st_mode) == 0o600
+    fight.close()
+
+
+def test_the_facts_are_never_read_from_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay reads the log alone."""
+    monkeypatch.setattr(checkpoints, "_beside", lambda _: pytest.fail("it was looked at"))
+    assert Replay.load(log).verify(SEED).exact
+
+
+# --- the same fight
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_opened_by_its_end_is_the_same_fight(system: str, tmp_path: Path) -> None:
+    """By a checkpoint of any of its beats: what it asks, shows, takes back, restores and remembers."""
+    fight, rng, path = Encounter.sample(system, SEED, undo={"dice": "same"}), Random(3), tmp_path / "log"
+    while len(fight.journal) < 30 and fight.outcome is None:
+        match rng.randrange(6):
+            case 0:
+                fight.note("hm")
+            case 1 if len(fight.journal) > 3:
+                fight.undo("gm")
+                if rng.random() < 1 / 2:
+                    fight.redo("gm")
+            case _:
+                fight.do(chosen(fight, rng))
+    fight.save(path)
+    beside(path).unlink(missing_ok=True)
+    told = 0
+    for number in range(len(fight.journal)):
+        beside(path).unlink(missing_ok=True)
+        plainly = Encounter.load(path, SEED)
+        if checkpoint_at(path, number):
+            opened = Encounter.load(path, SEED)
+            told += is_opened_by_its_end(path)
+            assert looks(opened) == looks(plainly)
+            if not number % 5:
+                same_in_everything(opened, plainly)
+    assert told > 5
+
+
+def test_a_checkpoint_behind_an_undo_is_not_used(tmp_path: Path) -> None:
+    """What is taken back behind it lies in front of it, so all is read."""
+    path, fight = tmp_path / "log", noted(20)
+    fight.undo("gm", 5)
+    fight.save(path)
+    assert checkpoint_at(path, 10)
+    assert not is_opened_by_its_end(path)
+    assert Encounter.load(path).state == fight.state
+    assert checkpoint_at(path, 5)
+    assert is_opened_by_its_end(path)
+    loaded = Encounter.load(path, SEED)
+    loaded.redo("gm")
+    assert [beat.number for beat in loaded.journal][-1] == 22
+
+
+def test_a_checkpoint_is_of_nothing_that_was_taken_back(tmp_path: Path) -> None:
+    """A fight that is left soon after an undo is opened by what was played since."""
+    path, fight = tmp_path / "log", noted(100)
+    fight.undo("gm", 20)
+    fight.note("another way")
+    fight.save(path)
+    assert is_opened_by_its_end(path)
+    same_in_everything(Encounter.load(path, SEED), fight)
+
+
+@pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
+def test_a_fight_may_be_gone_on_with_from_any_beat_on_either_side(log: Path, upto: int | None) -> None:
+    """The beat that is wanted may come before the checkpoint or behind it."""
+    opened = Encounter.load(log, SEED, upto=upto)
+    beside(log).unlink()
+    same_in_everything(opened, Encounter.load(log, SEED, upto=upto))
+
+
+@pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
+def test_a_beat_that_is_not_there_is_refused_in_the_same_words(log: Path, upto: Any) -> None:
+    """All beats are named, those that were not read as well."""
+    with pytest.raises(Refused, match="has good beats from 0 to 100, and no beat "):
+        Encounter.load(log, upto=upto)
+
+
+def test_a_fight_opened_by_its_end_goes_on_being_recorded(log: Path) -> None:
+    """Beat by beat, through a second opening, and what is read then is what was played."""
+    played = noted(100)
+    for count in range(3):
+        fight = Encounter.load(log, SEED, record=True)
+        assert fight.recovered is None
+        for which in (fight, played):
+            which.note(f"again {count}")
+            which.do(which.options().random(Random(count)))
+            which.undo("gm")
+            which.redo("gm")
+        fight.close()
+    assert Replay.load(log).verify(SEED).exact
+    assert Encounter.load(log).journal.beats == played.journal.beats
+    assert Encounter.load(log).fingerprint == played.fingerprint
+
+
+def test_a_fight_opened_by_its_end_is_saved_whole(log: Path, tmp_path: Path) -> None:
+    """To another file, and to its own."""
+    fight, new = Encounter.load(log, SEED), tmp_path / "new"
+    fight.save(new)
+    assert new.read_bytes() == log.read_bytes()
+    fight.note("and on")
+    fight.save(log)
+    fight.record(new)
+    fight.close()
+    assert new.read_bytes() == log.read_bytes()
+    assert Replay.load(new).verify(SEED).exact
+
+
+def test_what_was_read_of_a_log_is_still_there_when_the_log_is_not(tmp_path: Path) -> None:
+    """Where all was read at once, it can be saved elsewhere even after its file was removed."""
+    path, fight = tmp_path / "log", noted(5)
+    fight.save(path)
+    data = path.read_bytes()
+    beside(path).unlink()
+    loaded = Encounter.load(path)
+    path.unlink()
+    loaded.save(tmp_path / "again")
+    assert (tmp_path / "again").read_bytes() == data
+    assert loaded.journal.beats == fight.journal.beats
+
+
+def test_a_recorded_fight_reads_its_own_file_even_when_that_was_moved(log: Path) -> None:
+    """And after it was closed."""
+    fight = Encounter.load(log, SEED, record=True)
+    log.rename(log.with_name("moved"))
+    fight.close()
+    assert len(fight.journal.beats) == 101
+
+
+# --- what does not fit
+
+
+def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """Change something in the checkpoint beside a log, and seal it again."""
+    data = orjson.loads(beside(path).read_bytes())
+    del data["chain"]
+    change(data)
+    beside(path).write_bytes(sealed(b"", data))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.unlink(),
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(path.read_bytes()[:-1]),
+        lambda path: path.write_bytes(path.read_bytes()[:500]),
+        lambda path: path.write_bytes(path.read_bytes().replace(b'"turn":0', b'"turn":1', 1)),
+        lambda path: path.write_bytes(sealed(b"", {})),
+        lambda path: path.write_bytes(sealed(b"", {"checkpoint": [], "state": None})),
+        lambda path: path.write_bytes(Random(1).randbytes(1000)),
+        lambda path: (path.unlink(), path.mkdir()),
+        lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
+        lambda path: path.chmod(0o666),
+        lambda path: path.chmod(0o660),
+    ],
+)
+def test_a_checkpoint_that_is_missing_torn_or_nonsense_is_passed_over(
+    log: Path, spoil: Callable[[Path], object]
+) -> None:
+    """The log has it all."""
+    spoil(beside(log))
+    assert not is_opened_by_its_end(log)
+    same_in_everything(Encounter.load(log, SEED), noted(100))
+
+
+@pytest.mark.parametrize("name", ["code", "header", "size", "beat", "line", "start", "turn", "played", "recall"])
+def test_a_checkpoint_of_another_kind_is_passed_over(log: Path, name: str) -> None:
+    """Of other code, of another header, of another line: each point is looked at."""
+
+    def change(data: dict[str, Any]) -> None:
+        at = data["checkpoint"]
+        at[name] = at[name] + 1 if isinstance(at[name], int) and name != "turn" else "0" * 64
+
+    spoiled(log, change)
+    assert not is_opened_by_its_end(log)
+    assert Encounter.load(log).state == noted(100).state
+
+
+def test_a_checkpoint_of_another_fight_is_passed_over(log: Path, tmp_path: Path) -> None:
+    """Even of one that begins alike."""
+    other = noted(50)
+    other.note("another way")
+    noted(50, other).save(tmp_path / "other")
+    beside(tmp_path / "other").rename(beside(log))
+    assert not is_opened_by_its_end(log)
+    assert Encounter.load(log).fingerprint == noted(100).fingerprint
+
+
+def test_code_that_has_changed_uses_no_checkpoint_of_the_old(log: Path) -> None:
+    """And puts one of its own in its place, once the fight goes on being recorded."""
+    spoiled(log, lambda data: data["checkpoint"].update(code="0" * 64))
+    assert not is_opened_by_its_end(log)
+    Encounter.load(log, record=True).close()
+    assert is_opened_by_its_end(log)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_code_that_a_checkpoint_is_of_is_all_that_reads_and_folds_a_log(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is shared, the facts of the system, and its commands: whichever source changes, the hash does."""
+    read: list[Path] = []
+    real = Path.read_bytes
+
+    def read_bytes(path: Path) -> bytes:
+        read.append(path)
+        return real(path)
+
+    checkpoints._code_of.cache_clear()
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    book = Encounter.sample(system).system
+    first = checkpoints.code_of(book.projection, book.codec)
+    names = {str(path.relative_to(ROOT)) for path in read}
+    assert {"events/history.py", "events/upcasts.py", "combat/engine/commands.py"} < names
+    rooms = (f"events/{system}/facts", f"events/{system}/folds", f"events/{system}/table")
+    for room in (*rooms, f"combat/systems/{system}/acts/"):
+        assert any(name.startswith(room) for name in names)
+    for changed in (next(name for name in sorted(names) if name.startswith(rooms)), "events/log.py"):
+        monkeypatch.setattr(Path, "read_bytes", lambda path, changed=changed: real(path) + b"#" * path.match(changed))
+        checkpoints._code_of.cache_clear()
+        assert checkpoints.code_of(book.projection, book.codec) != first
+    checkpoints._code_of.cache_clear()
+
+
+def test_an_older_checkpoint_serves_as_long_as_the_log_only_grew(log: Path) -> None:
+    """There is more to read behind it."""
+    old = beside(log).read_bytes()
+    fight = Encounter.load(log, SEED, record=True)
+    noted(300, fight)
+    fight.close()
+    assert beside(log).read_bytes() != old
+    beside(log).write_bytes(old)
+    assert is_opened_by_its_end(log)
+    assert looks(Encounter.load(log, SEED)) == looks(noted(300, noted(100)))
+
+
+# --- damage
+
+
+def refused(act: Callable[[], object]) -> str:
+    """Return the sentence with which an act is refused."""
+    with pytest.raises(Refused) as sentence:
+        act()
+    assert sentence.value.reasons[0].code == "log"
+    return str(sentence.value)
+
+
+@pytest.mark.parametrize("at", [0.1, 0.5, 0.9, 0.97, 0.99, 0.999])
+@pytest.mark.parametrize("record", [False, True])
+def test_a_damaged_log_is_refused_with_its_line_as_soon_as_somebody_looks_there(
+    log: Path, at: float, record: bool
+) -> None:
+    """At once behind the checkpoint; before it when the facts are asked for, in the same words."""
+    data = bytearray(log.read_bytes())
+    place = data.index(b"note ", int(len(data) * at) - 200)
+    data[place] ^= 1
+    log.write_bytes(data)
+    kept = beside(log).read_bytes()
+    beside(log).unlink()
+    plainly = refused(lambda: Encounter.load(log))
+    beside(log).write_bytes(kept)
+    if not is_damaged_behind(log, place):
+        fight = Encounter.load(log, SEED, record=record)
+        before = looks(fight)
+        fight.options()
+        for act in (fight.check, lambda: fight.journal.beats, lambda: fight.seen(None), lambda: fight.undo("gm", 3)):
+            assert refused(act) == plainly
+        assert looks(fight) == before
+        fight.note("and on")
+        fight.close()
+    else:
+        assert refused(lambda: Encounter.load(log, record=record)) == plainly
+
+
+def is_damaged_behind(log: Path, place: int) -> bool:
+    """Return whether a place in a log lies behind the checkpoint beside it."""
+    return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= place)
+
+
+def test_a_log_that_is_shorter_than_its_checkpoint_is_read_whole(log: Path) -> None:
+    """Somebody put an older copy back."""
+    rows = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(rows[:50]) + rows[50][:20])
+    fight = Encounter.load(log, SEED, record=True)
+    assert str(fight.recovered) == "line 51, $: the line was never finished"
+    assert looks(fight)[:5] == looks(noted(48))[:5]
+    fight.close()
+
+
+def test_a_last_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
+    """As without a checkpoint, and taken out where the fight goes on being recorded."""
+    whole = log.read_bytes()
+    log.write_bytes(whole + b'{"beat":101')
+    assert is_opened_by_its_end(log)
+    assert str(Encounter.load(log).recovered) == "line 103, $: the line was never finished"
+    fight = Encounter.load(log, record=True)
+    assert log.read_bytes() == whole
+    fight.note("on")
+    fight.close()
+    assert len(Encounter.load(log).journal) == 102
+
+
+def test_a_checkpoint_that_lies_is_found_out_by_the_facts(log: Path) -> None:
+    """Whoever can seal can make one up; whoever checks, or looks back, is told which file to take away."""
+    spoiled(log, lambda data: data["state"]["models"][0].update(down=True))
+    fight = Encounter.load(log, SEED)
+    assert fight.state.models[0].down
+    sentence = refused(fight.check)
+    assert "its beats leave another table than the checkpoint tells" in sentence
+    assert f"take {beside(log).name} away and load the fight again" in sentence
+    assert refused(fight.check) == sentence
+    beside(log).unlink()
+    again = Encounter.load(log, SEED)
+    again.check()
+    assert not again.state.models[0].down
+
+
+def test_a_fight_whose_log_is_gone_goes_on_and_says_so_when_its_past_is_asked_for(log: Path) -> None:
+    """What was not read cannot be told; once the file is back, it can."""
+    fight = Encounter.load(log, SEED)
+    log.rename(log.with_name("moved"))
+    fight.note("on")
+    assert "cannot be read" in refused(fight.check)
+    log.write_bytes(b"x" * 10**6)
+    assert "is no longer the log that it was when the fight was loaded" in refused(fight.check)
+    log.unlink()
+    log.with_name("moved").rename(log)
+    fight.check()
+    assert len(fight.journal.beats) == 102
+
+
+def test_lines_that_were_changed_where_they_lie_are_never_passed_on(log: Path, tmp_path: Path) -> None:
+    """A fight that is saved elsewhere copies what it read, or says that it cannot."""
+    beside(log).unlink()
+    fight = Encounter.load(log, SEED)
+    data = log.read_bytes()
+    log.write_bytes(data.replace(b"note 7", b"note 8", 1))
+    with pytest.raises(StoreError, match="line 10 of the log was changed after it was read"):
+        fight.save(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+# --- where a checkpoint cannot be written
+
+
+def test_a_checkpoint_that_cannot_be_written_fails_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a convenience; the log is written all the same, or said not to be."""
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    path, fight = tmp_path / "log", noted(0)
+    fight.record(path)
+    monkeypatch.setattr("events.checkpoints.put", full)
+    noted(300, fight)
+    fight.close()
+    assert not beside(path).exists()
+    assert len(Encounter.load(path).journal) == 301
+
+
+def test_a_short_log_has_no_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read as quickly without; nothing lies beside it."""
+    monkeypatch.undo()
+    path, fight = tmp_path / "log", noted(0)
+    fight.record(path)
+    noted(200, fight)
+    fight.close()
+    assert list(tmp_path.iterdir()) == [path]
+    noted(1000, fight).save(path)
+    assert is_opened_by_its_end(path)
+
+
+def test_a_name_that_is_too_long_for_a_checkpoint_is_long_enough_for_a_log(tmp_path: Path) -> None:
+    """The log may have any name that a file may have."""
+    path = tmp_path / ("x" * 250)
+    noted(100).save(path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert len(Encounter.load(path).journal) == 101
+
+
+def test_a_checkpoint_put_there_by_somebody_else_is_passed_over(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder where all may write, nobody decides what stands on another's table."""
+    monkeypatch.setattr(os, "geteuid", lambda: 4711)
+    monkeypatch.setattr(Stored, "owner", property(lambda _: 4712, lambda *_: None), raising=False)
+    assert not is_opened_by_its_end(log)
+
+
+KILLED = """
+import os, sys, time
+from combat import Encounter
+from events import checkpoints
+checkpoints.WORTH = 0
+fight = Encounter.load(sys.argv[1], record=True)
+def stuck(*given, **named):
+    print("stuck", flush=True)
+    time.sleep(60)
+from pathlib import Path
+Path.rename = stuck
+while True:
+    fight.note("on and on")
+"""
+
+
+def test_a_program_that_is_killed_while_it_writes_a_checkpoint_loses_nothing(log: Path) -> None:
+    """All is read once more, and what was half written is swept away."""
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
+        try:
+            assert killed.stdout is not None
+            assert killed.stdout.readline() == b"stuck\n"
+            killed.send_signal(signal.SIGKILL)
+            killed.wait(20)
+        finally:
+            killed.kill()
+    assert not is_opened_by_its_end(log)
+    fight = Encounter.load(log, SEED, record=True)
+    assert fight.recovered is None
+    assert is_opened_by_its_end(log)
+    noted(300, fight)
+    fight.close()
+    assert sorted(path.name for path in log.parent.iterdir()) == ["fight.jsonl", "fight.jsonl.checkpoint"]
+    assert is_opened_by_its_end(log)
+
+
+def test_a_log_is_opened_while_another_fight_records_it(log: Path) -> None:
+    """Each opening sees a whole fight, whatever is written meanwhile."""
+    fight, faults, done = Encounter.load(log, SEED, record=True), [], threading.Event()
+
+    def look() -> None:
+        try:
+            while not done.is_set():
+                before = len(fight.journal)
+                seen = Encounter.load(log)
+                seen.check()
+                assert before <= len(seen.journal) <= len(fight.journal) + 1
+        except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+            faults.append(error)
+
+    watching = threading.Thread(target=look)
+    watching.start()
+    noted(300, fight)
+    done.set()
+    watching.join()
+    fight.close()
+    assert not faults, faults
+
+
+def test_threads_that_look_back_at_once_read_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And see the same beats."""
+    reads = Reads(monkeypatch)
+    fight = Encounter.load(log)
+    reads.count = 0
+    seen: list[Any] = []
+    crowd = [threading.Thread(target=lambda: seen.append(fight.journal.beats)) for _ in range(6)]
+    for each in crowd:
+        each.start()
+    for each in crowd:
+        each.join()
+    assert len(seen) == 6
+    assert all(beats == seen[0] for beats in seen)
+    assert reads.count <= log.stat().st_size
+
+
+def test_copies_share_what_was_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of a fight reads nothing that its origin has read, and the other way round."""
+    reads = Reads(monkeypatch)
+    fight = Encounter.load(log)
+    copy = fight.fork()
+    copy.check()
+    reads.count = 0
+    assert fight.journal.beats == copy.journal.beats
+    fight.undo("gm", 3)
+    assert reads.count == 0
+
+
+def test_lines_lie_in_the_log_and_not_in_memory(tmp_path: Path) -> None:
+    """Of a fight that was loaded, and of one that is recorded; the last line alone is at hand."""
+    path, fight = tmp_path / "log", noted(10)
+    fight.record(path)
+    noted(10, fight)
+    beside(path).unlink(missing_ok=True)
+    for each in (fight, Encounter.load(path)):
+        *others, last = each.journal.links()
+        assert isinstance(last.line, bytes)
+        assert all(isinstance(link.line, Placed) for link in others)
+    fight.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the system does not tell what is open")
+def test_a_thousand_loaded_fights_hold_no_file_open(log: Path) -> None:
+    """A program may have more of them than the system lets it have open files."""
+    fights = [Encounter.load(log) for _ in range(50)]
+    beside(log).unlink()
+    fights += [Encounter.load(log) for _ in range(10)]
+    assert log not in {name.resolve() for name in Path("/proc/self/fd").iterdir()}
+    assert len({fight.fingerprint for fight in fights}) == 1
+
+
+def test_nothing_is_put_beside_a_log_that_is_only_read(tmp_path: Path) -> None:
+    """Reading a log leaves no trace."""
+    path = tmp_path / "log"
+    noted(100).save(path)
+    beside(path).unlink()
+    found_in(path, Stored.of(path), None)
+    Encounter.load(path).close()
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,55 @@
+"""The garbage collector rests while much is made, and is left as it was found."""
+
+import gc
+from threading import Barrier, Thread
+
+import pytest
+
+from events.collecting import no_collecting
+
+
+def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
+    """Also where something goes wrong, and where it is wanted twice."""
+    assert gc.isenabled()
+    with pytest.raises(ZeroDivisionError):
+        _goes_wrong()
+    assert gc.isenabled()
+
+
+def test_whoever_had_turned_it_off_finds_it_off() -> None:
+    """It is not for us to turn it on."""
+    gc.disable()
+    try:
+        with no_collecting():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_the_collector_rests_until_the_last_thread_is_done() -> None:
+    """Threads load their logs at the same time."""
+    both, one_is_done = Barrier(2), Barrier(2)
+
+    def first() -> None:
+        with no_collecting():
+            both.wait()
+        one_is_done.wait()
+
+    thread = Thread(target=first)
+    thread.start()
+    with no_collecting():
+        both.wait()
+        one_is_done.wait()
+        thread.join()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def _goes_wrong() -> None:
+    """Want it twice, and then stumble."""
+    with no_collecting():
+        with no_collecting():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+        _ = 1 // 0

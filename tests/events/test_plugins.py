@@ -1,0 +1,31 @@
+"""Where the parts of a system are found."""
+
+from importlib.metadata import entry_points
+
+import pytest
+
+from events import plugins
+from tests.harness.holdings import OURS
+
+
+@pytest.mark.parametrize("group", plugins.HOMES)
+@pytest.mark.parametrize("system", OURS)
+def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> None:
+    """Whether they are found by where they lie or by their entry point."""
+    (announced,) = entry_points(group=group, name=system)
+    assert plugins.part(group, system) is announced.load()
+
+
+@pytest.mark.parametrize("group", plugins.HOMES)
+def test_our_own_parts_are_found_without_reading_what_is_installed(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That would take longer than importing a system."""
+    monkeypatch.setattr(plugins, "installed", None)
+    assert plugins.part.__wrapped__(group, "fiend_wake") is not None
+
+
+@pytest.mark.parametrize("name", ["", "shared", "journal", "log", "fiend_wake.facts", "..log", "no_such_system"])
+@pytest.mark.parametrize("group", plugins.HOMES)
+def test_what_lies_beside_the_systems_is_none(group: str, name: str) -> None:
+    """Nor is a part of one, or a path."""
+    with pytest.raises(plugins.Unknown, match="known: fiend_wake"):
+        plugins.part(group, name)

@@ -1,0 +1,86 @@
+"""Fights opened by a checkpoint beside the log, and whether they are in everything the fights that the log tells."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from combat import Encounter, Refused
+from combat.engine.loading import found_in
+from events.checkpoints import beside, code_of, keep, made
+from events.log import header_line
+from events.stores import Stored
+
+
+def is_opened_by_its_end(path: Path) -> bool:
+    """Return whether a log is opened by a checkpoint."""
+    return found_in(path, Stored.of(path), None).kept is not None
+
+
+def checkpoint_at(path: Path, number: int) -> bool:
+    """Put the checkpoint of one beat beside a log; return whether there can be one."""
+    beside(path).unlink(missing_ok=True)
+    found = found_in(path, Stored.of(path), number)
+    history = found.history
+    if not number or history.now.beat.number != number or history.asked is not None:
+        return False
+    code = code_of(found.system.projection, found.system.codec)
+    assert code is not None
+    keep(path, made(history, code, header_line(found.journal), found.placed))
+    return True
+
+
+def looks(fight: Encounter) -> list[Any]:
+    """Return all that can be seen of a fight without looking far back."""
+    seats = [None, *(seat.id for seat in fight.header.seats)]
+    return [
+        [fight.view(seat) for seat in seats],
+        [request.seat for request in fight.requests],
+        len(fight.journal),
+        fight.fingerprint,
+        fight.aftermath(),
+        fight.header,
+        fight.outcome,
+        str(fight.recovered),
+        told(fight.undo_preview),
+    ]
+
+
+def told(act: Any) -> Any:
+    """Return what comes of an act, be it a sentence."""
+    try:
+        return act()
+    except Refused as refused:
+        return str(refused)
+
+
+def same_in_everything(one: Encounter, other: Encounter) -> None:
+    """Two fights look the same, tell the same, and stay the same however far they are taken back and restored."""
+    assert looks(one) == looks(other)
+    for fight in (one, other):
+        fight.check()
+    assert one.journal.beats == other.journal.beats
+    assert one.seen(None) == other.seen(None)
+    twins = one.fork(), other.fork()
+    assert _moves(twins[0]) == _moves(twins[1])
+    assert looks(twins[0]) == looks(twins[1])
+
+
+def _moves(fight: Encounter) -> list[Any]:
+    """Take back as far as can be, one by one and in one leap, restore it, and return what was said and seen."""
+    seen: list[Any] = []
+    leap = fight.fork()
+    numbers = [beat.number for beat in fight.journal]
+    seen += [told(lambda to=to: leap.fork().undo("gm", to).events) for to in (0, "turn", "round", *numbers)]
+    seats = [seat.id for seat in fight.header.seats]
+    seen += [told(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
+    back = 0
+    with suppress(Refused):
+        while True:
+            fight.undo("gm")
+            back += 1
+            seen.append(fight.state)
+    for _ in range(back):
+        fight.redo("gm")
+        seen.append(fight.state)
+    seen.append(told(lambda: fight.redo("gm").events))
+    return seen

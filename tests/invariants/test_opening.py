@@ -1,0 +1,67 @@
+"""Random fights of every system, recorded, and opened by a checkpoint of any of their beats."""
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.undo import Goal
+from events import checkpoints
+from events.checkpoints import beside
+from tests.harness.openings import checkpoint_at, looks, same_in_everything
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, opened, seed_of
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
+    system: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closed and opened again and again in the middle of anything, it goes on like its twin that was never closed."""
+    monkeypatch.setattr(checkpoints, "WORTH", 0)
+    for number in fights(5, after=1200)[block::BLOCKS]:
+        path, policy = tmp_path / f"{number}.jsonl", {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
+        twin, rng = opened(system, number, undo=policy)
+        fight = twin.fork()
+        fight.record(path)
+        while twin.outcome is None and len(twin.journal) < 150:
+            _go_on(twin, fight, rng)
+            if rng.random() < 1 / 25:
+                fight.close()
+                fight = Encounter.load(path, seed_of(number), record=True)
+                assert looks(fight) == looks(twin)
+        fight.close()
+        _opened_anywhere(path, number, rng)
+
+
+def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
+    """Let the same happen in both."""
+    act = rng.randrange(8)
+    with suppress(Refused):
+        if act == 0 and len(twin.journal) > 3:
+            to: Goal = rng.choice([None, "turn", "round", max(0, len(twin.journal) - rng.randrange(2, 30))])
+            twin.undo("gm", to)
+            fight.undo("gm", to)
+        elif act == 1:
+            twin.redo("gm")
+            fight.redo("gm")
+        elif act == 2:
+            seat = rng.choice([seat.id for seat in twin.header.seats if seat.role != "spectator"])
+            twin.undo(seat)
+            fight.undo(seat)
+        else:
+            command = chosen(twin, rng)
+            twin.do(command)
+            fight.do(command)
+    assert twin.fingerprint == fight.fingerprint
+
+
+def _opened_anywhere(path: Path, number: int, rng: Random) -> None:
+    """Open a fight by checkpoints of some of its beats, and compare it with the one that is read whole."""
+    beside(path).unlink(missing_ok=True)
+    whole = Encounter.load(path, seed_of(number))
+    for beat in rng.sample(range(len(whole.journal)), min(3, len(whole.journal))):
+        if checkpoint_at(path, beat):
+            same_in_everything(Encounter.load(path, seed_of(number)), whole)
