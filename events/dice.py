@@ -25,8 +25,13 @@ def drawn(source: str) -> int | None:
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return every die that fell in some beats, in order, given their events."""
+    return tuple([die for _, _, die in fallen_in(events)]) if may_tell_dice(events) else ()
+
+
+def may_tell_dice(events: Sequence[Event]) -> bool:
+    """Return whether one of some events is of a class that tells dice; most beats have none."""
     kinds: Iterator[Any] = map(type, events)
-    return tuple([die for _, _, die in fallen_in(events)]) if any(map(_has_dice, kinds)) else ()
+    return any(map(_has_dice, kinds))
 
 
 @cache
@@ -41,7 +46,10 @@ def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     What follows a `RollResumed` tells again the dice that had fallen before it; they are left out.
     """
     told_before = 0
-    for index, event in enumerate(events):
+    kinds: Iterator[Any] = map(type, events)
+    telling = [index for index, kind in enumerate(kinds) if _has_dice(kind)]
+    for index in telling:
+        event = events[index]
         if isinstance(event, RollResumed):
             told_before = event.fallen
         elif isinstance(event, Rolled | PartlyRolled):

@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 
 from combat.engine.seeds import Seeded
-from events.dice import Recall, recalled, taken
+from events.dice import Recall, may_tell_dice, recalled, taken
 from events.history import History
 from events.journal import Beat
 from events.limits import FEWEST_SIDES, MOST_SIDES
@@ -25,6 +25,8 @@ def wrong_die(
         seeded: The dice of the seed, where it is known.
         barred: Why its dice must be the seed's, where they must.
     """
+    if not may_tell_dice(beat.events):
+        return None
     tray = ExpectedDice(barred=barred) if before is None else ExpectedDice(before.draws, before.recall, barred=barred)
     for index, event in enumerate(beat.events):
         if isinstance(event, RollResumed) and before is not None and before.now.state.unfinished is not None:

@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from combat.engine.proposals import Agree
-from events.dice import dice_of, fallen_in
+from events.dice import dice_of, fallen_in, may_tell_dice
 from events.frozen import frozen
 from events.journal import Journal
 from events.rehydrate import line_of_beat
 from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
+
+SEEDED = "seed:"
+"""So begins the source of a die that the seed gave, as the log says."""
+
+_GOING_BACK = {TakenBack, Restored, UndoAsked}
 
 
 @frozen
@@ -49,16 +54,25 @@ class DieOnRecord:
     @property
     def is_drawn(self) -> bool:
         """Whether the log says that the seed gave it."""
-        return self.source.startswith("seed:")
+        return self.source.startswith(SEEDED)
 
 
-def dice_on_record(journal: Journal, since: int = 0) -> Iterator[DieOnRecord]:
-    """Return the dice that fell in the beats from number `since` on, those that were taken back included."""
+def dice_on_record(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[DieOnRecord]:
+    """Return the dice that fell in the beats from number `since` on, those that were taken back included.
+
+    Args:
+        journal: The beats.
+        since: The number of the first of them.
+        drawn: Whether those are wanted that the seed gave, as the log says, or all others.
+    """
     for beat in journal.since(since):
+        if not may_tell_dice(beat.events):
+            continue
         line = line_of_beat(beat.number)
         for index, place, die in fallen_in(beat.events):
-            yield DieOnRecord(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
-        for index, event in enumerate(beat.events):
+            if die.source.startswith(SEEDED) is drawn:
+                yield DieOnRecord(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
+        for index, event in enumerate(() if drawn else beat.events):
             if isinstance(event, Rolled) and event.total and not event.dice and event.base is None:
                 yield DieOnRecord(line, f"$.events[{index}].total", beat.by, "table")
 
@@ -67,16 +81,16 @@ def dice_typed(journal: Journal) -> tuple[DieOnRecord, ...]:
     """Return the dice that are not of the seed, in a fight that has one."""
     if journal.header.seed_hash is None:
         return ()
-    return tuple(die for die in dice_on_record(journal) if not die.is_drawn)
+    return tuple(dice_on_record(journal, drawn=False))
 
 
 def dice_after_reveal(journal: Journal) -> tuple[DieOnRecord, ...]:
     """Return the dice that were drawn when the log had told the seed, so that everybody could have foreseen them."""
-    told = (beat.number for beat in journal if any(isinstance(event, SeedRevealed) for event in beat.events))
+    told = (beat.number for beat in journal if SeedRevealed in map(type, beat.events))
     first = next(told, None)
     if first is None:
         return ()
-    return tuple(die for die in dice_on_record(journal, first + 1) if die.is_drawn)
+    return tuple(dice_on_record(journal, first + 1, drawn=True))
 
 
 def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
@@ -87,7 +101,7 @@ def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
     asker = ""  # who asked last whether something may be taken back
     for beat in journal:
         rolled[beat.number] = len(dice_of(beat.events))
-        for event in beat.events:
+        for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
             if isinstance(event, UndoAsked):
                 asker = event.by
             if isinstance(event, TakenBack):

@@ -169,7 +169,8 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
         yield Corruption(line, "$.command", f"the rules cannot follow it on this table ({error!r})")
     else:
         again = table.journal.since(beat.number)[0]
-        again = attrs.evolve(again, events=(*again.events, *_seed_told(game, table, beat)))
+        told = _seed_told(game, table, beat)
+        again = attrs.evolve(again, events=(*again.events, *told)) if told else again
         again = as_far_as_told(game.system, game.header, beat, again)
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:

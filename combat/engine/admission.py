@@ -6,7 +6,7 @@ from typing import Any
 from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
-from combat.engine.new_names import TABLE, label_fault, misnamed, reserved
+from combat.engine.new_names import TABLE, gives_names, label_fault, misnamed, reserved
 from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
 from combat.engine.requests import Request
@@ -15,8 +15,9 @@ from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import reasons_against as unfinished
 from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
+from events.fast_looking import SAID
 from events.journal import Beat, Header, Seat
-from events.limits import check_amount, shown
+from events.limits import MOST_MEMBERS, check_amount, shown
 from events.once import once_a_table, still_known
 from events.readable import check_readable
 from events.vocabulary import Restored, TakenBack
@@ -25,6 +26,9 @@ from events.wire import WireError, structured
 _FEW = 10_000
 """So many numbers are far from too long a line."""
 
+_SMALL = MOST_MEMBERS
+"""A command that takes fewer letters has no list, text or number that is too much."""
+
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
     """Take a command by its wire form, so that no field can hold what a log could not, nor more than anybody needs.
@@ -32,6 +36,20 @@ def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command
     Raises:
         Refused: When it is not well formed, naming the place as a JSON path.
     """
+    plain = _plain(system, command)
+    return _exactly(system, command) if plain is None else plain
+
+
+def _plain(system: System[Any], command: Command | Mapping[str, Any]) -> Command | None:
+    """Return a command that fits beyond doubt, and is so small that nothing in it can be too much; None for others."""
+    try:
+        asked = system.codec.taken(command)
+        return asked if SAID.size(asked) < _SMALL else None
+    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact way tells what is wrong, if anything is
+        return None
+
+
+def _exactly(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
     try:
         check_amount(command)
         data = system.codec.dump(command) if isinstance(command, Command) else command
@@ -51,7 +69,10 @@ def admitted(system: System[Any], header: Header, command: Command | Mapping[str
     Raises:
         Refused: When it is not well formed, or names somebody as nobody may be named.
     """
-    asked = parsed(system, command)
+    plain = _plain(system, command)
+    if plain is not None and not gives_names(type(plain)):
+        return plain  # all of its texts can be printed, and no more is asked of a text
+    asked = plain or _exactly(system, command)
     faults = tuple(Reason("malformed", f"{path}: {fault}") for path, fault in misnamed(asked, reserved(header.seats)))
     if faults:
         raise Refused(faults)

@@ -86,8 +86,8 @@ def _all(value: float) -> dict[str, float]:
     return dict.fromkeys(OURS, value)
 
 
-BEFORE = {"fiend_wake": 480.0, "powered_by_heresy": 480.0, "trench_crusade": 480.0, "wrath_and_glory": 480.0}
-"""What a command of a random fight took when it was chosen by trial, in oj."""
+BEFORE = {"fiend_wake": 820.0, "powered_by_heresy": 1600.0, "trench_crusade": 2000.0, "wrath_and_glory": 1000.0}
+"""What a command of a random fight took in oj when it was still chosen by trial; ten times as fast is the floor."""
 
 LINES = "orjson.loads of its lines"
 

@@ -11,8 +11,16 @@ from events.collecting import no_collecting
 def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
     """Also where something goes wrong, and where it is wanted twice."""
     assert gc.isenabled()
+
+    def load() -> None:
+        with no_collecting():
+            with no_collecting():
+                assert not gc.isenabled()
+            assert not gc.isenabled()
+            raise ZeroDivisionError
+
     with pytest.raises(ZeroDivisionError):
-        _goes_wrong()
+        load()
     assert gc.isenabled()
 
 
@@ -44,12 +52,3 @@ def test_the_collector_rests_until_the_last_thread_is_done() -> None:
         thread.join()
         assert not gc.isenabled()
     assert gc.isenabled()
-
-
-def _goes_wrong() -> None:
-    """Want it twice, and then stumble."""
-    with no_collecting():
-        with no_collecting():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-        _ = 1 // 0
