@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+import attrs
+
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import declared
 from combat.systems.trench_crusade.acts.injuries import injury_by
@@ -22,6 +24,9 @@ from events.vocabulary import Modifier
 
 MOST_DICE = 6
 """More dice of one kind hardly change a roll any more."""
+
+OFTEN = 0.1
+"""A Critical Success is weighed by itself if it is as likely as this, and else as any Success."""
 
 UNACTIVATED = 1.15
 """Whoever has still to act this Turn is worth so many times as much."""
@@ -47,14 +52,40 @@ def _succeeds(net: int, base: int) -> tuple[float, float]:
     return of[actions.SUCCESS], of[actions.CRITICAL]
 
 
-@lru_cache(maxsize=1024)
-def _results(net: int, base: int, flat: int) -> tuple[tuple[str, float], ...]:
-    """Return how likely an injury roll comes to each row of the Injury Chart."""
-    of: dict[str, float] = {}
+@attrs.frozen
+class Target:
+    """What of a target decides what becomes of an injury, beside its armour."""
+
+    machine_armour: bool
+    tough_left: bool
+    golem: bool
+
+
+@attrs.frozen
+class Fate:
+    """How likely an injury roll ends in what, with all that saves its target; and how likely that uses TOUGH up."""
+
+    out: float
+    down: float
+    minor: float
+    tough_used: float
+
+
+@lru_cache(maxsize=2048)
+def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> Fate:
+    ends, saved = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
     for total, chance in _totals(net, base):
-        result = injuries.injury_result(injuries.injury_total(total, (flat,)))
-        of[result] = of.get(result, 0) + chance
-    return tuple(of.items())
+        row = injuries.injury_result(injuries.injury_total(total, (flat,)))
+        result, tough_used = keywords.converted(
+            row,
+            machine_armour=target.machine_armour,
+            tough_left=target.tough_left,
+            golem=target.golem,
+            bloodbath=bloodbath,
+        )
+        ends[result] += chance
+        saved += chance * tough_used
+    return Fate(ends["out of action"], ends["down"], ends["minor hit"], saved)
 
 
 def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
@@ -81,24 +112,20 @@ def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 
     """
     target = state.model(hurt.target)
     flat = sum([each.amount for each in pool.modifiers if each.on == "total"])
-    base = injuries.injury_base(pool.base, baths)
-    tough, golem = holdings.has(state, target, "TOUGH") and not target.tough_used, holdings.has(state, target, "GOLEM")
-    machine, lost, out = target.profile.armour == "machine", 0.0, 0.0
-    for row, chance in _results(net_of(state, pool.modifiers, more), base, flat):
-        result, used = keywords.converted(
-            row, machine_armour=machine, tough_left=tough, golem=golem, bloodbath=baths > 0
-        )
-        lost += chance * (_taken(target, result) + worth.TOUGH_USED * used)
-        out += chance * (result == "out of action")
-    return worth.worth(target.profile) * lost * (1 if target.activated else UNACTIVATED), out
+    base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
+    fate = _fate(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
+    lost = fate.out * worth.left(target) + worth.TOUGH_USED * fate.tough_used
+    lost += fate.down * (worth.DOWN * (not target.down) + _blood("down", target)) + fate.minor * _blood("minor hit", target)
+    return worth.worth(target.profile) * lost * (1 if target.activated else UNACTIVATED), fate.out
 
 
-def _taken(target: Model, result: str) -> float:
-    """Return how much of a model a result of the Injury Chart takes."""
-    if result == "out of action":
-        return worth.left(target)
-    fallen = worth.DOWN * (injuries.is_down_after(result, target.down) and not target.down)
-    return fallen + worth.BLOOD * injuries.blood_from_injury(result, target.down)
+def _blood(result: str, target: Model) -> float:
+    return worth.BLOOD * injuries.blood_from_injury(result, target.down)
+
+
+def _as_target(state: State, model: Model) -> Target:
+    tough = holdings.has(state, model, "TOUGH") and not model.tough_used
+    return Target(model.profile.armour == "machine", tough, holdings.has(state, model, "GOLEM"))
 
 
 @once_a_table
@@ -134,8 +161,8 @@ def of_attack(state: State, attack: ActionDeclared) -> float:
         return at_best(state, hurt)
     pool = queries.action_pool(state, declared(state, attack))
     hits, critical = _succeeds(net_of(state, pool.modifiers), pool.base)
-    if not critical:
-        return hits * at_best(state, hurt)
+    if critical < OFTEN:
+        return (hits + critical) * at_best(state, hurt)
     harder = injury_by(state, attack, weapon, attack.aim, actions.CRITICAL)
     return hits * at_best(state, hurt) + critical * at_best(state, harder)
 

@@ -27,8 +27,8 @@ ENOUGH = 0.02
 """What it is worth to leave it at that: better than nothing, and than anything that wins less."""
 CLAIMED = 0.5
 """What the table would have to see for it, such as higher ground, is said half as readily as what needs nothing."""
-AVERAGE_CHARGE = 0.6
-"""How likely a Charge arrives of which nothing is known yet."""
+CHARGE = 0.15
+"""What a Charge is likely to win of which nothing is known yet."""
 
 STAKES: Mapping[str, float] = {
     Action.MORALE: 3.0,  # the battle itself
@@ -83,25 +83,19 @@ def _shoot(state: State, command: Shoot) -> float:
 
 
 def _hold_fire(state: State, command: HoldFire) -> float:
-    """Keep the last shots where a Charge is better, which more shots would bar."""
+    """Keep the last shots where somebody can still charge who is armed for it: more shots would bar that."""
     model, acting = state.model(command.model), state.activation(command.model)
-    if acting is None or not Charge.is_open(state, model, acting):
-        return ENOUGH / 2
-    return max(ENOUGH / 2, *(AVERAGE_CHARGE * _charged(state, model, each) for each in _enemies(state, model)))
+    armed = any(weapon.kind == "melee" for weapon in queries.carried(state, model))
+    return CHARGE if armed and acting is not None and Charge.is_open(state, model, acting) else ENOUGH / 2
 
 
 def _charge(state: State, command: Charge) -> float:
-    """Charge who is in reach and likely to lose more by it than it gives back; an enemy with a gun is silenced."""
-    model = state.model(command.model)
-    seen = 1 if command.in_sight else CLAIMED
-    claims = bool(command.dive) + len(command.also_near)
-    return _arrives(state, model, command) * seen * CLAIMED**claims * _charged(state, model, state.model(command.target))
-
-
-def _charged(state: State, model: Model, target: Model) -> float:
-    silenced = 0.1 * bool(queries.ranged_weapons(state, target)) - 0.1 * bool(queries.ranged_weapons(state, model))
-    won = harm.in_melee(state, model.id, target.id)
-    return max(ENOUGH / 4, won + silenced - harm.in_melee(state, target.id, model.id) / 2)
+    """Charge who is in reach and likely to lose most by it, rather no better fighter; an enemy's gun is silenced."""
+    model, target = state.model(command.model), state.model(command.target)
+    won = harm.in_melee(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
+    silenced = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
+    claims = bool(command.dive) + len(command.also_near) + (not command.in_sight)
+    return _arrives(state, model, command) * CLAIMED**claims * max(ENOUGH, won + 0.1 * silenced)
 
 
 def _arrives(state: State, model: Model, command: Charge) -> float:
@@ -114,10 +108,6 @@ def _arrives(state: State, model: Model, command: Charge) -> float:
     distance = command.distance - command.landing
     going = (movement.charge_distance(reach, face, halved, rounding) for face in faces)
     return sum(movement.charge_arrives(distance, each) for each in going) / len(faces)
-
-
-def _enemies(state: State, model: Model) -> tuple[Model, ...]:
-    return state.on_table(state.enemy(model.side))
 
 
 def _fight(state: State, command: Fight) -> float:
@@ -144,14 +134,6 @@ def _medi_kit(state: State, command: UseMediKit) -> float:
 def _move(_: State, command: Move) -> float:
     """Change the position where nothing better is to be done: a Move bars a Charge, and no rule rewards it."""
     return 0 if command.into_dangerous_terrain else ENOUGH / 2
-
-
-def _retreat(state: State, command: Retreat) -> float:
-    """Get away from who strikes harder, if that is worth the blows at one's back."""
-    model = state.model(command.model)
-    given = sum(harm.in_melee(state, model.id, each) for each in model.in_melee_with)
-    taken = sum(harm.in_melee(state, each, model.id) for each in model.in_melee_with)
-    return max(ENOUGH / 10, (taken - 3 * given) / 10)
 
 
 def _stand(state: State, _: Stand) -> float:
@@ -245,7 +227,7 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Charge: _charge,
     Move: _move,
     Dash: lambda state, command: ENOUGH / 20,  # a risk that no rule rewards
-    Retreat: _retreat,
+    Retreat: lambda state, command: ENOUGH / 10,  # blows at one's back
     Skirmish: lambda state, command: 1,
     StandFast: lambda state, command: 0.2,
     GetClear: _get_clear,
