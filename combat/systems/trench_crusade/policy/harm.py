@@ -14,8 +14,7 @@ from combat.systems.trench_crusade.acts.injuries import injury_by
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
-from combat.systems.trench_crusade.queries import holdings
-from combat.systems.trench_crusade.queries import Pool
+from combat.systems.trench_crusade.queries import Pool, holdings
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
 from events.once import once_a_table
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
@@ -115,7 +114,9 @@ def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 
     base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
     fate = _fate(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
     lost = fate.out * worth.left(target) + worth.TOUGH_USED * fate.tough_used
-    lost += fate.down * (worth.DOWN * (not target.down) + _blood("down", target)) + fate.minor * _blood("minor hit", target)
+    lost += fate.down * (worth.DOWN * (not target.down) + _blood("down", target)) + fate.minor * _blood(
+        "minor hit", target
+    )
     return worth.worth(target.profile) * lost * (1 if target.activated else UNACTIVATED), fate.out
 
 

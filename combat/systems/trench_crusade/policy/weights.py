@@ -201,7 +201,9 @@ def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
     """Return what is won by what a side spends on an ACTION roll, less what that is worth."""
     more = command.blessings + command.target_blood - command.blood - command.infection
     changed = abs(harm.success(state, attempt, more) - harm.success(state, attempt))
-    price = worth.BLESSING * command.blessings + worth.BLOOD * (command.blood + command.infection + command.target_blood)
+    price = worth.BLESSING * command.blessings + worth.BLOOD * (
+        command.blood + command.infection + command.target_blood
+    )
     return _stake(state, attempt) * changed - price
 
 
