@@ -16,7 +16,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Sho
 from combat.systems.trench_crusade.acts.scenarios import NameWinner
 from combat.systems.trench_crusade.acts.spending import Pledge, spent_modifiers
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from combat.systems.trench_crusade.policy import harm, worth
+from combat.systems.trench_crusade.policy import harm, powers, worth
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import movement, spending
 from events.base import Command
@@ -142,19 +142,17 @@ def _stand(state: State, _: Stand) -> float:
 
 
 def _invoke(state: State, command: Invoke) -> float:
-    """Use a power on an enemy, or on nobody; the enemy pays more gladly than a friend."""
-    side = state.model(command.model).side
-    if command.target and state.model(command.target).side == side:
-        return 0
+    """Use a power for what it wins; blood is better taken from friends, on whom the enemy could spend it."""
+    side, name = state.model(command.model).side, " ".join(command.power.split())
     friends = sum(state.model(each).side == side for each in command.payers)
-    does = 0.2 if any(holdings.done_by(state, command.power)) else ENOUGH
-    return max(0, does - worth.BLOOD * (len(command.payers) - friends) + worth.BLOOD * friends / 2)
+    paid = worth.BLOOD * (len(command.payers) - 2 * friends)
+    won = powers.of_power(state, command.model, name, command.target)
+    return max(0, won - paid) if won > 0 else 0
 
 
 def _use_ability(state: State, command: UseAbility) -> float:
-    """Use what one has, on enemies rather than on friends, where it is aimed at somebody."""
-    friend = command.target and state.model(command.target).side == state.model(command.who).side
-    return 0.1 if friend else 0.3
+    """Use what one has, where it wins more than it costs."""
+    return powers.of_ability(state, command.who, command.ability, command.target)
 
 
 def _get_clear(_: State, command: GetClear) -> float:
