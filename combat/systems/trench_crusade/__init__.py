@@ -11,7 +11,9 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.trench_crusade import abilities
+from combat.systems.trench_crusade.figures import figures
 from combat.systems.trench_crusade.overrides import faults
+from combat.systems.trench_crusade.policy import POLICY
 from combat.systems.trench_crusade.queries import sheets, starts
 from combat.systems.trench_crusade.queries.catalogue import complete
 from combat.systems.trench_crusade.queries.sheets import aftermath
@@ -40,6 +42,8 @@ SYSTEM: System[State] = System(
     misfits=misfits,
     aftermath=aftermath,
     complete=complete,
+    figures=figures,
+    policy=POLICY,
     abilities=abilities.ABILITIES,
     sample=sample_beside(__name__),
 )

@@ -220,13 +220,18 @@ def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risk
     declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
 
 
-@cites("TC-DOWN-01", "TC-ACT-07")
 def declare(draft: Draft[State], action: ActionDeclared) -> None:
-    """Declare what will be rolled for; a Down model is worse at everything, a Shaken one risks everything."""
-    actor = draft.state.model(action.model)
-    risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(draft.state, actor.side))
+    """Declare what will be rolled for."""
+    draft.happens(declared(draft.state, action))
+
+
+@cites("TC-DOWN-01", "TC-ACT-07")
+def declared(state: State, action: ActionDeclared) -> ActionDeclared:
+    """Return an ACTION as it is declared: a Down model is worse at everything, a Shaken one risks everything."""
+    actor = state.model(action.model)
+    risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(state, actor.side))
     modifiers = (*action.modifiers, *queries.dice(("Down", down.own_down_dice(actor.down))))
-    draft.happens(replace(action, risky=risky, modifiers=modifiers))
+    return replace(action, risky=risky, modifiers=modifiers)
 
 
 @cites("TC-ACT-01", "TC-DICE-08")

@@ -131,7 +131,7 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
     """Hit a model, which injures it."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-    draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+    draft.happens(injury_by(draft.state, attempt, weapon, target, result))
     words = holdings.about(draft.state, attempt)
     words = (*words, "critical") if result == CRITICAL else words
     draft.reach("hit", attempt.model, target, words)
@@ -147,7 +147,7 @@ def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
 
 
 @cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
-def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
+def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
     """Return the injury roll that a hit causes, with all that the attack brings to it."""
     acting, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
     diving = melee and acting is not None and acting.dived_at == target

@@ -64,9 +64,10 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         yield from _bars_striking(state, model, acting, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
-    def does(self, draft: Draft[State]) -> None:
-        state, weapon = draft.state, queries.weapon_of(draft.state, self.weapon)
-        actor, target, acting = state.model(self.model), state.model(self.target), state.activation(self.model)
+    def attack(self, state: State) -> ActionDeclared:
+        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        weapon, acting = queries.weapon_of(state, self.weapon), state.activation(self.model)
+        actor, target = state.model(self.model), state.model(self.target)
         diving = acting is not None and acting.dived_at == target.id
         present = {
             "Off-Hand": acting is not None and _is_off_hand(state, actor, acting, self.weapon),
@@ -75,15 +76,20 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             "BLOCK": keywords.is_blocked(_blocks(state, target, actor), queries.charged(acting)),
         }
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
+        risky = weapon.has("RISKY") and not weapon.automatic
+        return _attack(actor, weapon, target.id, (*dive, *_hit_dice(present)), self.modifiers, risky=risky)
+
+    @cites("TC-MEL-01", "TC-MEL-02")
+    def does(self, draft: Draft[State]) -> None:
+        state, weapon, attack = draft.state, queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
         if state.flurry is None:
-            draft.happens(ActionTaken(actor.id, Action.MELEE_ATTACK, self.weapon))
+            draft.happens(ActionTaken(self.model, Action.MELEE_ATTACK, self.weapon))
         blows = state.flurry.blows if state.flurry is not None else weapon.attacks
         if blows > 1 or state.flurry is not None:
-            draft.happens(BlowsLeft(actor.id, weapon.id, blows - 1))
+            draft.happens(BlowsLeft(self.model, weapon.id, blows - 1))
         if weapon.has("CONSUMABLE") and blows == 1:
-            draft.happens(UsedUp(actor.id, weapon.id))
-        known = (*dive, *_hit_dice(present))
-        _attack(draft, actor, weapon, target.id, known, self.modifiers, risky=weapon.has("RISKY"))
+            draft.happens(UsedUp(self.model, weapon.id))
+        _strike(draft, weapon, attack)
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
@@ -181,17 +187,23 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
             yield from _bars_free_attack(state, self.model)
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
-    def does(self, draft: Draft[State]) -> None:
-        actor, target = draft.state.model(self.model), draft.state.model(draft.state.retreating)
+    def attack(self, state: State) -> ActionDeclared:
+        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        actor, target = state.model(self.model), state.model(state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
-            "FEAR": _feared(draft.state, target, actor),
+            "FEAR": _feared(state, target, actor),
         }
-        weapon = queries.weapon_of(draft.state, self.weapon)
-        draft.happens(FreeAttackSettled(actor.id))
+        weapon = queries.weapon_of(state, self.weapon)
+        return _attack(actor, weapon, target.id, _hit_dice(present), self.modifiers)
+
+    @cites("TC-MOVE-07")
+    def does(self, draft: Draft[State]) -> None:
+        weapon, attack = queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
+        draft.happens(FreeAttackSettled(self.model))
         if weapon.has("CONSUMABLE"):
-            draft.happens(UsedUp(actor.id, weapon.id))
-        _attack(draft, actor, weapon, target.id, _hit_dice(present), self.modifiers)
+            draft.happens(UsedUp(self.model, weapon.id))
+        _strike(draft, weapon, attack)
 
 
 @frozen
@@ -313,7 +325,6 @@ def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
 
 @cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
 def _attack(
-    draft: Draft[State],
     actor: Model,
     weapon: Weapon,
     target: str,
@@ -321,16 +332,20 @@ def _attack(
     stated: tuple[Modifier, ...],
     *,
     risky: bool = False,
-) -> None:
-    """Declare a Melee Attack; with a PISTOL it is one too, and uses the Ranged characteristic."""
+) -> ActionDeclared:
+    """Return a Melee Attack; with a PISTOL it is one too, and uses the Ranged characteristic."""
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
     of_the_roll, of_injuries = apart(stated)
     modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *of_the_roll)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
-    attack = replace(attack, modifiers=modifiers, injury_modifiers=of_injuries)
+    return replace(attack, risky=risky, modifiers=modifiers, injury_modifiers=of_injuries)
+
+
+def _strike(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
+    """Declare a Melee Attack, or let it hit."""
     if weapon.automatic:
         hits_by_itself(draft, attack)
     else:
-        declare(draft, replace(attack, risky=risky))
+        declare(draft, attack)

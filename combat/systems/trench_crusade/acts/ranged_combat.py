@@ -127,24 +127,30 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
 
-    @cites("TC-SHOOT-01", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
+    @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
+    def attack(self, state: State) -> ActionDeclared:
+        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        weapon = queries.weapon_of(state, self.weapon)
+        shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
+        targets = tuple(filter(None, (self.target, *self.also_hits)))
+        shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
+        stated, of_injuries = apart(self.modifiers)
+        shot = replace(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
+        return replace(shot, risky=weapon.has("RISKY") and not weapon.automatic)
+
+    @cites("TC-SHOOT-01")
     def does(self, draft: Draft[State]) -> None:
-        state, weapon = draft.state, queries.weapon_of(draft.state, self.weapon)
+        state, weapon, shot = draft.state, queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
         if state.volley is None:
             draft.happens(ActionTaken(self.model, Action.RANGED_ATTACK, weapon.id))
         shots = state.volley.shots if state.volley else _shots_of(state, self.model, weapon)
         draft.happens(ShotsLeft(self.model, weapon.id, shots - 1))
         if weapon.has("CONSUMABLE") and shots == 1:
             draft.happens(UsedUp(self.model, weapon.id))
-        shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
-        targets = tuple(filter(None, (self.target, *self.also_hits)))
-        shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
-        stated, of_injuries = apart(self.modifiers)
-        shot = replace(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
         if weapon.automatic:
             hits_by_itself(draft, shot)
         else:
-            declare(draft, replace(shot, risky=weapon.has("RISKY")))
+            declare(draft, shot)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def _dice(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:

@@ -1,0 +1,83 @@
+"""Figures: how every model stands, for front-ends that know no Trench Crusade."""
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+
+from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
+from events.trench_crusade.facts import Condition, Marker
+from events.trench_crusade.table import Model, State
+
+
+def figures(state: State) -> tuple[Figure, ...]:
+    """Return how every model stands, those that have joined last; markers are open to all, so nothing is left out."""
+    shaken = [side for side in state.side_ids if queries.shaken(state, side)]
+    names = _told_apart(state)
+    return tuple(
+        Figure(
+            id=model.id,
+            name=names[model.id],
+            side=model.side,
+            bars=tuple(_bars(model)),
+            counters=tuple(_counters(state, model)),
+            tags=tuple(_tags(state, model, shaken=model.side in shaken)),
+            position=_position(model, names),
+            acting=state.activation(model.id) is not None,
+            out=model.out,
+        )
+        for model in state.models
+    )
+
+
+def _told_apart(state: State) -> dict[str, str]:
+    """Return the names by id; of several who have the same name, the id tells which is meant."""
+    often = Tally(model.name for model in state.models)
+    return {each.id: each.name if often[each.name] == 1 else f"{each.name} ({each.id})" for each in state.models}
+
+
+def _bars(model: Model) -> Iterator[Bar]:
+    """Return the markers: Blood always, for it is what wears a model down, the others where there are any."""
+    yield Bar(Marker.BLOOD, model.blood, MARKER_LIMIT)
+    if model.infection:
+        yield Bar(Marker.INFECTION, model.infection, MARKER_LIMIT)
+    if model.blessings:
+        yield Bar(Marker.BLESSING, model.blessings, MARKER_LIMIT, full_is_good=True)
+
+
+def _counters(state: State, model: Model) -> Iterator[Counter]:
+    """Return what is left of what is used up: shots, attacks, and CONSUMABLE weapons."""
+    if state.volley is not None and state.volley.model == model.id:
+        yield Counter("shots left", state.volley.shots)
+    if state.flurry is not None and state.flurry.model == model.id:
+        yield Counter("attacks left", state.flurry.blows)
+    there = Tally(model.profile.weapons)
+    for weapon in dict.fromkeys(model.profile.weapons):
+        sheet = state.weapon(weapon)
+        if sheet is not None and sheet.has("CONSUMABLE"):
+            yield Counter(sheet.name, there[weapon] - model.used_up.count(weapon))
+
+
+def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
+    """Return what is so of a model, the gravest first."""
+    if model.out:
+        yield Tag(model.left or Condition.OUT_OF_ACTION)
+        return
+    acting = state.activation(model.id)
+    for name, holds in (
+        (Condition.DOWN, model.down),
+        ("Shaken", shaken),
+        (Condition.TOUGH_USED, model.tough_used and holdings.has(state, model, "TOUGH")),
+        (Condition.DANGEROUS_TERRAIN, acting is not None and acting.ground_test_owed),
+        ("Activated", model.activated and acting is None),
+    ):
+        if holds:
+            yield Tag(name)
+    yield from map(Tag, model.conditions)
+
+
+def _position(model: Model, names: dict[str, str]) -> str:
+    """Return whom a model is in Melee with, and whom the table has said it is near."""
+    places = (("in Melee with", model.in_melee_with), ("near", model.near))
+    return ", ".join(f"{where} {' and '.join(names[each] for each in whom)}" for where, whom in places if whom)

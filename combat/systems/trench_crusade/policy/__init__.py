@@ -1,0 +1,11 @@
+"""What a sensible person does in a battle, and how both sides stand; no rule reads it.
+
+All is weighed in models: what a command is likely to cost the enemy, less what it is likely to cost oneself.
+"""
+
+from combat.engine.system import Policy
+from combat.systems.trench_crusade.policy.weights import weigh
+from combat.systems.trench_crusade.policy.worth import standing
+
+POLICY = Policy(weigh=weigh, standing=standing)
+"""How a sensible person plays."""

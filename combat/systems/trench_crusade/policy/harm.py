@@ -1,0 +1,185 @@
+"""What an attack is likely to take from its target, by the rules themselves: how every pool falls, and what follows."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import attrs
+
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import declared
+from combat.systems.trench_crusade.acts.injuries import injury_by
+from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.spending import spent_modifiers
+from combat.systems.trench_crusade.policy import worth
+from combat.systems.trench_crusade.queries import Pool, holdings
+from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
+from events.once import once_a_table
+from events.trench_crusade.facts import ActionDeclared, InjuryDue
+from events.trench_crusade.table import Model, State
+from events.vocabulary import Modifier
+
+MOST_DICE = 6
+"""More dice of one kind hardly change a roll any more."""
+
+OFTEN = 0.1
+"""A Critical Success is weighed by itself if it is as likely as this, and else as any Success."""
+
+UNACTIVATED = 1.15
+"""Whoever has still to act this Turn is worth so many times as much."""
+
+
+@lru_cache(maxsize=256)
+def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
+    """Return how likely a pool makes each total."""
+    size = dice.pool_size(net, base)
+    ways: Counter[int] = Counter()
+    for faces in combinations_with_replacement(range(1, 7), size):
+        alike = prod(map(factorial, Counter(faces).values()))
+        ways[dice.kept_total(faces, net, base)] += factorial(size) // alike
+    return tuple((total, number / 6**size) for total, number in ways.items())
+
+
+@lru_cache(maxsize=256)
+def _succeeds(net: int, base: int) -> tuple[float, float]:
+    """Return how likely an ACTION is a Success, and a Critical Success."""
+    of = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
+    for total, chance in _totals(net, base):
+        of[actions.action_result(total)] += chance
+    return of[actions.SUCCESS], of[actions.CRITICAL]
+
+
+@attrs.frozen
+class Target:
+    """What of a target decides what becomes of an injury, beside its armour."""
+
+    machine_armour: bool
+    tough_left: bool
+    golem: bool
+
+
+@attrs.frozen
+class Fate:
+    """How likely an injury roll ends in what, with all that saves its target; and how likely that uses TOUGH up."""
+
+    out: float
+    down: float
+    minor: float
+    tough_used: float
+
+
+@lru_cache(maxsize=2048)
+def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> Fate:
+    ends, saved = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
+    for total, chance in _totals(net, base):
+        row = injuries.injury_result(injuries.injury_total(total, (flat,)))
+        result, tough_used = keywords.converted(
+            row,
+            machine_armour=target.machine_armour,
+            tough_left=target.tough_left,
+            golem=target.golem,
+            bloodbath=bloodbath,
+        )
+        ends[result] += chance
+        saved += chance * tough_used
+    return Fate(ends["out of action"], ends["down"], ends["minor hit"], saved)
+
+
+def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
+    """Return the net DICE of a roll, with some more."""
+    net = dice.net_dice([each.amount for each in modifiers if each.on == "dice"]) + more
+    return max(-MOST_DICE, min(MOST_DICE, dice.limited(net, state.settings.max_net_dice)))
+
+
+def success(state: State, attempt: ActionDeclared, more: int = 0) -> float:
+    """Return how likely an ACTION that was declared succeeds, with so many more DICE."""
+    pool = queries.action_pool(state, attempt)
+    return sum(_succeeds(net_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base))
+
+
+def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
+    """Return what an injury roll is likely to take from its target, and how likely it takes it Out of Action.
+
+    Args:
+        state: The table.
+        hurt: The injury.
+        pool: Its dice before any marker is spent.
+        more: How many DICE markers bring.
+        baths: How many Bloodbaths are paid for.
+    """
+    target = state.model(hurt.target)
+    flat = sum([each.amount for each in pool.modifiers if each.on == "total"])
+    base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
+    fate = _fate(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
+    lost = fate.out * worth.left(target) + worth.TOUGH_USED * fate.tough_used
+    lost += fate.down * (worth.DOWN * (not target.down) + _blood("down", target)) + fate.minor * _blood(
+        "minor hit", target
+    )
+    return worth.worth(target.profile) * lost * (1 if target.activated else UNACTIVATED), fate.out
+
+
+def _blood(result: str, target: Model) -> float:
+    return worth.BLOOD * injuries.blood_from_injury(result, target.down)
+
+
+def _as_target(state: State, model: Model) -> Target:
+    tough = holdings.has(state, model, "TOUGH") and not model.tough_used
+    return Target(model.profile.armour == "machine", tough, holdings.has(state, model, "GOLEM"))
+
+
+@once_a_table
+def at_best(state: State, hurt: InjuryDue) -> float:
+    """Return what an injury roll is likely to take where markers are spent on it as is best, less their price."""
+    pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
+    best, _ = loss(state, hurt, pool)
+    held = target.blood + target.infection
+    for spent in range(1, held + 1):
+        best = max(best, _less_price(spent, *loss(state, hurt, pool, spent)))
+    price = spending.bloodbath_price(target.down)
+    if held >= price and state.settings.max_bloodbaths_per_roll:
+        best = max(best, _less_price(held, *loss(state, hurt, pool, held - price, 1)))
+    return best
+
+
+def _less_price(spent: int, lost: float, out: float) -> float:
+    return lost - price_of(spent, out)
+
+
+def price_of(spent: int, out: float) -> float:
+    """Return what so many markers on an enemy are worth; they are lost with the model anyway."""
+    return worth.BLOOD * spent * (1 - out)
+
+
+def of_attack(state: State, attack: ActionDeclared) -> float:
+    """Return what an attack is likely to take from its target, hit or miss; 0 where it is aimed at nobody."""
+    weapon = queries.weapon_of(state, attack.weapon)
+    if not attack.aim:
+        return 0
+    hurt = injury_by(state, attack, weapon, attack.aim, actions.SUCCESS)
+    if weapon.automatic:
+        return at_best(state, hurt)
+    pool = queries.action_pool(state, declared(state, attack))
+    hits, critical = _succeeds(net_of(state, pool.modifiers), pool.base)
+    if critical < OFTEN:
+        return (hits + critical) * at_best(state, hurt)
+    harder = injury_by(state, attack, weapon, attack.aim, actions.CRITICAL)
+    return hits * at_best(state, hurt) + critical * at_best(state, harder)
+
+
+def of_a_hit(state: State, attack: ActionDeclared) -> float:
+    """Return what an attack is likely to take from its target once it has hit."""
+    weapon = queries.weapon_of(state, attack.weapon)
+    return at_best(state, injury_by(state, attack, weapon, attack.aim, actions.SUCCESS))
+
+
+@once_a_table
+def in_melee(state: State, striker: str, target: str) -> float:
+    """Return what a model is likely to take from another in Melee, in one Activation, with its two best weapons."""
+    model = state.model(striker)
+    blows = [
+        weapon.attacks * of_attack(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))
+        for weapon in queries.each_once(queries.melee_weapons(state, model))
+    ]
+    return sum(sorted(blows, reverse=True)[:2])

@@ -1,0 +1,84 @@
+"""What abilities and powers are likely to win: what they do to whom, by the words of their effects."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from combat.engine.abilities import MODIFY
+from combat.systems.trench_crusade.policy import worth
+from combat.systems.trench_crusade.queries import holdings
+from events.abilities import Ability, Effect
+from events.trench_crusade.facts import Marker
+from events.trench_crusade.table import Model, State
+
+MARKERS: Mapping[str, float] = {
+    Marker.BLOOD: -worth.BLOOD,
+    Marker.INFECTION: -worth.INFECTION,
+    Marker.BLESSING: worth.BLESSING,
+}
+"""What a marker is worth to the model that has it."""
+DONE: Mapping[str, float] = {
+    "injure": -0.35,
+    "knock down": -worth.DOWN,
+    "stand up": worth.DOWN,
+    "cure": 0.1,
+    "grant": 0.2,
+    "ready": 0.5,
+}
+"""What an effect is worth to the model that it is done to."""
+A_DIE = 0.08
+A_CONDITION = 0.1
+"""A condition is taken for a boon where it comes over oneself, and for a curse where it is aimed at somebody."""
+AGAINST = ("attacked", "injured")
+"""The points at which a die more is bad for whoever has the ability."""
+A_ROLL = 7 / 12
+"""How likely comes what needs a Success."""
+
+
+def of_power(state: State, who: str, power: str, target: str) -> float:
+    """Return what a power is likely to win; nothing that could be known where no sheet says what it does."""
+    return _all(state, who, target, holdings.done_by(state, power), "")
+
+
+def of_ability(state: State, who: str, ability: str, target: str) -> float:
+    """Return what the use of an ability is likely to win, with what it costs."""
+    held = next((each for each in holdings.held_by(state, who) if each.id == ability), None)
+    return 0 if held is None else _all(state, who, target, held.does, held.when) - _price(held)
+
+
+def _price(ability: Ability) -> float:
+    return sum(cost.amount * MARKERS.get(cost.what, 0) for cost in ability.cost)
+
+
+def _all(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
+    """Return what effects are worth to whoever brings them about: what is good for a friend is bad for an enemy."""
+    own = state.model(who)
+    return sum(
+        _of(effect, model, point) * (1 if model.side == own.side else -1)
+        for effect in effects
+        for model in _reached(state, own, target, effect.to)
+    )
+
+
+def _reached(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
+    if to in ("self", "target"):
+        named = own.id if to == "self" else target
+        if state.has_on_table(named):
+            yield state.model(named)
+        return
+    for each in state.on_table():
+        near = each.id in (own.id, *own.in_melee_with) or own.id in each.near
+        if near and (to == "everybody" or (each.side == own.side) is (to == "allies")):
+            yield each
+
+
+def _of(effect: Effect, model: Model, point: str) -> float:
+    """Return what an effect is worth to a model that it is done to."""
+    amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
+    likely = A_ROLL if effect.at in holdings.RESULTS else 1
+    if effect.do == MODIFY:
+        return A_DIE * effect.amount * (-1 if (effect.at or point) in AGAINST else 1)
+    if effect.do in ("gain", "lose"):
+        return likely * amount * MARKERS.get(effect.what, 0) * (1 if effect.do == "gain" else -1)
+    if effect.do == "condition":
+        return likely * A_CONDITION * (1 if effect.to in ("self", "allies") else -1)
+    needless = (effect.do == "stand up" and not model.down) or (effect.do == "knock down" and model.down)
+    return 0 if needless else likely * DONE.get(effect.do, 0) * worth.worth(model.profile)

@@ -1,0 +1,154 @@
+"""Figures: how the models stand, drawn by whoever knows no Trench Crusade."""
+
+import pytest
+
+from combat import Encounter
+from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.keywords import StandNear
+from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.movement import PlaceModel
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import Join, Leave
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import EndActivation
+from events.trench_crusade.sheets import Profile
+from tests.harness.stories import Story
+from tests.trench_crusade.duels import HIT, acting, fighter
+
+NO_BLOOD = Bar("Blood Marker", 0, 6)
+
+
+def figure(story: Story, model: str, seat: str | None = None) -> Figure:
+    """Return how a model stands, as a seat sees it."""
+    return next(each for each in story.encounter.figures(seat) if each.id == model)
+
+
+@pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04")
+def test_everybody_in_the_ready_made_battle_is_drawn_with_the_markers_they_begin_with() -> None:
+    """In the order of the sheets, each with Blood Markers out of six, and others only where there are any."""
+    drawn = Encounter.sample("trench_crusade").figures()
+    assert [each.id for each in drawn] == [
+        *("prophet", "ansel", "berthe", "nun", "mendicant"),
+        *("priest", "kain", "doeg", "legionnaire", "grenadier"),
+    ]
+    assert {each.side for each in drawn} == {"pilgrims", "heretics"}
+    bars = {each.id: each.bars for each in drawn}
+    assert bars["ansel"] == (NO_BLOOD,)
+    assert bars["prophet"] == (NO_BLOOD, Bar("Blessing Marker", 2, 6, full_is_good=True))
+    assert bars["nun"] == (Bar("Blood Marker", 1, 6), Bar("Blessing Marker", 1, 6, full_is_good=True))
+    assert bars["doeg"] == (NO_BLOOD, Bar("Infection Marker", 1, 6))
+    assert all(bar.most == 6 for each in drawn for bar in each.bars)
+    assert not any(each.acting or each.out or each.tags or each.position for each in drawn)
+
+
+@pytest.mark.rule("TC-INJ-04")
+def test_an_injury_fills_the_bar_and_whoever_goes_down_is_down() -> None:
+    """Kain takes a seven: one Blood Marker, and the mud."""
+    story = acting().given((Injure(model="kain", source="a shell"), (3, 4)))
+    assert figure(story, "kain").bars == (Bar("Blood Marker", 1, 6),)
+    assert figure(story, "kain").tags == (Tag("Down"),)
+
+
+@pytest.mark.rule("TC-INJ-05")
+def test_whoever_is_out_of_action_stays_in_the_picture() -> None:
+    """Without any marker, and as nobody's enemy in Melee."""
+    story = acting(beside=("kain",)).given((Injure(model="kain", source="a shell"), (6, 6)))
+    kain = figure(story, "kain")
+    assert kain.out
+    assert (kain.bars, kain.tags, kain.position) == ((NO_BLOOD,), (Tag("Out of Action"),), "")
+    assert figure(story, "ansel").position == ""
+
+
+def test_whoever_left_is_told_apart_from_whoever_fell() -> None:
+    """Doeg has fled, and that is what his figure says."""
+    story = acting().given(Leave("doeg", how="fled"))
+    assert figure(story, "doeg").out
+    assert figure(story, "doeg").tags == (Tag("fled"),)
+
+
+@pytest.mark.rule("TC-TURN-03")
+def test_the_active_model_is_marked_and_whoever_has_acted_too() -> None:
+    """Ansel acts, and then has acted."""
+    story = acting()
+    assert [each.id for each in story.encounter.figures() if each.acting] == ["ansel"]
+    assert figure(story, "ansel").tags == ()
+    story.given(EndActivation("ansel"))
+    assert not any(each.acting for each in story.encounter.figures())
+    assert figure(story, "ansel").tags == (Tag("Activated"),)
+
+
+@pytest.mark.rule("TC-INJ-12")
+def test_toughness_that_is_used_up_is_told() -> None:
+    """It saves nobody twice."""
+    story = acting(against=(fighter("Kain", keywords=["TOUGH"]),))
+    story.given((Injure(model="kain", source="a shell"), (6, 6)))
+    assert figure(story, "kain").tags == (Tag("Down"), Tag("TOUGH used"))
+
+
+@pytest.mark.rule("TC-MOR-04")
+def test_a_side_that_is_shaken_is_so_to_the_last_model() -> None:
+    """For one Turn after its Morale failed."""
+    story = acting(morale_mode="shaken").set(sides__heretics__failed_in=0)
+    assert figure(story, "kain").tags == ()
+    story.set(turn=2, sides__heretics__failed_in=1)
+    assert [figure(story, each).tags for each in ("kain", "doeg", "berthe")] == [(Tag("Shaken"),), (Tag("Shaken"),), ()]
+
+
+def test_where_a_model_stands_is_told_in_words() -> None:
+    """In Melee with whom, and near whom, as far as the table has said."""
+    story = acting(beside=("kain", "doeg")).given(StandNear("ansel", ("berthe",)))
+    assert figure(story, "ansel").position == "in Melee with Kain and Doeg, near Berthe"
+    assert figure(story, "kain").position == "in Melee with Ansel"
+
+
+def test_models_of_one_name_are_told_apart() -> None:
+    """By their ids, wherever they are named."""
+    story = acting(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
+    story.given(PlaceModel("ansel", ("other",)))
+    assert [each.name for each in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
+    assert figure(story, "ansel").position == "in Melee with Kain (other)"
+
+
+def test_whoever_joins_is_drawn_from_then_on() -> None:
+    """Behind those who were there before."""
+    story = acting().given(Join(side="heretics", sheet=Profile(id="esau", name="Esau")))
+    assert story.encounter.figures()[-1].name == "Esau"
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-MEL-01")
+def test_what_is_left_of_shots_attacks_and_charges_is_counted() -> None:
+    """Two Twin Guns' shots less one, two blows less one, and one satchel until it is thrown."""
+    shooting = acting(fighter("Ansel", "twin", "satchel"))
+    assert figure(shooting, "ansel").counters == (Counter("Satchel Charge", 1),)
+    shooting.given((Shoot(model="ansel", weapon="twin", target="kain"), (1, 1)))
+    assert figure(shooting, "ansel").counters == (Counter("shots left", 1), Counter("Satchel Charge", 1))
+    throwing = acting(fighter("Ansel", "satchel")).given(
+        (Shoot(model="ansel", weapon="satchel", target="kain"), (1, 1))
+    )
+    assert figure(throwing, "ansel").counters == (Counter("Satchel Charge", 0),)
+    striking = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    striking.given((Fight(model="ansel", weapon="khanjar", target="kain"), (1, 1)))
+    assert figure(striking, "ansel").counters == (Counter("attacks left", 1),)
+
+
+@pytest.mark.rule("TC-BLOOD-11")
+def test_figures_are_the_same_for_a_seat_whatever_its_rival_has_declared_unseen() -> None:
+    """Markers lie open until they are paid, and nothing tells how many of them are pledged."""
+    drawn = []
+    for blood in (0, 1, 5):
+        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=blood))
+        drawn.append([story.encounter.figures(seat) for seat in ("pilgrims", "heretics", "gm", "spectator", None)])
+    assert drawn[0] == drawn[1] == drawn[2]
+
+
+def test_a_view_holds_the_figures_and_what_changed_of_them() -> None:
+    """A bar can be drawn from plain data, and kept up to date."""
+    story = acting()
+    kain = story.encounter.view("pilgrims")["figures"][2]
+    assert kain["bars"] == [{"name": "Blood Marker", "now": 0, "most": 6, "full_is_good": False}]
+    seen = len(story.encounter.journal) - 1
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), (*HIT, 1, 3)))
+    changes = story.encounter.view("pilgrims", seen)["changes"]
+    assert {"op": "replace", "path": "/figures/2/bars/0/now", "value": 1} in changes

@@ -1,0 +1,144 @@
+"""Odds: the exact tables come out of commands in play, whoever rolls, and whatever a rival conceals."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from combat.engine.odds import Odds, Way
+from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from events.base import Command
+from events.trench_crusade.facts import Action, InjuryResolved
+from events.vocabulary import Modifier, Rolled
+from tests.harness.random_play import seed_of
+from tests.trench_crusade.duels import Fields, acting, fighter
+
+TABLES = json.loads((Path(__file__).parents[1] / "data" / "trench_crusade_probabilities.json").read_text("utf-8"))
+
+ARMOUR: dict[int, Fields] = {
+    0: {"armour": "none"},
+    -1: {"armour": "standard"},
+    -2: {"armour": "reinforced"},
+    -3: {"armour": "reinforced", "shield": True},
+}
+"""What a model wears that lowers injuries by so much; machine armour would change the result besides."""
+ROWS = {"no effect": "none", "minor hit": "minor", "down": "down", "out of action": "ooa"}
+
+
+def stated(net: int) -> tuple[Modifier, ...]:
+    """Return so many DICE, as the table states them."""
+    return (Modifier("Circumstances", net, "dice"),) if net else ()
+
+
+def nets(table: str) -> list[int]:
+    """Return the net DICE of an injury table, each once."""
+    return sorted({int(key.partition(",")[0]) for key in TABLES[table]})
+
+
+def spread(odds: Odds, of: Callable[[Way], str]) -> dict[str, Fraction]:
+    """Return how likely each of some things is."""
+    chances: dict[str, Fraction] = {}
+    for way in odds.ways:
+        chances[of(way)] = chances.get(of(way), Fraction(0)) + way.chance
+    return chances
+
+
+def injured(way: Way) -> str:
+    """Return the row of the Injury Chart that came of it."""
+    (resolved,) = (event for event in way.events if isinstance(event, InjuryResolved))
+    return ROWS[resolved.rolled]
+
+
+def expected(table: str, net: int, armour: int) -> dict[str, Fraction]:
+    """Return a row of an injury table, without what cannot happen."""
+    row = {name: Fraction(chance) for name, chance in TABLES[table][f"{net},{armour}"].items()}
+    return {name: chance for name, chance in row.items() if chance}
+
+
+@pytest.mark.rule("TC-ACT-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-07")
+@pytest.mark.parametrize("net", [int(each) for each in TABLES["success"]])
+def test_a_shot_hits_as_often_as_the_table_says(net: int) -> None:
+    """From -6 DICE to +6; the injury waits for the one who may spend Kain's Blood, and changes nothing of it."""
+    fight = acting(against=(fighter("Kain", blood=1),)).encounter
+    odds = fight.odds(Shoot(model="ansel", weapon="rifle", target="kain", modifiers=stated(net)))
+    row = {name: Fraction(chance) for name, chance in TABLES["success"][str(net)].items()}
+    assert odds.exact
+    assert odds.chance("Ansel hits Kain") == row["hit"]
+    found = spread(odds, lambda way: way.rolls(Action.RANGED_ATTACK)[0].result)
+    assert found == {"failure": row["fail"], "success": row["success"], "critical": row["crit"]}
+    if str(net) in TABLES["kept_total_counts"]:
+        told = TABLES["kept_total_counts"][str(net)]
+        totals = {total: Fraction(ways, told["denom"]) for total, ways in told["counts"].items()}
+        assert spread(odds, lambda way: str(way.rolls(Action.RANGED_ATTACK)[0].total)) == totals
+
+
+@pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-INJ-06")
+@pytest.mark.parametrize("net", nets("injury_2d6"))
+def test_an_injury_falls_as_the_table_says(net: int) -> None:
+    """Whatever the armour, from none to the best there is."""
+    for armour, worn in ARMOUR.items():
+        fight = acting(against=(fighter("Kain", **worn),)).encounter
+        odds = fight.odds(Injure(model="kain", source="a shell", attacker="ansel", modifiers=stated(net)))
+        assert spread(odds, injured) == expected("injury_2d6", net, armour)
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03")
+@pytest.mark.parametrize("net", nets("injury_bloodbath_3d6"))
+def test_a_bloodbath_falls_as_the_table_says(net: int) -> None:
+    """Six of Kain's Blood Markers pay for it, and the odds are those of declaring that."""
+    for armour, worn in ARMOUR.items():
+        odds = bloodbath(worn, Injure(model="kain", source="a shell", attacker="ansel", modifiers=stated(net)))
+        assert spread(odds, injured) == expected("injury_bloodbath_3d6", net, armour)
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-DICE-05")
+@pytest.mark.parametrize("armour", ARMOUR)
+def test_a_bloodbath_with_three_dice_falls_as_the_table_says(armour: int) -> None:
+    """An Infernal Bomb, say, whose injuries total three dice, and four with a Bloodbath."""
+    odds = bloodbath(ARMOUR[armour], Injure(model="kain", source="a bomb", attacker="ansel", base=3))
+    assert spread(odds, injured) == expected("injury_bloodbath_4d6", 0, armour)
+
+
+def bloodbath(worn: Fields, injury: Command) -> Odds:
+    """Return the odds of paying for a Bloodbath on an injury of Kain, who wears this."""
+    story = acting(against=(fighter("Kain", blood=6, **worn),)).given(injury)
+    return story.encounter.odds(Pledge(side="pilgrims", bloodbaths=1), "pilgrims")
+
+
+@pytest.mark.rule("TC-INJ-08", "TC-ACT-02")
+def test_the_odds_of_an_attack_reach_to_what_becomes_of_its_target() -> None:
+    """A hit in 21 of 36, 1 of them critical, and then Out of Action with two dice, or the better two of three."""
+    odds = acting().encounter.odds(Shoot(model="ansel", weapon="rifle", target="kain"), "pilgrims", until="attack")
+    out = Fraction(TABLES["success"]["0"]["success"]) * Fraction(TABLES["injury_2d6"]["0,0"]["ooa"])
+    out += Fraction(TABLES["success"]["0"]["crit"]) * Fraction(TABLES["injury_2d6"]["1,0"]["ooa"])
+    assert odds.chance("Kain suffers 1 Out of Action") == out
+
+
+@pytest.mark.rule("TC-WIN-01")
+def test_the_odds_of_a_seat_are_the_same_whatever_its_rival_has_declared_unseen() -> None:
+    """The Pilgrims declare after the Heretics, and are told what they would be told if nothing had been spent."""
+    told = []
+    for spent in (0, 1, 5):
+        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=spent))
+        odds = story.encounter.odds(Pledge(side="pilgrims"), "pilgrims", until="attack")
+        told.append((odds.table(), str(odds), [way.rolls() for way in odds.ways]))
+    assert told[0] == told[1] == told[2]
+    assert dict(told[0][0])["Ansel hits Kain"] == Fraction(7, 12)
+
+
+def test_asking_for_odds_draws_nothing() -> None:
+    """A fight in which odds were asked falls as one in which nobody asked."""
+    shot = Shoot(model="ansel", weapon="rifle", target="kain")
+    asked, plain = (acting().encounter.fork(seed_of(5)) for _ in range(2))
+    asked.odds(shot)
+    asked.odds(shot, until="turn")
+    for fight in (asked, plain):
+        fight.do(shot)
+    (*_, beat), (*_, other) = asked.journal, plain.journal
+    assert any(isinstance(event, Rolled) for event in beat.events)
+    assert beat.events == other.events
