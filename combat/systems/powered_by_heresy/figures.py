@@ -20,7 +20,7 @@ PLACES = (Condition.IN_COVER, Condition.IN_MELEE)
 
 def figures(state: State) -> tuple[Figure, ...]:
     """Return how everybody stands who is or was in the fight, the acolytes first."""
-    derived = scores(state)
+    derived, acting = scores(state), _acting(state)
     return tuple(
         Figure(
             id=each.id,
@@ -30,7 +30,7 @@ def figures(state: State) -> tuple[Figure, ...]:
             counters=tuple(_counters(state, each)),
             tags=tuple(_tags(state, each)),
             position=", ".join(place for place in PLACES if place in characters.conditions(each)),
-            acting=each.id in _acting(state),
+            acting=each.id in acting,
             out=characters.is_out(each),
             scores=tuple(Counter(name, value) for name, value in derived[each.id].items()),
         )

@@ -32,6 +32,9 @@ from events.powered_by_heresy.table import State
 FALLS_ON = 2.0
 """A move falls so much more likely upon whoever brought it about."""
 
+CLAIMED = 0.5
+"""An attack is so much less likely where its target is said to be what the fight does not show."""
+
 SELDOM = 0.02
 """What makes a story rather than a fight is done now and then."""
 
@@ -64,7 +67,7 @@ def _hard(state: State, command: GoldenOpportunity) -> float:
     return SELDOM * PRESSURE * (0.5 + acolytes - left[GM] / 2)
 
 
-PRESSURE = 2.0
+PRESSURE = 1.0
 
 
 def _end(state: State, _: EndFight) -> float:
@@ -85,7 +88,7 @@ def _attack(state: State, command: EnemyAttack) -> float:
     armed = (blows.attack_of(state.enemy(each), command.weapon) for each in attackers)
     value = harm_by(state, armed, target) / len(attackers)
     claimed = "cover" in command.facts or ("outnumbered" in command.facts) != (len(attackers) > 1)
-    return value * _falls_on(state, command.target) * (0.5 if claimed else 1.0)
+    return value * _falls_on(state, command.target) * (CLAIMED if claimed else 1.0)
 
 
 def _falls_on(state: State, who: str) -> float:
