@@ -76,7 +76,7 @@ def _counters(state: State, each: Character) -> Iterator[Counter]:
 
 
 def _tags(state: State, each: Character) -> Iterator[Tag]:
-    yield from _ends(each)
+    yield from _ends(state, each)
     yield from (Tag(condition) for condition in each.conditions if condition not in PLACES)
     for judge in state.acolytes:
         if each.id in judge.judged:
@@ -87,11 +87,13 @@ def _tags(state: State, each: Character) -> Iterator[Tag]:
         yield Tag(Condition.ARMOUR_WRECKED, each.wrecked)
 
 
-def _ends(each: Character) -> Iterator[Tag]:
-    """Return how somebody came to be out of the fight, where that is so."""
+def _ends(state: State, each: Character) -> Iterator[Tag]:
+    """Return how somebody came to be out of the fight, or is about to, where that is so."""
     if isinstance(each, Acolyte):
         if each.dead:
             yield Tag(Condition.DEAD)
+        elif any(due is not None and due.who == each.id for due in (*state.breaths, state.breath)):
+            yield Tag("dying")
         elif characters.is_out(each) and not each.gone:
             yield Tag(Condition.BARELY_ALIVE)
     elif _is_dead(each):

@@ -10,7 +10,7 @@ HARMFUL = frozenset({"damage", "wound", "put out", "condition", "mark"})
 HELPFUL = frozenset({"heal", "forward", "ongoing", "end condition", "gain", "hold"})
 """The verbs that are meant for foes, and those that are meant for friends; the others are for anybody."""
 
-HARM, HELP, OTHER = 0.3, 0.1, 0.03
+HARM, HELP, OTHER = 0.1, 0.05, 0.01
 """What it is worth to harm a foe, to help a friend, or to find something out, beside an attack that deals damage."""
 
 

@@ -29,7 +29,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries import moves as attempts
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, rolling
 from events.base import Command
-from events.powered_by_heresy.facts import Cause, Condition
+from events.powered_by_heresy.facts import Cause
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 
@@ -37,7 +37,13 @@ CLAIMED = 0.1
 """A move is so much less likely where it claims something that only the fiction knows."""
 
 LEAST = 0.005
-"""What is worth no more than its risk is still said now and then; so is what only the story gains by."""
+"""What only the story gains by is said now and then."""
+
+DESPITE = 10
+"""A move that is not worth its risk is still made, as if it gained so many times less."""
+
+CAUTION = 2
+"""What a move costs counts so many times less than what it gains: who does nothing is struck too."""
 
 TALK = 0.02
 """What it is worth to learn something, beside a blow."""
@@ -52,9 +58,9 @@ def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
     return chances.of_results(sum(each.amount for each in added), rolling.pool_size(advantage=False))
 
 
-def _attack(state: State, command: Any, value: float) -> float:
-    """Return the weight of a move: what it is worth, as far as it claims nothing of the fiction."""
-    return max(value, LEAST) * (CLAIMED if command.facts else 1.0)
+def _rolled(command: Any, gain: float, loss: float) -> float:
+    """Return the weight of a move by what it gains and what it costs on average, less where it claims something."""
+    return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
 
 
 def struck(  # noqa: PLR0913 - what makes one blow
@@ -94,7 +100,7 @@ def _hack(state: State, command: HackAndSlash) -> float:
     found, mover = results(state, command), state.acolyte(command.actor)
     gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
     loss = found["7-9"] * answered(state, mover.id, command.target) + found["6-"] * threat(state, mover.id)
-    return _attack(state, command, gain - loss / 2)
+    return _rolled(command, gain, loss)
 
 
 def _fire(state: State, command: FireForEffect) -> float:
@@ -103,7 +109,7 @@ def _fire(state: State, command: FireForEffect) -> float:
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
     gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "ranged")
-    return _attack(state, command, gain - found["6-"] * threat(state, mover.id) / 2)
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
@@ -113,7 +119,7 @@ def _suppress(state: State, command: SuppressingFire) -> float:
     found, mover = results(state, command), state.acolyte(command.actor)
     gain = found["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
     gain += (found["10+"] + found["7-9"]) * TALK * len(command.targets)
-    return _attack(state, command, gain - found["6-"] * threat(state, mover.id) / 2)
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
@@ -122,7 +128,7 @@ def _grenade(state: State, command: ThrowGrenade) -> float:
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
     gain = sum(struck(state, mover, command.weapon, each, "ranged") for each in command.targets)
-    return _attack(state, command, (1 - found["6-"]) * gain - found["6-"] * threat(state, mover.id) / 2)
+    return _rolled(command, (1 - found["6-"]) * gain, found["6-"] * threat(state, mover.id))
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
@@ -133,7 +139,7 @@ def _surprise(state: State, command: UnsuspectingStrike) -> float:
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
     gain = (1 - found["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
-    return _attack(state, command, gain - found["6-"] * threat(state, mover.id) / 2)
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
 
 
 def _defend(state: State, command: Defend) -> float:
@@ -144,7 +150,7 @@ def _defend(state: State, command: Defend) -> float:
     found = results(state, command)
     hold = found["10+"] * defend.hold_gained("10+") + found["7-9"] * defend.hold_gained("7-9")
     aimed_at_it = threat(state, command.ward) / max(len(_up(state)), 1)
-    return _attack(state, command, hold * aimed_at_it / 2 - found["6-"] * threat(state, mover.id) / 2)
+    return _rolled(command, hold * aimed_at_it / 2, found["6-"] * threat(state, mover.id))
 
 
 def _up(state: State) -> tuple[Acolyte, ...]:
@@ -156,7 +162,7 @@ def _medkit(state: State, command: UseMedkit) -> float:
     found, patient = results(state, command), state.acolyte(command.patient)
     less = attrs.evolve(patient, wounds=patient.wounds - 1)
     gain = (1 - found["6-"]) * harm(state, less, (0.0, 1.0))
-    return _attack(state, command, gain - found["6-"] * threat(state, command.actor) / 2)
+    return _rolled(command, gain, found["6-"] * threat(state, command.actor))
 
 
 def _reload(state: State, command: Reload) -> float:
@@ -214,9 +220,7 @@ def _made(state: State, command: MakeMove) -> float:
     if sheet is None or not sheet.is_written_out:
         return _told(state, command)
     does = [effect for one in sheet.outcomes().values() for effect in one.does]
-    value = of_effects(state, command.actor, command.targets, does) / 3
-    unnoticed = Condition.IN_MELEE  # who is in the thick of it hides from nobody
-    return value * LEAST / TALK if unnoticed in state.acolyte(command.actor).conditions else value
+    return of_effects(state, command.actor, command.targets, does)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

@@ -27,7 +27,6 @@ from combat.systems.powered_by_heresy.policy.worth import are_friends, strength
 from combat.systems.powered_by_heresy.queries import blows, moves
 from combat.systems.powered_by_heresy.rules import class_moves, damage, defend, making_moves, rolling
 from events.base import Command
-from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import State
 
 RESULTS: Mapping[str, float] = MappingProxyType({"10+": 1.0, "7-9": 0.6, "6-": 0.0})
@@ -52,9 +51,7 @@ def _reroll_die(state: State, command: RerollDie) -> float:
     attempt = moves.current(state)
     now, value = _worth_of_rolling(state)
     faces = attempt.roll.faces if attempt.roll else ()
-    sides = class_moves.die_sizes(
-        state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces)
-    )[command.die]
+    sides = class_moves.die_sizes(state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces))[command.die]
     again = sum(value(rolling.edged(faces, command.die, face)) for face in range(1, sides + 1)) / sides
     return max(again - now, 0.0) / AS_GOOD
 

@@ -8,6 +8,7 @@ from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage
 from events.once import once_for_these, once_of
+from events.powered_by_heresy.facts import Cause
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack, EnemySheet, Settings, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, State
 
@@ -54,10 +55,14 @@ def standing(state: State) -> Mapping[str, float]:
 
 @once_of("acolytes", "enemies")
 def _of_sides(state: State) -> tuple[float, float]:
-    """Return what is left of the acolytes, with those who stand by them, and of their enemies."""
+    """Return what is left of the acolytes, with those who stand by them, and of their enemies.
+
+    Where no acolyte can act they are beaten, whoever stands by them.
+    """
     with_them = tuple(each for each in state.enemies if "ally" in (each.side, each.sheet.side))
     against = tuple(each for each in state.enemies if "enemy" in (each.side, each.sheet.side))
-    return _left(state, (*state.acolytes, *with_them), "ally"), _left(state, against, "enemy")
+    acolytes = _left(state, (*state.acolytes, *with_them), "ally") if characters.able(state) else 0.0
+    return acolytes, _left(state, against, "enemy")
 
 
 def _left(state: State, people: tuple[Character, ...], side: str) -> float:
@@ -88,9 +93,7 @@ def _share(wounds: int, most: int) -> float:
     return sqrt(max(most - wounds, 0) / most)
 
 
-def harm(
-    state: State, who: Character, shares: Sequence[float], outright: int = 0, *, precise: bool = False
-) -> float:
+def harm(state: State, who: Character, shares: Sequence[float], outright: int = 0, *, precise: bool = False) -> float:
     """Return how much a blow takes of what somebody is worth, on average.
 
     Args:
@@ -115,7 +118,7 @@ def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_re
     pools = damage.attacks_of([each.dice for each in armed], state.settings.multi_attackers)
     total = 0.0
     for attack, dice in zip(armed, pools, strict=False):
-        cause = "ranged" if attack.ranged and not in_return else "melee"
+        cause: Cause = "ranged" if attack.ranged and not in_return else "melee"
         against = blows.defense_against(state, None, target.id, cause)
         total += harm(state, target, chances.of_wounds(dice, against, 0, attack.proven), attack.inflicts)
     return total

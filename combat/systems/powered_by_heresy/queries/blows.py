@@ -132,7 +132,7 @@ def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, c
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
-    """Return the Defense of somebody against an attack of an acolyte, or of nobody in particular, as far as is known."""
+    """Return the Defense of somebody against an attack of an acolyte, or of anybody, as far as it is known."""
     standing, changes = _before_anybody_attacks(state, target, cause)
     own = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
     return defense.defense(standing, (*changes, *own))
