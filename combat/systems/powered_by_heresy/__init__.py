@@ -11,8 +11,11 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
+from combat.systems.powered_by_heresy.figures import figures
 from combat.systems.powered_by_heresy.overrides import faults
+from combat.systems.powered_by_heresy.policy import POLICY
 from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries.scores import scores
 from combat.systems.powered_by_heresy.queries.setups import aftermath
 from combat.systems.powered_by_heresy.rules.class_moves import insight_after
 from combat.systems.powered_by_heresy.track import TRACK
@@ -50,5 +53,8 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     faults=faults,
     sample=sample_beside(__name__),
+    scores=scores,
+    figures=figures,
+    policy=POLICY,
 )
 """The assembled system."""

@@ -126,11 +126,16 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
 def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: Cause) -> int | None:
     """Return the Defense that no die of an attack can beat, or None where one can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
-    standing, changes = _before_anybody_attacks(state, target, cause)
-    own = (amount for _, amount in changes_by_the_mover(state, mover, target))
-    against = defense.defense(standing, (*changes, *own))
+    against = defense_against(state, mover, target, cause)
     less = weapon.lowers if weapon else 0
     return None if damage.can_wound(dice, against, less, state.settings.flat_damage_mod) else against
+
+
+def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
+    """Return the Defense of somebody against an attack of an acolyte, or of anybody, as far as it is known."""
+    standing, changes = _before_anybody_attacks(state, target, cause)
+    own = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
+    return defense.defense(standing, (*changes, *own))
 
 
 @once_of("acolytes", "enemies")

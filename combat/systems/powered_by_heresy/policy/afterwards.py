@@ -1,0 +1,56 @@
+"""What people do once the fighting is over: they heal, arm and grow, and then it is over."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from combat.engine.ability_use import UseAbility
+from combat.engine.proposals import Agree
+from combat.systems.powered_by_heresy.acts.character_change import LearnMove, LevelUp, RaiseStat
+from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat
+from combat.systems.powered_by_heresy.acts.reload import Resupply
+from combat.systems.powered_by_heresy.acts.the_gm import Calm
+from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.queries import abilities
+from events.base import Command
+from events.powered_by_heresy.table import State
+
+
+def _surely(_: State, __: Command) -> float:
+    return 1.0
+
+
+def _treat(_: State, command: Treat) -> float:
+    """What a treatment heals is the table's number; another is a word of the GM's."""
+    return 0.0 if command.wounds else 1.0
+
+
+def _rest(_: State, command: Rest) -> float:
+    """Nobody claims care that the GM has not spoken of."""
+    return 1.0 if command.care == "alone" else 0.2
+
+
+def _ability(state: State, command: UseAbility) -> float:
+    """An ability is used on those whom it is good for, or on foes where it harms."""
+    held = next((each for each in abilities.held_by(state, command.who) if each.id == command.ability), None)
+    targets = (command.target,) if command.target else ()
+    return 0.0 if held is None else of_effects(state, command.who, targets, held.does)
+
+
+WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+    {
+        Agree: _surely,
+        Calm: _surely,
+        EndEncounter: _surely,
+        HoldRitual: _surely,
+        LearnMove: _surely,
+        LevelUp: _surely,
+        RaiseStat: _surely,
+        Resupply: _surely,
+        Rest: _rest,
+        Treat: _treat,
+        UseAbility: _ability,
+    }
+)

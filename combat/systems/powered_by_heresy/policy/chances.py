@@ -1,0 +1,44 @@
+"""How dice fall on average: the results of a move roll, and the wounds of a blow, as the rules read them."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from types import MappingProxyType
+
+from combat.systems.powered_by_heresy.rules import damage, rolling
+
+SIDES = 6
+MOST_POOLS = 256
+"""So many pools of dice are remembered; a fight has a few dozen."""
+
+
+@lru_cache(maxsize=MOST_POOLS)
+def of_results(added: int, dice: int) -> Mapping[str, float]:
+    """Return how likely each result of a move roll is, with so much added to so many dice."""
+    share = 1 / SIDES**dice
+    found: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
+    for faces in product(range(1, SIDES + 1), repeat=dice):
+        found[rolling.band(rolling.total(faces, (added,)))] += share
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=MOST_POOLS)
+def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int = 0) -> Sequence[float]:
+    """Return how likely damage dice make no wound, one, two and so on; Proven is used where a die needs it.
+
+    An old text that takes whole dice away is weighed as one that lowers each face.
+    """
+    found = [1.0]
+    for sides in dice:
+        beats = _beats(sides, against, lowers, proven)
+        hit, missed = [0.0, *(each * beats for each in found)], [*(each * (1 - beats) for each in found), 0.0]
+        found = [one + other for one, other in zip(hit, missed, strict=True)]
+    return tuple(found)
+
+
+def _beats(sides: int, against: int, lowers: int, proven: int) -> float:
+    """Return how likely one die beats a Defense."""
+    good = [bool(damage.beating((face,), against, lowers)) for face in range(1, sides + 1)]
+    once = sum(good) / sides
+    again = (damage.proven_by_policy((face,), proven, against, "optimal") for face in range(1, sides + 1))
+    return sum(once if redo else float(beats) for beats, redo in zip(good, again, strict=True)) / sides

@@ -1,0 +1,246 @@
+"""What acolytes do in the talk: each move by what it takes from foes, or keeps from friends, less what a miss costs.
+
+The unit is that of `worth`: what is lost, in mean wounds of the best attack of whoever loses it.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.basic_moves import (
+    Ask,
+    BasicTechUse,
+    DefyDanger,
+    DiscernRealities,
+    Parley,
+)
+from combat.systems.powered_by_heresy.acts.class_moves import DoPenance, Judge, TakeTactic, UnsuspectingStrike
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, TriggersAMove
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.policy import chances
+from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.policy.worth import are_friends, harm, harm_by, threat, worth
+from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries import moves as attempts
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, rolling
+from events.base import Command
+from events.powered_by_heresy.facts import Cause
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+
+CLAIMED = 0.1
+"""A move is so much less likely where it claims something that only the fiction knows."""
+
+LEAST = 0.005
+"""What only the story gains by is said now and then."""
+
+DESPITE = 10
+"""A move that is not worth its risk is still made, as if it gained so many times less."""
+
+CAUTION = 2
+"""What a move costs counts so many times less than what it gains: who does nothing is struck too."""
+
+TALK = 0.02
+"""What it is worth to learn something, beside a blow."""
+
+
+def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
+    """Return how likely each result of a move is, with everything that counts for its roll by itself."""
+    attempt = Attempt(trigger=command.trigger(state))
+    held = state.acolyte(command.actor).bonuses
+    used = tuple(each for each in held if attempts.counts(state, attempt, each))
+    added = attempts.limited(state, tuple(attempts.added(state, attempt, used)))
+    return chances.of_results(sum(each.amount for each in added), rolling.pool_size(advantage=False))
+
+
+def _rolled(command: Any, gain: float, loss: float) -> float:
+    """Return the weight of a move by what it gains and what it costs on average, less where it claims something."""
+    return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
+
+
+def struck(  # noqa: PLR0913 - what makes one blow
+    state: State,
+    mover: Acolyte,
+    weapon: str,
+    target: str,
+    cause: Cause,
+    *,
+    extra: int = 0,
+    more: tuple[int, ...] = (),
+    harder: int = 0,
+    outright: int = 0,
+) -> float:
+    """Return what the blow of an acolyte takes of whom it is aimed at, with dice and wounds besides the weapon's."""
+    held = state.weapon(weapon)
+    dice = damage.weapon_dice(held.dice if held else (), state.settings.unarmed_die)
+    count = extra + sum(number for _, number in blows.dice_of_the_mover(state, mover, target))
+    dice = tuple(sorted((*attacks.with_extra_die(dice, count), *more), reverse=True))
+    against = blows.defense_against(state, mover, target, cause) + harder
+    lowers, proven = (held.lowers, held.proven) if held else (0, 0)
+    precise = mover.tactic == class_moves.PRECISE and mover.focus == target
+    shares = chances.of_wounds(dice, against, lowers, proven)
+    return harm(state, state.character(target), shares, outright, precise=precise)
+
+
+def answered(state: State, mover: str, foe: str) -> float:
+    """Return what an enemy does to an acolyte that it strikes back at."""
+    attack = blows.attack_of(state.enemy(foe), in_return=True)
+    return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
+
+
+def _hack(state: State, command: HackAndSlash) -> float:
+    """A blow on a hit; on a 7-9 the enemy strikes back, on a 6- the GM is hard."""
+    if are_friends(state, command.actor, command.target):
+        return 0.0
+    found, mover = results(state, command), state.acolyte(command.actor)
+    gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
+    loss = found["7-9"] * answered(state, mover.id, command.target) + found["6-"] * threat(state, mover.id)
+    return _rolled(command, gain, loss)
+
+
+def _fire(state: State, command: FireForEffect) -> float:
+    """As a blow in melee, but nobody strikes back."""
+    if are_friends(state, command.actor, command.target):
+        return 0.0
+    found, mover = results(state, command), state.acolyte(command.actor)
+    gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "ranged")
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+
+
+def _suppress(state: State, command: SuppressingFire) -> float:
+    """Damage on a 10+ alone; on any hit those under fire take cover or worse, and friends profit from it."""
+    if any(are_friends(state, command.actor, each) for each in command.targets):
+        return 0.0
+    found, mover = results(state, command), state.acolyte(command.actor)
+    gain = found["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
+    gain += (found["10+"] + found["7-9"]) * TALK * len(command.targets)
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+
+
+def _grenade(state: State, command: ThrowGrenade) -> float:
+    """Whoever stands under the blast is a foe; on any hit it lands where it was aimed."""
+    if any(are_friends(state, command.actor, each) for each in command.targets):
+        return 0.0
+    found, mover = results(state, command), state.acolyte(command.actor)
+    gain = sum(struck(state, mover, command.weapon, each, "ranged") for each in command.targets)
+    return _rolled(command, (1 - found["6-"]) * gain, found["6-"] * threat(state, mover.id))
+
+
+def _surprise(state: State, command: UnsuspectingStrike) -> float:
+    """A blow with another die on any hit, and no answer to it."""
+    if are_friends(state, command.actor, command.target):
+        return 0.0
+    found, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
+    cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
+    cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
+    gain = (1 - found["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
+    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+
+
+def _defend(state: State, command: Defend) -> float:
+    """Hold is worth half of a blow on whoever is defended; who has some needs no more of it."""
+    mover = state.acolyte(command.actor)
+    if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _up(state):
+        return LEAST
+    found = results(state, command)
+    hold = found["10+"] * defend.hold_gained("10+") + found["7-9"] * defend.hold_gained("7-9")
+    aimed_at_it = threat(state, command.ward) / max(len(_up(state)), 1)
+    return _rolled(command, hold * aimed_at_it / 2, found["6-"] * threat(state, mover.id))
+
+
+def _up(state: State) -> tuple[Acolyte, ...]:
+    return characters.able(state)
+
+
+def _medkit(state: State, command: UseMedkit) -> float:
+    """One wound less: worth most for who lies at the maximum, and then stands up again."""
+    found, patient = results(state, command), state.acolyte(command.patient)
+    less = attrs.evolve(patient, wounds=patient.wounds - 1)
+    gain = (1 - found["6-"]) * harm(state, less, (0.0, 1.0))
+    return _rolled(command, gain, found["6-"] * threat(state, command.actor))
+
+
+def _reload(state: State, command: Reload) -> float:
+    """Only what is empty is reloaded, and calmly: a miss of the rapid move is answered hard."""
+    carried = state.acolyte(command.actor).carried(command.weapon)
+    if carried is None or carried.uses:
+        return LEAST
+    return worth(state, state.acolyte(command.actor)) * (0.05 if command.rapid else 0.2)
+
+
+def _tactic(state: State, command: TakeTactic) -> float:
+    """A tactic is taken once, and kept; Precise, on somebody who can be wounded, as long as that one is there."""
+    mover = state.acolyte(command.actor)
+    lost = mover.tactic == class_moves.PRECISE and mover.focus not in {each.id for each in state.foes()}
+    if mover.tactic and not lost:
+        return 0.0
+    if not command.target:
+        return TALK
+    return 0.0 if are_friends(state, command.actor, command.target) else 5 * TALK
+
+
+def _judge(state: State, command: Judge) -> float:
+    """Crimes are named where that makes the next blow land; the Wrath would do as much for a Smite."""
+    mover = state.acolyte(command.actor)
+    if are_friends(state, mover.id, command.target):
+        return 0.0
+    weapon = next((each.id for each in mover.gear), "")
+    judged = attrs.evolve(mover, judged=(*mover.judged, command.target))
+    better = struck(state, judged, weapon, command.target, "melee") - struck(
+        state, mover, weapon, command.target, "melee"
+    )
+    return max(better / 2, LEAST)
+
+
+def _penance(state: State, command: DoPenance) -> float:
+    """A wound for Wrath: only for who has none left, and is not hurt."""
+    mover = state.acolyte(command.actor)
+    return LEAST if mover.wrath or mover.wounds else TALK
+
+
+def _defy(state: State, command: DefyDanger) -> float:
+    """There is always a danger to defy, and nothing to win by it but the story; by what one is best at."""
+    found = results(state, command)
+    return LEAST * (1 - found["6-"]) * (CLAIMED if command.facts else 1.0)
+
+
+def _told(state: State, command: Any) -> float:
+    """What finds out or talks, without a wound, is said while there is time."""
+    return LEAST * (CLAIMED if getattr(command, "facts", ()) else 1.0)
+
+
+def _made(state: State, command: MakeMove) -> float:
+    """A move that is written out is judged by what it does; any other is a story of its own."""
+    sheet = state.move(state.known_move(command.name))
+    if sheet is None or not sheet.is_written_out:
+        return _told(state, command)
+    does = [effect for one in sheet.outcomes().values() for effect in one.does]
+    return of_effects(state, command.actor, command.targets, does)
+
+
+WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+    {
+        Ask: lambda state, command: TALK,
+        BasicTechUse: _told,
+        Defend: _defend,
+        DefyDanger: _defy,
+        DiscernRealities: _told,
+        DoPenance: _penance,
+        FireForEffect: _fire,
+        HackAndSlash: _hack,
+        Judge: _judge,
+        MakeMove: _made,
+        Parley: _told,
+        Reload: _reload,
+        SuppressingFire: _suppress,
+        TakeTactic: _tactic,
+        ThrowGrenade: _grenade,
+        UnsuspectingStrike: _surprise,
+        UseMedkit: _medkit,
+    }
+)

@@ -1,0 +1,172 @@
+"""What the GM does: pressure that is fair, by the people of the GM's rather than by words."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from combat.systems.powered_by_heresy.acts.attacks import SettleNerve
+from combat.systems.powered_by_heresy.acts.basic_moves import Reply
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.damage import Hazard, StrikeBack
+from combat.systems.powered_by_heresy.acts.dying_and_healing import LeaveScar
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, Deny
+from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, moves_of_the_gm
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+    Mutate,
+    Terrify,
+    UseUp,
+)
+from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
+from combat.systems.powered_by_heresy.policy.worth import are_friends, harm_by, side_of, standing
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries.the_gm import may_bite
+from events.base import Command
+from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.table import State
+
+FALLS_ON = 2.0
+"""A move falls so much more likely upon whoever brought it about."""
+
+CLAIMED = 0.5
+"""An attack is so much less likely where its target is said to be what the fight does not show."""
+
+SELDOM = 0.02
+"""What makes a story rather than a fight is done now and then."""
+
+
+def _confirm(state: State, command: Confirm) -> float:
+    """What was said is a move, as the dice fall; nobody who is unhurt is vulnerable."""
+    attempt = moves.current(state)
+    if command != Confirm():
+        return 0.0
+    claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
+    return 0.0 if claimed else 1.0
+
+
+def _deny(state: State, _: Deny) -> float:
+    """Only a prisoner who was claimed too early is denied."""
+    attempt = moves.current(state)
+    claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
+    return 1.0 if claimed else 0.0
+
+
+def _soft(_: State, __: LookToGm) -> float:
+    """To tell what is coming is what the GM's other ways to go on are measured by; players had rather act."""
+    return SELDOM
+
+
+def _hard(state: State, command: GoldenOpportunity) -> float:
+    """The better off the acolytes are, the harder they are pressed."""
+    left = standing(state)
+    acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
+    return SELDOM * PRESSURE * (0.5 + acolytes - left[GM] / 2)
+
+
+PRESSURE = 1.0
+
+
+def _end(state: State, _: EndFight) -> float:
+    """The fighting ends of itself, unless nobody was against anybody."""
+    return 0.0 if state.foes() else 1.0
+
+
+def _attack(state: State, command: EnemyAttack) -> float:
+    """Enemies attack whom they can hurt, one or two at a time, and nobody who lies helpless."""
+    attackers = command.attackers
+    if command.modifiers or any(are_friends(state, each, command.target) for each in attackers):
+        return 0.0
+    if any(side_of(state, each) != "enemy" for each in attackers) or not state.is_character(command.target):
+        return SELDOM
+    target = state.character(command.target)
+    if characters.is_out(target):
+        return 0.0
+    armed = (blows.attack_of(state.enemy(each), command.weapon) for each in attackers)
+    value = harm_by(state, armed, target) / len(attackers)
+    claimed = "cover" in command.facts or ("outnumbered" in command.facts) != (len(attackers) > 1)
+    return value * _falls_on(state, command.target) * (CLAIMED if claimed else 1.0)
+
+
+def _falls_on(state: State, who: str) -> float:
+    return FALLS_ON if state.dues and state.dues[0].who == who else 1.0
+
+
+def _told(state: State, command: MakeGmMove) -> float:
+    """A soft move is told; where a hard one is due, it seldom is softened."""
+    return (SELDOM if may_bite(state) else 1.0) * _falls_on(state, command.who)
+
+
+def _hazard(state: State, command: Hazard) -> float:
+    """The surroundings harm acolytes where nobody is left to do it."""
+    if command.modifiers or not state.is_acolyte(command.target) or characters.attackers(state):
+        return 0.0
+    return SELDOM
+
+
+def _use_up(state: State, command: UseUp) -> float:
+    """A use or a reload is gone, one at a time."""
+    return SELDOM * _falls_on(state, command.target) if command.amount == 1 else 0.0
+
+
+def _terrify(state: State, command: Terrify) -> float:
+    """One acolyte at a time, and none who is out of it anyway."""
+    target = state.acolyte(command.target)
+    taken = any(characters.is_terrified(each) for each in characters.able(state))
+    return 0.0 if taken or characters.is_out(target) else SELDOM
+
+
+def _mutate(state: State, command: Mutate) -> float:
+    """The warp touches the living, and each only once."""
+    target = state.acolyte(command.target)
+    return 0.0 if any(each.startswith("mutated") for each in target.conditions) else SELDOM
+
+
+def _enemy_move(state: State, command: EnemyMove) -> float:
+    """A move of an enemy's that is written out, by what it does to whom."""
+    own = {each.id: each for each in moves_of_the_gm(state, state.enemy(command.who))}
+    sheet = own.get(command.move)
+    does = sheet.done.does if sheet is not None and sheet.done is not None else ()
+    return of_effects(state, command.who, command.targets, does)
+
+
+def _nerve(state: State, command: SettleNerve) -> float:
+    """Whoever is under fire takes cover; only who is nearly beaten flees."""
+    enemy = state.enemy(command.enemy)
+    flees = 0.5 if enemy.wounds + 1 >= characters.max_wounds(enemy) > 1 else 0.0
+    return {"takes cover": 1.0, "falters": 0.5, "flees": flees}[command.outcome]
+
+
+def _scar(state: State, command: LeaveScar) -> float:
+    """What has been good for little is lost rather than what makes somebody who he is."""
+    return 1.0 / (4 + state.acolyte(command.who).stat(command.stat))
+
+
+def _strike_back(_: State, command: StrikeBack) -> float:
+    """Both halves of an exchange happen."""
+    return 1.0 if command.strikes else 0.3
+
+
+WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+    {
+        Confirm: _confirm,
+        Deny: _deny,
+        EndFight: _end,
+        EnemyAttack: _attack,
+        EnemyMove: _enemy_move,
+        GoldenOpportunity: _hard,
+        Hazard: _hazard,
+        LeaveScar: _scar,
+        LookToGm: _soft,
+        MakeGmMove: _told,
+        Mutate: _mutate,
+        Reply: lambda state, command: 1.0,
+        SettleNerve: _nerve,
+        StrikeBack: _strike_back,
+        Terrify: _terrify,
+        UseUp: _use_up,
+    }
+)

@@ -1,0 +1,200 @@
+"""What is said while a move or a blow is under way: help, rerolls, choices, and what keeps harm off."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
+from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeThemAlive
+from combat.systems.powered_by_heresy.acts.damage import RerollDamage
+from combat.systems.powered_by_heresy.acts.defend import SpendHold
+from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
+from combat.systems.powered_by_heresy.acts.making_moves import Answer, StayOut
+from combat.systems.powered_by_heresy.acts.moves_as_data import UseHold
+from combat.systems.powered_by_heresy.acts.rolling import (
+    Choose,
+    DropWeight,
+    FailOutright,
+    KeepRoll,
+    RerollAll,
+    RerollDie,
+)
+from combat.systems.powered_by_heresy.acts.the_gm import ChooseTerror
+from combat.systems.powered_by_heresy.policy import chances
+from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.policy.moves import answered, struck
+from combat.systems.powered_by_heresy.policy.worth import are_friends, strength
+from combat.systems.powered_by_heresy.queries import blows, moves
+from combat.systems.powered_by_heresy.rules import class_moves, damage, defend, making_moves, rolling
+from events.base import Command
+from events.powered_by_heresy.table import State
+
+RESULTS: Mapping[str, float] = MappingProxyType({"10+": 1.0, "7-9": 0.6, "6-": 0.0})
+"""What a result is worth beside the others."""
+
+AS_GOOD = 0.1
+"""What a reroll must be worth more than the dice as they lie, to be as likely as keeping them."""
+
+VULNERABLE = 0.75
+"""Of whom no more than this is left, the table agrees that he can be taken alive."""
+
+
+def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], float]]:
+    """Return what the dice of the move under way are worth as they lie, and what any dice would be."""
+    attempt = moves.current(state)
+    added = tuple(each.amount for each in attempt.roll.modifiers) if attempt.roll else ()
+    return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
+
+
+def _reroll_die(state: State, command: RerollDie) -> float:
+    """One die again, by how much better that is on average."""
+    attempt = moves.current(state)
+    now, value = _worth_of_rolling(state)
+    faces = attempt.roll.faces if attempt.roll else ()
+    sides = class_moves.die_sizes(state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces))[command.die]
+    again = sum(value(rolling.edged(faces, command.die, face)) for face in range(1, sides + 1)) / sides
+    return max(again - now, 0.0) / AS_GOOD
+
+
+def _reroll_all(state: State, command: RerollAll) -> float:
+    """All dice again, by how much better that is on average; a background is there once a session."""
+    attempt = moves.current(state)
+    now, _ = _worth_of_rolling(state)
+    added = sum(each.amount for each in attempt.roll.modifiers) if attempt.roll else 0
+    found = chances.of_results(added, rolling.pool_size(attempt.advantage))
+    return max(sum(RESULTS[band] * share for band, share in found.items()) - now - AS_GOOD, 0.0) / AS_GOOD
+
+
+def _help(state: State, command: HelpOrHinder) -> float:
+    """Friends help, where the bond makes a miss unlikely: that would be answered by the GM."""
+    if command.hinder or command.text:
+        return 0.0
+    bond = state.acolyte(command.actor).bond(moves.current(state).actor)
+    return 0.3 * max(bond, 0) / 2
+
+
+def _stay_out(state: State, command: Command) -> float:
+    """To let things take their course is what the others are measured by."""
+    return {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5)
+
+
+def _insight(state: State, command: SpendInsight) -> float:
+    """For a roll of one's own where there is plenty; for damage by the wounds that are to be expected."""
+    if state.step == "HELP":
+        return 0.3 if state.acolyte(command.actor).insight < class_moves.MOST_INSIGHT else 0.8
+    blow = blows.facing(state)
+    shares = chances.of_wounds(blow.due.dice, blow.defense, blow.due.lowers, blow.due.proven)
+    expected = sum(number * share for number, share in enumerate(shares))
+    return max(expected - len(blows.beating(state, blow, blow.faces)), 0.0)
+
+
+def _hold(state: State, command: SpendHold) -> float:
+    """Half of the wounds of a blow, most of all for who has few left; or the blow instead of one who is worse off."""
+    blow = blows.facing(state)
+    if command.on == "halve":
+        wounds = blows.counted(state, blow) if state.is_character(blow.target) else 1
+        return float(wounds - defend.halved(wounds, state.settings.halve_round))
+    if command.on == "redirect":
+        if not state.is_character(blow.target):  # nobody bleeds for a door
+            return 0.0
+        return max(strength(state.acolyte(command.actor)) - strength(state.character(blow.target)), 0.0)
+    ally_strikes = are_friends(state, command.actor, command.ally) and not are_friends(
+        state, command.actor, blow.due.attackers[0]
+    )
+    return 0.2 if ally_strikes else 0.0
+
+
+def _reroll_damage(state: State, command: RerollDamage) -> float:
+    """The dice that fail as they lie, and no others."""
+    blow = blows.facing(state)
+    failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
+    return 1.0 if command.dice == tuple(each for each in failing if each not in blow.rerolled) else 0.02
+
+
+def _alive(state: State, command: TakeThemAlive) -> float:
+    """Whoever is vulnerable is taken alive rather than wounded again; nobody claims that of the unhurt."""
+    return 1.0 if is_vulnerable(state, command.target) and not command.facts else 0.0
+
+
+def is_vulnerable(state: State, target: str) -> bool:
+    """Return whether a fair table sees somebody of the GM's as vulnerable."""
+    return strength(state.enemy(target)) <= VULNERABLE
+
+
+OPTIONS: Mapping[str, float] = MappingProxyType(
+    {
+        making_moves.EXTRA_USE: 0.4,
+        making_moves.TARGET_DEFENSE: 0.2,
+        making_moves.DANGER: 0.3,
+        making_moves.AS_AIMED_EXPOSED: 0.6,
+        making_moves.ONLY_NEAR: 0.2,
+        making_moves.TAKES_LONGER: 0.5,
+        making_moves.LESSER_RESULT: 0.1,
+        making_moves.DEAL_DAMAGE: 1.0,
+        making_moves.STAY_OUT_OF_MELEE: 0.3,
+        making_moves.CREATE_AN_OPENING: 0.2,
+        making_moves.WRECK_ARMOUR: 0.2,
+        making_moves.LAST_ATTACK: 0.1,
+        class_moves.SMITE_WOUND: 0.6,
+        class_moves.SMITE_FORWARD: 0.1,
+    }
+)
+"""What an option is worth beside the others of its move; one that is not named is worth `OTHER_OPTION`."""
+
+OTHER_OPTION = 0.3
+NOTHING_CHOSEN = 0.2
+
+
+def _choose(state: State, command: Choose) -> float:
+    """The options that harm foes or keep harm off, by what each is worth."""
+    value = NOTHING_CHOSEN
+    for option in command.options:
+        value += _extra_die(state) if option == making_moves.EXTRA_DIE else OPTIONS.get(option, OTHER_OPTION)
+    return max(value, 0.0)
+
+
+def _extra_die(state: State) -> float:
+    """Return what another die of a blow in melee is worth, for which the enemy strikes back."""
+    attempt = moves.current(state)
+    mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
+    plain = struck(state, mover, weapon, target, "melee")
+    return struck(state, mover, weapon, target, "melee", extra=1) - plain - answered(state, mover.id, target)
+
+
+def _drop(_: State, command: DropWeight) -> float:
+    """As little as will do."""
+    return 1.0 / command.amount
+
+
+def _breath(_: State, command: DrawBreath) -> float:
+    """Two dice, and nothing that the dying claim."""
+    return 0.05 if command.modifiers or command.crowd else 1.0
+
+
+def _use_hold(state: State, command: UseHold) -> float:
+    """Hold of a move that is written out buys what is good for friends and bad for foes."""
+    sheet = state.move(command.move)
+    options = (each for each in (sheet.spend if sheet is not None else ()) if each.name == command.option)
+    return max((of_effects(state, command.actor, command.targets, each.does) for each in options), default=0.0)
+
+
+WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+    {
+        Answer: lambda state, command: 1.0,
+        Choose: _choose,
+        ChooseTerror: lambda state, command: 1.0,
+        DrawBreath: _breath,
+        DropWeight: _drop,
+        FailOutright: lambda state, command: 0.05,
+        HelpOrHinder: _help,
+        KeepRoll: lambda state, command: 1.0,
+        RerollAll: _reroll_all,
+        RerollDamage: _reroll_damage,
+        RerollDie: _reroll_die,
+        SpendHold: _hold,
+        SpendInsight: _insight,
+        StayOut: _stay_out,
+        TakeThemAlive: _alive,
+        UseHold: _use_hold,
+    }
+)

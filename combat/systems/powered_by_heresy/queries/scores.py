@@ -1,0 +1,21 @@
+"""What the rules derive and no sheet prints, for whoever draws the fight."""
+
+from collections.abc import Mapping
+
+from combat.systems.powered_by_heresy.queries import blows, characters
+from events.powered_by_heresy.table import Acolyte, Character, State
+
+
+def scores(state: State) -> Mapping[str, Mapping[str, int]]:
+    """Return what everybody bears, how hard everybody is to wound, and what acolytes carry without a penalty."""
+    return {each.id: _of(state, each) for each in state.characters()}
+
+
+def _of(state: State, each: Character) -> Mapping[str, int]:
+    found = {
+        "Max wounds": characters.max_wounds(each),
+        "Defense": blows.defense_against(state, None, each.id, "other"),
+        "Defense in melee": blows.defense_against(state, None, each.id, "melee"),
+        "Defense against shots": blows.defense_against(state, None, each.id, "ranged"),
+    }
+    return found | {"Load": characters.load(each)} if isinstance(each, Acolyte) else found

@@ -1,0 +1,183 @@
+"""Figures: how everybody stands, by bars, counters, tags and derived scores."""
+
+import attrs
+import pytest
+
+from combat import Encounter
+from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.class_moves import Judge, TakeTactic
+from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm
+from combat.systems.powered_by_heresy.acts.rolling import GrantBonus
+from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Hurt
+from combat.systems.powered_by_heresy.policy.worth import standing
+from events.powered_by_heresy.sheets import EnemySheet
+from tests.harness.random_play import seed_of
+from tests.harness.stories import Story, play
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
+
+
+def of(story: Story, who: str) -> Figure:
+    """Return the figure of somebody."""
+    return next(each for each in story.encounter.figures() if each.id == who)
+
+
+def counted(figure: Figure) -> dict[str, int]:
+    """Return the counters of a figure by name."""
+    return {each.name: each.now for each in figure.counters}
+
+
+def scored(figure: Figure) -> dict[str, int]:
+    """Return the scores of a figure by name."""
+    return {each.name: each.now for each in figure.scores}
+
+
+def test_everybody_begins_with_empty_wounds_up_to_what_class_and_toughness_bear() -> None:
+    """Also the GM's people, whose maximum is printed; the acolytes stand first."""
+    figures = play("powered_by_heresy").encounter.figures()
+    assert [(each.name, each.bars[0]) for each in figures] == [
+        ("Vex", Bar("Wounds", 0, 4)),
+        ("Griff", Bar("Wounds", 0, 7)),
+        ("Octavian", Bar("Wounds", 0, 7)),
+        ("Sister Lucia", Bar("Wounds", 0, 6)),
+        ("Scar the Cultist", Bar("Wounds", 0, 3)),
+        ("Nails the Cultist", Bar("Wounds", 0, 3)),
+        ("the Overseer", Bar("Wounds", 0, 4)),
+        ("the Chaos Space Marine", Bar("Wounds", 0, 6)),
+        ("the Horror", Bar("Wounds", 0, 5)),
+    ]
+    assert {each.side for each in figures[:4]} == {"acolytes"}
+    assert {each.side for each in figures[4:]} == {"enemies"}
+    assert not any(each.out or each.acting for each in figures)
+
+
+def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
+    """A full one is good; uses, ammo and XP have no most and are counted."""
+    story = play("powered_by_heresy")
+    assert of(story, "octavian").bars[1:] == (Bar("Insight", 1, 2, full_is_good=True),)
+    assert of(story, "lucia").bars[1:] == (Bar("Wrath", 2, 3, full_is_good=True),)
+    assert len(of(story, "griff").bars) == 1
+    assert counted(of(story, "griff")) == {
+        "Combat Shotgun: uses": 3,
+        "Combat Shotgun: ammo": 2,
+        "Frag Grenades: uses": 2,
+        "Medkit": 3,
+        "Level": 2,
+        "XP": 0,
+    }
+
+
+def test_scores_are_what_the_rules_derive() -> None:
+    """Parrying helps in melee alone; the scores of the figure are those of the view."""
+    story = play("powered_by_heresy")
+    assert scored(of(story, "octavian")) == {
+        "Max wounds": 7,
+        "Defense": 2,
+        "Defense in melee": 3,
+        "Defense against shots": 2,
+        "Load": 10,
+    }
+    assert scored(of(story, "marine"))["Defense"] == 5
+    view = story.encounter.view("spectator")
+    for figure in story.encounter.figures():
+        assert view["scores"][figure.id] == scored(figure)
+
+
+def test_a_wound_fills_the_bar_and_wounds_beyond_it_are_counted() -> None:
+    """A bar is never fuller than full."""
+    story = cell().given(Hurt("griff", 2, "a fall"))
+    assert of(story, "griff").bars[0] == Bar("Wounds", 2, 6)
+    story.given(Hurt("griff", 7, "a fall"))
+    assert of(story, "griff").bars[0] == Bar("Wounds", 6, 6)
+    assert counted(of(story, "griff"))["Wounds beyond the maximum"] == 3
+
+
+def test_who_is_out_is_told_with_how_it_came_about() -> None:
+    """Dead, barely alive, or gone."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Overseer")))
+    story.given(Hurt("scar", 3, "a fall"), Leave("nails", "fled"))
+    assert of(story, "scar").out
+    assert Tag("dead") in of(story, "scar").tags
+    assert of(story, "nails").out
+    assert of(story, "nails").tags == (Tag("fled"),)
+    assert not of(story, "overseer").out
+    story.given(Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (6, 6)))
+    assert of(story, "griff").out
+    assert Tag("barely alive") in of(story, "griff").tags
+    story.given(Hurt("griff", 1, "a fall"), (DrawBreath("griff"), (1, 1)))
+    assert of(story, "griff").tags == (Tag("dead"),)
+
+
+def test_who_is_dying_is_told_so() -> None:
+    """Until Last Breath is rolled."""
+    story = cell().given(Hurt("griff", 6, "a fall"))
+    assert of(story, "griff").tags == (Tag("dying"),)
+    assert not of(story, "griff").out
+
+
+def test_conditions_are_tags_and_cover_is_a_place() -> None:
+    """Nobody says more of where somebody is."""
+    story = cell().given(ChangeCondition("scar", "in cover", True, "a wall"))
+    story.given(ChangeCondition("scar", "on fire", True, "promethium"))
+    assert of(story, "scar").position == "in cover"
+    assert of(story, "scar").tags == (Tag("on fire"),)
+    assert scored(of(story, "scar"))["Defense against shots"] == 4
+
+
+def test_a_stand_a_tactic_a_judgement_and_a_forward_are_tags() -> None:
+    """A modifier to coming rolls has its amount for a level."""
+    story = cell(
+        acolyte("Griff", moves=["Tactical Advantage", "Wrath", "Judgement"], wrath=1),
+        acolyte("Vex"),
+        against=(enemy("Scar"),),
+    )
+    moving(story, Defend("griff", "vex"), 4, 3)
+    moving(story, TakeTactic("griff", "Precise", "scar"))
+    moving(story, Judge("griff", "scar"))
+    story.given(GrantBonus(who="griff", amount=-2, source="smoke"))
+    assert set(of(story, "griff").tags) == {
+        Tag("Precise tactic on Scar"),
+        Tag("in defense of Vex"),
+        Tag("forward from smoke", -2),
+    }
+    assert counted(of(story, "griff"))["Hold of Defend"] == 1
+    assert of(story, "scar").tags == (Tag("judged by Griff"),)
+
+
+def test_whoever_makes_a_move_acts() -> None:
+    """In the talk it is nobody's turn."""
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    assert [each.id for each in story.encounter.figures() if each.acting] == ["griff"]
+    story.when(Confirm(), faces=(6, 6))
+    assert of(story, "griff").acting
+
+
+def test_names_are_told_apart_and_sides_are_those_of_now() -> None:
+    """By the id behind the name; an ally stands with the acolytes."""
+    again = EnemySheet(id="other", name="Scar", dice=(6,))
+    story = cell().given(Join(enemy=again), ChangeSide("other", "ally"))
+    assert [each.name for each in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
+    assert of(story, "other").side == "acolytes"
+    story.given(ChangeSide("other", "bystander"))
+    assert of(story, "other").side == "bystanders"
+
+
+def test_nothing_is_secret_so_every_seat_sees_the_same_figures() -> None:
+    """Figures and standing of every seat are those of the table, whatever anybody has."""
+    fight = Encounter.sample("powered_by_heresy", dice=seed_of(1))
+    for seat in fight.header.seats:
+        seen = fight.system.projection.conceal(fight.state, seat.id)
+        assert fight.figures(seat.id) == fight.figures()
+        assert standing(seen) == standing(fight.state)
+
+
+@pytest.mark.parametrize("who", ["griff", "scar"])
+def test_figures_are_plain_data_for_a_front_end(who: str) -> None:
+    """With names of fields that any system has."""
+    (found,) = (each for each in cell().encounter.view("ada")["figures"] if each["id"] == who)
+    assert set(found) == {field.name for field in attrs.fields(Figure)}
+    assert found["bars"][0] == {"name": "Wounds", "now": 0, "most": 6 if who == "griff" else 3, "full_is_good": False}
+    assert Counter("Max wounds", found["bars"][0]["most"]) in of(cell(), who).scores

@@ -1,0 +1,224 @@
+"""What may come of real commands at the table, against the tables of exact fractions."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.odds import Odds, Way
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
+from combat.systems.powered_by_heresy.acts.statements import Hurt
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from events.powered_by_heresy.facts import BreathDrawn, MoveResolved
+from events.vocabulary import Modifier
+from tests.harness.random_play import seed_of
+from tests.harness.stories import Story
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving
+
+TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
+BANDS = ("10+", "7-9", "6-")
+HIGHEST = 3
+"""The highest stat; whatever else is added is named."""
+
+Shares = dict[str, Fraction]
+
+
+def key(name: str) -> Shares:
+    """Return a row of the table of rolls."""
+    return {band: Fraction(chance) for band, chance in TABLES["pbh_roll"][name].items()}
+
+
+def rows(how: str) -> list[int]:
+    """Return what is added in the rows of the table of rolls that begin like this."""
+    return [int(name.split(",")[1]) for name in TABLES["pbh_roll"] if name.split(",")[0] == how]
+
+
+def bending(added: int, *, rerolls: bool = False) -> Story:
+    """Let Griff be about to bend bars, with a stat of so much."""
+    story = cell(acolyte("Griff", stats={"S": min(added, HIGHEST)}), rerolls=rerolls)
+    return story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+
+
+def confirmed(added: int, *, advantage: bool = False) -> Confirm:
+    """Confirm the move, with what goes beyond the highest stat as a named modifier."""
+    beyond = (Modifier("a long lever", added - HIGHEST, "total"),) if added > HIGHEST else ()
+    return Confirm(modifiers=beyond, advantage=advantage)
+
+
+def came_out(way: Way) -> str:
+    """Return the result that a move had in the end."""
+    return next(event.band for event in way.events if isinstance(event, MoveResolved))
+
+
+def shares(odds: Odds) -> Shares:
+    """Return the chance of each result of a move."""
+    assert odds.exact
+    return {band: odds.chance(lambda way, band=band: came_out(way) == band) for band in BANDS}  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("added", rows("plain"))
+def test_a_roll_comes_out_as_the_table_says(added: int) -> None:
+    """Two dice and what is added, by a stat and by a named modifier."""
+    assert shares(bending(added).encounter.odds(confirmed(added), "gm")) == key(f"plain,{added}")
+
+
+@pytest.mark.parametrize("added", rows("advantage"))
+def test_a_roll_with_advantage_comes_out_as_the_table_says(added: int) -> None:
+    """Three dice, of which the two highest count."""
+    odds = bending(added).encounter.odds(confirmed(added, advantage=True), "gm")
+    assert shares(odds) == key(f"advantage,{added}")
+
+
+def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encounter], Shares | None]) -> Shares:
+    """Return the chances of a move about whose first dice something is done, which `then` says; None for nothing."""
+    found: Counter[str] = Counter()
+    for way in story.encounter.odds(command).ways:
+        (roll,) = way.rolls("Bend bars")
+        fight = story.encounter.fork(None)
+        fight.do(command, faces=[die.face for die in roll.dice])
+        after = then(fight) or {roll.result: Fraction(1)}
+        found.update({band: way.chance * share for band, share in after.items()})
+    return {band: Fraction(found[band]) for band in BANDS}
+
+
+@pytest.mark.parametrize("aim", ["edge7+", "edge10+"])
+@pytest.mark.parametrize("added", rows("edge7+"))
+def test_the_edge_used_as_well_as_can_be_comes_out_as_the_table_says(added: int, aim: str) -> None:
+    """Whoever wants a hit, or a 10+, compares the odds of each die with those of keeping the roll."""
+    wanted = BANDS[:2] if aim == "edge7+" else BANDS[:1]
+
+    def worth(way: Shares) -> tuple[Fraction, Fraction, Fraction]:
+        return sum((way[band] for band in wanted), Fraction(0)), way["10+"] + way["7-9"], way["10+"]
+
+    def best(fight: Encounter) -> Shares | None:
+        if fight.state.step != "EDGE":
+            return None
+        choices = (KeepRoll("griff"), RerollDie("griff", 0), RerollDie("griff", 1))
+        return max((shares(fight.odds(each, "ada")) for each in choices), key=worth)
+
+    assert after_the_first_dice(bending(added), Confirm(edge=True), best) == key(f"{aim},{added}")
+
+
+@pytest.mark.parametrize("added", rows("rerollmiss"))
+def test_a_miss_rolled_again_comes_out_as_the_table_says(added: int) -> None:
+    """All of it, by This I Know, where the first dice missed; the others have agreed."""
+
+    def again(fight: Encounter) -> Shares | None:
+        if fight.state.attempt is None or fight.state.attempt.band != "6-":
+            return None
+        return shares(fight.odds(RerollAll("griff", "This I Know")))
+
+    assert after_the_first_dice(bending(added, rerolls=True), Confirm(), again) == key(f"rerollmiss,{added}")
+
+
+def attacked(dice: list[int], defense: int, proven: int = 0, **settings: Any) -> Odds:
+    """Return what may come of it when Scar attacks Griff."""
+    scar = enemy("Scar", dice=dice, proven=proven)
+    story = gm_acts(cell(acolyte("Griff", defense=defense), against=(scar,), **settings))
+    odds = story.encounter.odds(EnemyAttack(("scar",), "griff"), "gm", until="attack")
+    assert odds.exact
+    return odds
+
+
+def wounded(odds: Odds, who: str, number: int) -> Fraction:
+    """Return how likely somebody who was unhurt has so many wounds then."""
+    return odds.chance(lambda way: way.state.character(who).wounds == number)
+
+
+@pytest.mark.parametrize("sides", TABLES["pbh_die"])
+def test_one_die_wounds_as_often_as_the_table_says(sides: str) -> None:
+    """By an attack on Griff, against any Defense."""
+    for defense, chance in TABLES["pbh_die"][sides].items():
+        assert wounded(attacked([int(sides)], int(defense)), "griff", 1) == Fraction(chance)
+
+
+@pytest.mark.parametrize("name", TABLES["pbh_proven_d6"])
+def test_a_proven_die_wounds_as_often_as_the_table_says(name: str) -> None:
+    """Where all low dice are rolled again, and where only those are that fail; who is asked does the latter."""
+    proven, policy = name.split(",")
+    for defense, chance in enumerate(TABLES["pbh_proven_d6"][name]):
+        for reading in (policy, *(("ask",) if policy == "optimal" else ())):
+            odds = attacked([6], defense, int(proven), proven_policy=reading)
+            assert wounded(odds, "griff", 1) == Fraction(chance)
+
+
+@pytest.mark.parametrize("name", TABLES["pbh_wounds_d6"])
+def test_several_dice_wound_as_often_as_the_table_says(name: str) -> None:
+    """Each for itself, never added up."""
+    count, defense = map(int, name.split(","))
+    odds = attacked([6] * count, defense)
+    found = [wounded(odds, "griff", number) for number in range(count + 1)]
+    assert found == list(map(Fraction, TABLES["pbh_wounds_d6"][name]))
+
+
+def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
+    """From the choice on a hit to the wounds: 2d6, Proven (2), against a Defense of 3."""
+    shot = FireForEffect(actor="griff", target="scar", weapon="shotgun")
+    story = moving(cell(), shot, 6, 4)
+    odds = story.encounter.odds(Choose("griff"), "ada", until="attack")
+    assert [wounded(odds, "scar", number) for number in range(3)] == list(map(Fraction, TABLES["pbh_griff"]))
+
+
+def test_a_shot_wounds_as_often_as_it_hits_and_its_dice_beat_the_defense() -> None:
+    """From the roll of the move on, with what is usual chosen on the way: on a 7-9 the target is harder to wound."""
+    story = cell(acolyte("Griff", "single"))
+    story.given(FireForEffect(actor="griff", target="scar", weapon="single"))
+    odds = story.encounter.odds(Confirm(), "gm", until="attack")
+    roll = key("plain,0")
+    at_best, poorer = (Fraction(TABLES["pbh_die"]["6"][defense]) for defense in ("3", "4"))
+    assert wounded(odds, "scar", 1) == roll["10+"] * at_best + roll["7-9"] * poorer
+    assert odds.chance("Griff hits Scar") == wounded(odds, "scar", 1)
+
+
+@pytest.mark.parametrize("world", ["", "Death World"])
+def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
+    """A Death World adds one."""
+    story = cell(acolyte("Griff", home_world=world)).given(Hurt("griff", 6, "a fall"))
+    odds = story.encounter.odds(DrawBreath("griff"), "ada")
+    row = key("plain,1" if world else "plain,0")
+    fates = Counter[str]()
+    for way in odds.ways:
+        fates.update({event.fate: way.chance for event in way.events if isinstance(event, BreathDrawn)})
+    assert [fates["alive"], fates["scarred"], fates["dead"]] == [row[band] for band in BANDS]
+
+
+def test_odds_are_told_in_words() -> None:
+    """As a player would read them beside a target."""
+    odds = gm_acts(cell()).encounter.odds(EnemyAttack(("scar",), "griff"), "gm")
+    assert "Griff suffers 1 Wounds 5/6" in str(odds)
+
+
+def blow(dice: str | None) -> Encounter:
+    """Open a fight with such dice, in which Griff is about to strike."""
+    return cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword")).encounter.fork(dice)
+
+
+def test_odds_ask_no_dice_of_the_fight_and_are_the_same_for_every_seat() -> None:
+    """Nothing here is secret; and what falls after somebody has asked is what would have fallen."""
+    tables: set[tuple[tuple[str, Fraction], ...]] = set()
+    for dice in (seed_of(1), seed_of(2), None):
+        fight = blow(dice)
+        before = fight.journal, fight.state
+        tables |= {fight.odds(Confirm()).table(), fight.odds(Confirm(), "gm").table()}
+        assert (fight.journal, fight.state) == before
+    assert len(tables) == 1
+    asked, unasked = blow(seed_of(3)), blow(seed_of(3))
+    asked.odds(Confirm(), until="attack")
+    assert asked.do(Confirm()).events == unasked.do(Confirm()).events
+
+
+def test_what_is_asked_on_the_way_is_answered_as_usual() -> None:
+    """Nobody spends Insight or takes prisoners where that is not said."""
+    story = cell(acolyte("Griff", moves=["Take Them Alive"]), acolyte("Octavian", cls="Tactician", insight=1))
+    story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    odds = story.encounter.odds(Confirm(result="10+"), until="attack")
+    assert wounded(odds, "scar", 1) == Fraction(1, 2)
+    assert odds.chance(lambda way: way.state.acolyte("octavian").insight == 1) == 1

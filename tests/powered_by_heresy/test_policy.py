@@ -1,0 +1,362 @@
+"""What sensible people do: they harm foes and no friends, use what they have, and leave the world to the table."""
+
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+import pytest
+
+from combat import Encounter
+from combat.engine.players import Sensible
+from combat.engine.players import play as played
+from combat.systems.powered_by_heresy.acts.attacks import (
+    FireForEffect,
+    HackAndSlash,
+    SettleNerve,
+    SuppressingFire,
+    ThrowGrenade,
+)
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, HelpOrHinder
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    SpendInsight,
+    TakeTactic,
+    TakeThemAlive,
+    UnsuspectingStrike,
+)
+from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, ComeBack, Join, Leave
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, Weigh
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
+from combat.systems.powered_by_heresy.acts.dying_and_healing import (
+    CallLastBreath,
+    DrawBreath,
+    InflictWounds,
+    UseMedkit,
+)
+from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, Deny, Overrule, StayOut
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import (
+    Choose,
+    GrantBonus,
+    KeepRoll,
+    RerollAll,
+    RerollDie,
+)
+from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    ChangeEnemy,
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+    Mutate,
+    Terrify,
+)
+from combat.systems.powered_by_heresy.policy import weigh
+from combat.systems.powered_by_heresy.policy.chances import of_results, of_wounds
+from combat.systems.powered_by_heresy.policy.worth import standing
+from events.base import Command
+from events.powered_by_heresy.facts import BlowDue
+from events.powered_by_heresy.sheets import EnemySheet
+from events.vocabulary import Modifier
+from tests.harness.random_play import seed_of, walk
+from tests.harness.stories import Story, play
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
+
+SMOKE = (Modifier("smoke", -1, "Defense"),)
+
+
+def prefers(story: Story, better: Command, *worse: Command) -> None:
+    """One thing is likelier than some others, all of which may be said."""
+    for each in (better, *worse):
+        assert not story.encounter.why_not(each), each
+    weights = [weigh(story.state, each) for each in worse]
+    assert weigh(story.state, better) > max(weights), weights
+
+
+def never(story: Story, *commands: Command) -> None:
+    """These may be said, and no sensible person says them."""
+    for each in commands:
+        assert not story.encounter.why_not(each), each
+        assert weigh(story.state, each) == 0, each
+
+
+def hacks(target: str = "scar", weapon: str = "sword", **fields: object) -> HackAndSlash:
+    """Return a blow of Griff's in melee."""
+    return HackAndSlash(actor="griff", target=target, weapon=weapon, **fields)  # type: ignore[arg-type]
+
+
+def test_nobody_harms_a_friend() -> None:
+    """Neither by a blow, nor under a blast, nor by the people of the GM's among each other."""
+    griff = acolyte("Griff", "sword", "frag", "rifle", moves=["Unsuspecting Strike", "Tactical Advantage"])
+    people = (griff, acolyte("Vex"))
+    story = cell(*people, against=(enemy("Scar"), enemy("Nails"), enemy("Kaz", side="ally"), enemy("Pilgrim")))
+    story.given(ChangeSide("pilgrim", "bystander"))
+    never(
+        story,
+        hacks("kaz"),
+        hacks("pilgrim"),
+        FireForEffect(actor="griff", target="kaz", weapon="rifle"),
+        UnsuspectingStrike(actor="griff", target="kaz", weapon="sword"),
+        ThrowGrenade(actor="griff", targets=("scar", "vex"), weapon="frag"),
+        TakeTactic("griff", "Precise", "kaz"),
+    )
+    assert weigh(story.state, ThrowGrenade(actor="griff", targets=("scar", "nails"), weapon="frag")) > 0
+    gm_acts(story)
+    never(story, EnemyAttack(("scar",), "nails"), EnemyAttack(("kaz",), "griff"))
+    assert weigh(story.state, EnemyAttack(("scar",), "griff")) > 0
+    assert weigh(story.state, EnemyAttack(("scar",), "kaz")) > 0
+
+
+def test_what_the_table_says_of_the_world_is_never_said_for_the_fun_of_it() -> None:
+    """Harm, healing, conditions, resources, who comes, goes and changes sides, bonuses, and the end of it."""
+    story = cell(acolyte("Griff", medkit=1), acolyte("Vex")).given(Hurt("griff", 1, "a fall"), Leave("vex", "fled"))
+    never(
+        story,
+        Hurt("scar", 1, "a fall"),
+        Mend("griff", 1, "a prayer"),
+        ChangeCondition("scar", "on fire", True, "a torch"),
+        Adjust(who="griff", resource="XP", amount=1, source="a gift"),
+        Join(enemy=EnemySheet(id="other", name="Other", dice=(6,))),
+        Leave("scar", "surrendered"),
+        ComeBack("vex"),
+        ChangeSide("scar", "ally"),
+        ChangeEnemy("scar", "leaves the fight"),
+        GrantBonus(who="griff", amount=1, source="the table"),
+        Establish("the lights go out"),
+        EndFight(),
+    )
+
+
+def test_a_move_is_confirmed_as_the_dice_fall() -> None:
+    """Nothing is granted, tied to it, asked or denied for the fun of it."""
+    story = cell().given(hacks())
+    never(
+        story,
+        Confirm(advantage=True),
+        Confirm(result="6-"),
+        Confirm(modifiers=(Modifier("smoke", -1, "total"),)),
+        Clarify("how?"),
+        Deny("no"),
+    )
+    assert weigh(story.state, Confirm()) == 1
+
+
+def test_a_blow_is_aimed_where_it_takes_most() -> None:
+    """At whom the dice can wound, who has few wounds left, and who is dangerous."""
+    foes = (enemy("Scar"), enemy("Nails", wounds=2), enemy("Brute", dice=[10, 10]), enemy("Wall", defense=6))
+    story = cell(against=foes)
+    prefers(story, hacks("nails"), hacks("scar"))
+    prefers(story, hacks("scar"), hacks("wall"))
+    at_brute, at_scar = (FireForEffect(actor="griff", target=foe, weapon="shotgun") for foe in ("brute", "scar"))
+    prefers(story, at_brute, at_scar)
+
+
+def test_the_better_weapon_is_used_and_nothing_is_claimed() -> None:
+    """By the wounds that are to be expected; what only the fiction knows makes a move less likely."""
+    story = cell(acolyte("Griff", "sword", "axe", "knife"))
+    prefers(story, hacks(weapon="axe"), hacks(weapon="sword"))
+    prefers(story, hacks(weapon="sword"), hacks(weapon="knife"), hacks(weapon="sword", facts=("outnumbered",)))
+
+
+def test_only_what_is_empty_is_reloaded_and_calmly() -> None:
+    """A miss of the rapid move would be answered hard."""
+    story = cell(acolyte("Griff", "single", moves=["Rapid Reload"]))
+    fire, reload = FireForEffect(actor="griff", target="scar", weapon="single"), Reload("griff", "single")
+    prefers(story, fire, reload)
+    story.set(acolytes__griff__gear__single__uses=0)
+    prefers(story, reload, Reload("griff", "single", rapid=True), DefyDanger("griff", "speed"))
+
+
+def test_whoever_is_worst_off_is_tended_and_defended() -> None:
+    """Who lies at the maximum stands up again by a medkit; a scratch can wait."""
+    story = cell(acolyte("Griff", medkit=2, stats={"Int": 2, "T": 2}), acolyte("Vex"), acolyte("Kaz"))
+    story.given(Hurt("kaz", 1, "a fall"), Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
+    prefers(story, UseMedkit("griff", "vex"), UseMedkit("griff", "kaz"))
+    prefers(story, Defend("griff", "kaz"), Defend("griff", "vex"))
+
+
+def test_hold_is_spent_on_wounds_and_not_on_nothing() -> None:
+    """A blow that would wound is halved; who is worse off takes no blow for others."""
+    story = moving(cell(acolyte("Griff"), acolyte("Vex")), Defend("griff", "vex"), 6, 5)
+    story.given(Hurt("griff", 4, "a fall"))
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"))
+    prefers(story, StayOut("griff"), SpendHold("griff", "redirect"))
+    story.given((StayOut("griff"), (6,)))
+    prefers(story, SpendHold("griff", "halve"), StayOut("griff"))
+
+
+def test_dice_are_rolled_again_where_that_is_better() -> None:
+    """One die of two, the lower one; all of them after a miss; and Proven dice that fail."""
+    story = lore(cell(rerolls=True), 1, 5, confirm=Confirm(edge=True))
+    prefers(story, RerollDie("griff", 0), RerollDie("griff", 1), KeepRoll("griff"))
+    story.given(KeepRoll("griff"))
+    prefers(story, RerollAll("griff", "This I Know"), KeepRoll("griff"))
+    kept = lore(cell(rerolls=True), 4, 5)
+    prefers(kept, KeepRoll("griff"), RerollAll("griff", "This I Know"))
+    proven = moving(cell(), FireForEffect(actor="griff", target="scar", weapon="shotgun"), 6, 4)
+    proven.given((Choose("griff"), (1, 5)))
+    prefers(proven, RerollDamage((0,)), RerollDamage())
+
+
+def test_insight_is_spent_on_damage_that_failed() -> None:
+    """What wounds as much as is to be expected is left as it lies."""
+    people = (acolyte("Griff"), acolyte("Octavian", cls="Tactician", insight=1))
+    failed = hack(cell(*people), 5, 3, 1)
+    prefers(failed, SpendInsight("octavian"), StayOut("octavian"))
+    struck = hack(cell(*people), 5, 3, 6)
+    prefers(struck, StayOut("octavian"), SpendInsight("octavian"))
+
+
+def test_friends_help_where_the_bond_is_strong_and_hinder_nobody() -> None:
+    """A miss of who helps is answered hard."""
+    helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
+    story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
+    prefers(story, StayOut("vex"), HelpOrHinder("vex"))
+    never(story, HelpOrHinder("vex", hinder=True))
+
+
+def test_only_the_vulnerable_are_taken_alive() -> None:
+    """Neither is it claimed of the unhurt, nor does the GM agree to that."""
+    seeker = acolyte("Griff", moves=["Take Them Alive"])
+    story = hack(cell(seeker), 5, 3)
+    alive = TakeThemAlive("griff", "scar")
+    never(story, alive)
+    story.given(alive)
+    never(story, Confirm())
+    assert weigh(story.state, Deny("not yet")) == 1
+    hurt = hack(cell(seeker).given(Hurt("scar", 2, "a fall")), 5, 3)
+    prefers(hurt, alive, StayOut("griff"))
+    hurt.given(alive)
+    prefers(hurt, Confirm(), Deny("not yet"))
+
+
+def test_the_gm_presses_by_attacks_on_those_who_stand() -> None:
+    """Nobody helpless is struck, no wounds are handed out by words, and one acolyte is terrified at a time."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Kaz"))
+    story.given(Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
+    gm_acts(story)
+    attack = EnemyAttack(("scar",), "griff")
+    never(
+        story,
+        EnemyAttack(("scar",), "vex"),
+        EnemyAttack(("scar",), "griff", modifiers=SMOKE),
+        InflictWounds("griff", 3, "the warp"),
+        CallLastBreath("griff", "the void"),
+        Hazard("griff", "kill", "masonry"),
+        Hazard("scar", "kill", "masonry"),
+    )
+    prefers(story, attack, Terrify("griff"), Mutate("griff"), MakeGmMove("separate them"))
+    story.given(Terrify("griff", "freezes"))
+    gm_acts(story)
+    never(story, Terrify("kaz"))
+
+
+def test_the_gm_presses_harder_the_better_off_the_acolytes_are() -> None:
+    """What is told is weighed the same all the time."""
+    fresh, hurt = cell(), cell().given(Hurt("griff", 5, "a fall"))
+    assert weigh(fresh.state, GoldenOpportunity()) > weigh(hurt.state, GoldenOpportunity()) > 0
+    assert weigh(fresh.state, LookToGm()) == weigh(hurt.state, LookToGm()) > 0
+
+
+def test_whoever_is_under_fire_takes_cover() -> None:
+    """Only who has nearly all its wounds flees."""
+    story = cell(acolyte("Griff", "rifle", "frag"))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="rifle"), 4, 4)
+    prefers(story, SettleNerve("scar", "takes cover"), SettleNerve("scar", "falters"), SettleNerve("scar", "flees"))
+    never(story, SettleNerve("scar", "flees"))
+
+
+def test_nobody_weighs_on_a_roll_or_overrules_it_for_the_fun_of_it() -> None:
+    """Both are words of the GM's for what the rules do not see."""
+    helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
+    story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
+    never(story, Weigh((Modifier("smoke", -1, "total"),)))
+    never(lore(cell(rerolls=True), 1, 2), Overrule("10+"))
+
+
+def test_wrath_is_not_paid_for_in_wounds_by_the_wounded() -> None:
+    """Nor by who has some left."""
+    templar = acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite"])
+    story = cell(templar)
+    empty = weigh(story.state, DoPenance("griff"))
+    story.given(Hurt("griff", 1, "a fall"))
+    assert empty > weigh(story.state, DoPenance("griff"))
+
+
+def test_chances_are_those_of_the_rules() -> None:
+    """A roll with nothing added misses in 15 of 36, and 2d6, Proven (2), wound Scar twice in 4 of 9."""
+    assert of_results(0, 2)["6-"] == pytest.approx(15 / 36)
+    assert of_results(1, 3)["10+"] == pytest.approx(113 / 216)
+    assert of_wounds((6, 6), 3, 0, 2) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
+
+
+def test_both_sides_stand_at_one_before_the_first_blow_and_at_zero_when_beaten() -> None:
+    """Wounds lie in between, the last ones count most; the players win and lose together."""
+    story = play("powered_by_heresy")
+    assert dict(standing(story.state)) == {"ada": 1, "bo": 1, "cyd": 1, "gm": 1}
+    story.given(Hurt("griff", 1, "a fall"))
+    once = standing(story.state)["ada"]
+    story.given(Hurt("griff", 5, "a fall"))
+    assert 0 < standing(story.state)["cyd"] < once < 1
+    assert 1 - once < once - standing(story.state)["bo"]
+    for foe in ("scar", "nails", "overseer", "marine"):
+        before = standing(story.state)["gm"]
+        story.given(Leave(foe, "fled"))
+        assert 0 < standing(story.state)["gm"] < before
+    story.given(Hurt("horror", 5, "a fall"))
+    assert standing(story.state)["gm"] == 0
+
+
+def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
+    """A newcomer makes a side stronger, and who turns against it weaker, within one and zero."""
+    story = cell(against=(enemy("Scar"), enemy("Kaz", side="ally")))
+    assert set(standing(story.state).values()) == {1}
+    story.given(ChangeSide("kaz", "enemy"))
+    assert 0 < standing(story.state)["ada"] < 1
+    assert standing(story.state)["gm"] == 1
+    story.given(ChangeSide("kaz", "ally"), Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (1, 1)))
+    assert standing(story.state)["ada"] == 0
+
+
+def test_who_comes_wounded_from_the_last_fight_stands_at_one() -> None:
+    """What is left is measured by what was there."""
+    story = cell(acolyte("Griff", wounds=3), against=(enemy("Scar", wounds=1), enemy("Nails", out=True)))
+    assert set(standing(story.state).values()) == {1}
+
+
+def commands() -> Iterator[tuple[Encounter, Command]]:
+    """Return what is offered in some fights at random tables, each with the fight."""
+    for number in range(2):
+        for fight, rng in walk("powered_by_heresy", number):
+            for request in fight.requests:
+                options = attrs.evolve(fight.options(request.seat), requests=(request,))
+                for form in request.forms:
+                    command = options.pick(form, rng)
+                    if command is not None:
+                        yield fight, command
+
+
+def test_whatever_is_offered_can_be_weighed_and_no_strength_is_beyond_its_bounds() -> None:
+    """At any table, whatever it brings of its own."""
+    count = 0
+    for fight, command in commands():
+        assert weigh(fight.state, command) >= 0, command
+        assert all(0 <= share <= 1 for share in fight.system.policy.standing(fight.state).values())
+        count += 1
+    assert count > 1_000
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_sensible_people_end_their_fights_and_spare_their_friends(number: int) -> None:
+    """Somebody is beaten, an acolyte lives to tell, and nobody has struck a friend."""
+    fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
+    ours = {each.id for each in fight.state.acolytes}
+    played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)
+    assert fight.outcome is not None
+    assert fight.outcome.winners
+    assert any(not each.dead for each in fight.state.acolytes)
+    due = [event for beat in fight.journal for event in beat.events if isinstance(event, BlowDue) and event.attackers]
+    assert due
+    assert all((each.attackers[0] in ours) != (each.target in ours) for each in due)
