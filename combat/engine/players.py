@@ -102,12 +102,21 @@ class Sensible:
     keenness: int = 3
 
     def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
-        """Return one of some commands that answer the request, as likely as it is sensible."""
+        """Return one of some commands that answer the request, as likely as it is sensible.
+
+        Where none of these is sensible, one of every form is looked at.
+        """
         found = candidates(fight, request, rng)
-        weights = [fight.system.policy.weigh(fight.state, each) ** self.keenness for each in found]
+        weights = self._weights(fight, found)
+        if not any(weights):
+            found += [each for form in request.forms if (each := fight.options.pick(form, rng)) is not None]
+            weights = self._weights(fight, found)
         if not any(weights):
             return request.default if request.default in found else rng.choice(found)
         return rng.choices(found, weights)[0]
+
+    def _weights(self, fight: Outlook, found: list[Command]) -> list[float]:
+        return [fight.system.policy.weigh(fight.state, each) ** self.keenness for each in found]
 
 
 @attrs.frozen

@@ -88,7 +88,7 @@ def _tags(state: State, who: Combatant) -> Iterator[Tag]:
         (who.how or "out of the fight", who.out and not who.dead),
         ("Dying", who.dying and who.present),
         ("Exhausted", who.exhausted and who.present),
-        ("ambushed", who.ambushed and state.round < 2),
+        ("ambushed", who.ambushed and state.round <= 1),
     ):
         if so:
             yield Tag(name)

@@ -8,7 +8,7 @@ from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.policy import chances
-from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, left, wounds_left, worth
+from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, left, worth, wounds_left
 from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
 from events.vocabulary import Die
@@ -16,6 +16,9 @@ from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.facts import Options, TestDeclared
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
+
+HARDLY = 0.001
+"""An attack that can hardly harm anybody is still no less than doing nothing."""
 
 HALF_SOAKED = 0.5
 """How much of what Determination could take is added to what brings somebody down: it is paid for in Shock."""
@@ -59,7 +62,7 @@ def value(state: State, attack: Act) -> float:
     if may_go_astray(table, roll):
         return 0.0
     weapon = rolls.weapon_in_use(table)
-    return sum(_at(table, roll, weapon, state.combatant(each)) for each in roll.targets)
+    return max(HARDLY, sum(_at(table, roll, weapon, state.combatant(each)) for each in roll.targets))
 
 
 def may_go_astray(state: State, roll: TestDeclared) -> bool:

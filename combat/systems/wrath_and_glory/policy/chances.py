@@ -82,7 +82,7 @@ def striking(dice: int, over: int, needed: int, *, brutal: bool = False, tearing
 
 
 @lru_cache(maxsize=4096)
-def attacking(  # noqa: PLR0913 - a blow has so many numbers, and as numbers they are remembered
+def attacking(
     pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
 ) -> float:
     """Return what an attack is worth, with every die to spare shifted into ED."""
@@ -94,7 +94,15 @@ def attacking(  # noqa: PLR0913 - a blow has so many numbers, and as numbers the
 
 @lru_cache(maxsize=4096)
 def reaping(  # noqa: PLR0913 - as above
-    pool: int, dn: int, dice: int, over: int, members: int, spray: int = 0, *, brutal: bool = False, tearing: bool = False
+    pool: int,
+    dn: int,
+    dice: int,
+    over: int,
+    members: int,
+    spray: int = 0,
+    *,
+    brutal: bool = False,
+    tearing: bool = False,
 ) -> float:
     """Return how many of a mob an attack takes, with no die shifted."""
     hit = sum(

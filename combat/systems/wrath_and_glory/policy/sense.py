@@ -99,6 +99,6 @@ def weigh(state: State, command: Command) -> float:
     Named modifiers are for the table to state when it has a reason, so nobody makes them up.
     """
     sense = SENSE.get(type(command))
-    if sense is None or getattr(command, "modifiers", ()):
+    if sense is None or getattr(command, "modifiers", None):
         return 0.0
     return max(0.0, sense(supposed(state), command))

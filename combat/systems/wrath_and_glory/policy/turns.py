@@ -31,9 +31,6 @@ READY = 1.0
 BETTER = 1.25
 """By so much a weapon must promise more before it is drawn."""
 
-HARDLY = 0.001
-"""An attack that can hardly harm anybody is still no less than doing nothing."""
-
 DONE, NOT_YET = 0.3, 0.002
 """How likely a turn is ended: with the Combat Action used, and before."""
 
@@ -52,21 +49,19 @@ def attack(state: State, act: Attack) -> float:
         price *= 0.8  # a Complication would burn whoever fires it
     if len(act.targets) > 1:
         price *= 0.7  # who stands so near to whom is for the table to say
-    return max(HARDLY, price * blows.value(state, act))
+    return price * blows.value(state, act)
 
 
 def charge(state: State, act: Charge) -> float:
     """Return what the blow does; it takes the whole turn."""
     if not blows.all_enemies(state, act.who, (act.target,)):
         return 0.0
-    return max(HARDLY, (0.75 if act.all_out else 0.95) * blows.value(state, act))
+    return (0.75 if act.all_out else 0.95) * blows.value(state, act)
 
 
 def strike(state: State, act: Strike) -> float:
     """Return what a blow at somebody who leaves the melee does; it costs nothing that is missed."""
-    if not blows.all_enemies(state, act.who, (state.leaving,)):
-        return 0.0
-    return 0.1 + blows.value(state, act)
+    return 0.1 + blows.value(state, act) if blows.all_enemies(state, act.who, (state.leaving,)) else 0.0
 
 
 def pin(state: State, act: Pin) -> float:

@@ -16,7 +16,8 @@ from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Rer
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, KeepSoak, RerollSoak, Soak
 from combat.systems.wrath_and_glory.policy import blows, chances
-from combat.systems.wrath_and_glory.policy.strength import wounds_left, worth
+from combat.systems.wrath_and_glory.policy.rounds import ENOUGH
+from combat.systems.wrath_and_glory.policy.strength import worth, wounds_left
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.standing import glory_cap
 from combat.systems.wrath_and_glory.rules import complications, shifting, tests, threats
@@ -100,7 +101,7 @@ def raise_severity(state: State, act: RaiseSeverity) -> float:
 
 def _plenty(state: State, spent: int) -> float:
     """Return that a point is spent where others are left, and no more than one."""
-    return 1.0 if spent == (1 if state.glory > 2 else 0) else 0.3 / (1 + spent)
+    return 1.0 if spent == int(state.glory > ENOUGH) else 0.3 / (1 + spent)
 
 
 def raise_damage(state: State, act: RaiseDamage) -> float:
@@ -134,7 +135,7 @@ def soak(state: State, act: Soak) -> float:
     if _brings_down(state, who):
         return 1.0
     if rolls.soak_price(who):
-        return 0.4 if state.ruin + who.ruin > 2 else 0.1
+        return 0.4 if state.ruin + who.ruin > ENOUGH else 0.1
     turned = min(rolls.coming(state).wounds, who.determination * ICONS_A_DIE)
     return 0.9 if who.shock + turned <= who.max_shock else 0.15
 
