@@ -1,7 +1,8 @@
 """What may come of a command: every way its dice can fall, played by the rules themselves.
 
-Like dice of one roll are alike, so they fall as multisets. Where there are too many ways, so many of them are drawn,
-and the error is stated. The dice of the fight are never asked: the drawn ones come from a seed that everybody knows.
+Like dice of one roll are alike, so they fall as multisets, unless each is read by its place. Where there are too many
+ways, so many of them are drawn, and the error is stated. The dice of the fight are never asked: the drawn ones come
+from a seed that everybody knows.
 """
 
 from collections import Counter
@@ -38,6 +39,9 @@ MOST_WAYS = 100_000
 
 DRAWN = 4_000
 """So many ways are drawn where there are too many to go through."""
+
+MOST_ROLLS = 30
+"""A command with more rolls than these in one way, such as one that rolls until something fits, is drawn."""
 
 MOST_BEATS = 60
 """A way is followed through no more commands than these."""
@@ -258,7 +262,7 @@ def _every(play: _Play, beginning: _Begun) -> Iterator[Way]:
         try:
             to_go.append((play(begun, _Dice(begun.fallen, _laid(rolls))), ()))
         except _Undecided as undecided:
-            if gone + len(to_go) + _count(undecided.asked) > MOST_WAYS:
+            if len(rolls) >= MOST_ROLLS or gone + len(to_go) + _count(undecided.asked) > MOST_WAYS:
                 raise _TooMany from None
             to_go += reversed(
                 [

@@ -169,14 +169,32 @@ def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, fl
 def candidates(fight: Outlook, request: Request, rng: "Random") -> list[Command]:
     """Return some commands that answer a request: what is usual, and a handful of others, each once.
 
+    What is drawn says all that may be said at once, so the plainer ones of the same kind are among them.
+
     Raises:
         LookupError: When nothing may be said.
     """
     asked = attrs.evolve(fight.options, requests=(request,))
     found = dict.fromkeys(_drawn(asked, rng))
-    if request.default is not None and request.default in asked:
-        found[request.default] = None
+    plainer = [each for drawn in found for each in _plainer(drawn, rng)]
+    for each in dict.fromkeys([*plainer, request.default]):
+        if each is not None and each not in found and each in asked:
+            found[each] = None
     return list(found)
+
+
+def _plainer(command: Command, rng: "Random") -> Iterator[Command]:
+    """Return a command with one alone of the optional things that it says, then with none of them."""
+    usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
+    said = [name for name, value in usual.items() if getattr(command, name) != value]
+    if said:
+        kept = rng.choice(said)
+        yield attrs.evolve(command, **{name: value for name, value in usual.items() if name != kept})
+        yield attrs.evolve(command, **usual)
+
+
+def _is_optional(field: "attrs.Attribute[Any]") -> bool:
+    return field.default is not attrs.NOTHING and not isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
 
 
 def _drawn(asked: Options, rng: "Random") -> Iterator[Command]:

@@ -60,4 +60,5 @@ def _from_afar(who: Combatant) -> Combatant:
         weapons=sheet.weapons,
     )
     shown = replace(shown, **dict.fromkeys(UNSEEN, 0))
-    return replace(who, profile=shown, ammo=0, ruin=0, faith=0, stock=(), **dict.fromkeys(SCORES.values(), 0))
+    hidden = dict.fromkeys(("ammo", "ruin", "faith", *SCORES.values()), 0)
+    return replace(who, profile=shown, stock=(), concealed=True, **hidden)

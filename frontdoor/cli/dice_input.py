@@ -31,8 +31,8 @@ def _listed(dice: Sequence[DieAsked]) -> str:
     >>> _listed((DieAsked(6, "Wrath Die"), DieAsked(6), DieAsked(6)))
     '1D6 (Wrath Die) then 2D6'
     """
-    runs = [(die, len([*run])) for die, run in groupby(dice)]
-    return " then ".join(f"{count}D{die.sides}{f' ({die.mark})' if die.mark else ''}" for die, count in runs)
+    runs = [(kind, len([*run])) for kind, run in groupby((die.sides, die.mark) for die in dice)]
+    return " then ".join(f"{count}D{sides}{f' ({mark})' if mark else ''}" for (sides, mark), count in runs)
 
 
 def dice_notation(sides: Sequence[int]) -> str:

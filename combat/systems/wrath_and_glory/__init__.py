@@ -9,8 +9,11 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.wrath_and_glory.abilities import ABILITIES
+from combat.systems.wrath_and_glory.figures import figures
 from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.policy import POLICY
 from combat.systems.wrath_and_glory.queries.abilities import complete
+from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
 from combat.systems.wrath_and_glory.queries.standing import starts
 from combat.systems.wrath_and_glory.track import TRACK
@@ -33,4 +36,7 @@ SYSTEM: System[State] = System(
     abilities=ABILITIES,
     sample=sample_beside(__name__),
     starts=starts,
+    scores=scores,
+    figures=figures,
+    policy=POLICY,
 )

@@ -130,7 +130,7 @@ def roll_one(
 
 def roll_d66(draft: Draft[State], purpose: str, who: str, reads: Callable[[int], str]) -> str:
     """Return the row of a chart for two dice read as two digits, rolled and written down."""
-    dice = tens, units = draft.roll(2, 6, purpose, who)
+    dice = tens, units = draft.roll(2, 6, purpose, who, by_place=True)
     rolled = d66(tens.face, units.face)
     row = reads(rolled)
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row, base=2))

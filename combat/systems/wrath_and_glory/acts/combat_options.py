@@ -161,7 +161,8 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         take(draft, self.who, Actions.PIN)
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
-        dn, made = state.combatant(self.target).resolve, (*of_a_mob(actor), *rolls.stated(self.modifiers))
+        target, made = state.combatant(self.target), (*of_a_mob(actor), *rolls.stated(self.modifiers))
+        dn = standing.open_sheet(target).resolve
         declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
         empty_after(draft, actor, weapon, "pinning")
 

@@ -34,9 +34,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
         draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
-    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_in_force)
-    psyker = holdings.has_keyword(state, actor.id, "PSYKER")
-    strength += damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
+    strength = rolls.strength_behind(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
     printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
     made = tuple(Modifier(each.name, each.amount, "dice") for each in test.declared.modifiers if each.on == "ED")

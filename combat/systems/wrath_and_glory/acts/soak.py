@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
-from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
 from events.frozen import frozen
 from events.vocabulary import Modifier, Soaked, Suffered
@@ -151,6 +151,7 @@ def _soak_glory(state: State) -> Iterator[Request]:
 @on_entering("HARM")
 def _shock_of_the_exhausted(draft: Draft[State]) -> None:
     """Abilities lessen what is coming; while Exhausted, Shock is Wounds; then the target may soak."""
+    standing.open_sheet(draft.state.combatant(rolls.coming(draft.state).target))
     _lessen(draft)
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:

@@ -287,6 +287,7 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
+        rolls.certain(owed.dn or None)  # the GM keeps it from whoever looks ahead
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
         roll = replace(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))

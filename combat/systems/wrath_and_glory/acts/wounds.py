@@ -118,7 +118,7 @@ def lose_a_limb(draft: Draft[State], who: str) -> None:
 
 def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
     """Roll for the part of the body that suffers, and for the side it is on; return its name."""
-    dice = part, side = draft.roll(2, 6, harm, who)
+    dice = part, side = draft.roll(2, 6, harm, who, by_place=True)
     name = named(part.face, side.face, draft.state.combatant(who).injuries)
     draft.happens(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
     draft.happens(Suffered(who=who, harm=harm, amount=1, source=name))

@@ -33,6 +33,7 @@ def _read_the_roll(draft: Draft[State]) -> None:
 
 def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     state, declared = draft.state, test.declared
+    rolls.certain(declared.dn or declared.dns or not declared.hidden or None)  # kept from whoever looks ahead
     hits = tuple(target for target in declared.targets if tests.passes(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.passes(test.icons, declared.dn)
     six = wrath_die.is_wrath_six(test.wrath_faces)

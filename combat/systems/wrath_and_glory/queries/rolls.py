@@ -193,6 +193,7 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         weapon: What it was hit with.
         more: What a shield and abilities add to it.
     """
+    standing.open_sheet(target)
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
     test = state.test
@@ -206,6 +207,13 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         limited=limited,
         invulnerable=sheet.wears(ArmourTraits.INVULNERABLE),
     )
+
+
+def strength_behind(state: State, actor: Combatant, weapon: Weapon) -> int:
+    """Return what somebody's Strength, or the Willpower of a psyker, adds to the damage of a weapon."""
+    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_in_force)
+    psyker = holdings.has_keyword(state, actor.id, "PSYKER")
+    return strength + damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
 
 
 def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
@@ -224,7 +232,7 @@ def shielded(target: Combatant) -> tuple[Modifier, ...]:
 
 def bears_by_itself(target: Combatant) -> int:
     """Return the Resilience of somebody against what is no attack, and has no AP."""
-    shield = sum(each.amount for each in shielded(target))
+    shield = sum(each.amount for each in shielded(standing.open_sheet(target)))
     return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 

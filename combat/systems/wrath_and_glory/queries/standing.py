@@ -58,26 +58,38 @@ def scores(each: Combatant) -> Iterator[StartsWith]:
             yield StartsWith(each.id, what, (reckoned,))
 
 
+def open_sheet(who: Combatant) -> Combatant:
+    """Return somebody whose sheet lies open to whoever looks ahead.
+
+    Raises:
+        LookupError: When it is hidden, so that nobody can tell what would come of something.
+    """
+    if who.concealed:
+        raise LookupError(f"the sheet of {who.name} is hidden")
+    return who
+
+
 PRINTED = {"Conviction": "willpower", "Influence": "fellowship"}
 """Scores that a sheet may print, and the attribute that stands for each where it does not."""
 
 
 def value(state: State, who: Combatant, name: str) -> int:
     """Return what somebody rolls for a skill, an attribute or a score; 1 where nobody knows the name."""
+    sheet = open_sheet(who).profile
     if name in PRINTED:
-        return int(getattr(who.profile, name.lower()) or getattr(who.profile, PRINTED[name]))
+        return int(getattr(sheet, name.lower()) or getattr(sheet, PRINTED[name]))
     if name in SCORES_ROLLED:
         return int(getattr(who, name.lower()))
     if name in ATTRIBUTES:
-        return int(getattr(who.profile, name.lower()))
-    total = next((each.value for each in who.profile.skills if each.name == name), None)
+        return int(getattr(sheet, name.lower()))
+    total = next((each.value for each in sheet.skills if each.name == name), None)
     attribute = state.names.attribute_of(name)
-    return tests.trained(total, int(getattr(who.profile, attribute.lower())) if attribute else 1)
+    return tests.trained(total, int(getattr(sheet, attribute.lower())) if attribute else 1)
 
 
 def rating(state: State, who: Combatant, name: str) -> int:
     """Return what somebody opposes an Interaction Attack with: the rating of a skill where its sheet has one."""
-    found = next((each.rating for each in who.profile.skills if each.name == name), None)
+    found = next((each.rating for each in open_sheet(who).profile.skills if each.name == name), None)
     return value(state, who, name) if found is None else found
 
 
@@ -203,6 +215,7 @@ IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
 
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of one target against one attack."""
+    open_sheet(target)
     modifiers = (
         attacks.size_modifiers(target.profile.size)[1]
         + attacks.cover_defence(cover, ignored=any(map(weapon.has, IGNORE_COVER)))
@@ -212,3 +225,7 @@ def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none
         + (0 if hits_an_area(weapon) else target.level(Conditions.FULL_DEFENCE))
     )
     return attacks.defence(target.defence, modifiers)
+
+
+PLAIN_SHOT = Weapon(id="a plain shot", name="a plain shot", kind="ranged", damage=0)
+"""What Defence is told against: from some way off, at somebody in the open."""

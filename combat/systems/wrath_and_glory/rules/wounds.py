@@ -92,7 +92,17 @@ def is_dead(traumatic: int, tier: int) -> bool:
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
     """
-    return traumatic > tier + 1
+    return traumatic > most_traumatic(tier)
+
+
+@cites("WG-WND-05")
+def most_traumatic(tier: int) -> int:
+    """Return with how many Traumatic Injuries somebody can live.
+
+    >>> most_traumatic(2)
+    3
+    """
+    return tier + 1
 
 
 @cites("WG-WND-07", "WG-SOAK-08")

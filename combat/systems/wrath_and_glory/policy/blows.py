@@ -1,0 +1,137 @@
+"""Blows: what an attack would be worth, reckoned with the very roll that the rules would make of it."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from combat.engine.acts import Act
+from combat.engine.draft import Draft
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.policy import chances
+from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, left, worth, wounds_left
+from combat.systems.wrath_and_glory.queries import holdings, rolls
+from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
+from events.vocabulary import Die
+from events.wrath_and_glory import PROJECTION
+from events.wrath_and_glory.facts import Options, TestDeclared
+from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.table import Combatant, State
+
+HARDLY = 0.001
+"""An attack that can hardly harm anybody is still no less than doing nothing."""
+
+HALF_SOAKED = 0.5
+"""How much of what Determination could take is added to what brings somebody down: it is paid for in Shock."""
+
+
+class NoDice:
+    """Dice for what rolls none."""
+
+    def roll(self, *_: object, **__: object) -> tuple[Die, ...]:
+        """Refuse to roll.
+
+        Raises:
+            LookupError: Always.
+        """
+        raise LookupError("nothing is rolled before an act is chosen")
+
+
+def declared(state: State, act: Act) -> State:
+    """Return the table with the roll that an act declares; nothing is rolled yet."""
+    draft = Draft(PROJECTION, state, NoDice(), holdings.IN_FORCE)
+    act.does(draft)
+    return draft.state
+
+
+def chance(state: State, act: Act) -> float:
+    """Return how likely the test passes that an act declares."""
+    roll = rolls.going_on(declared(state, act)).declared
+    return chances.passing(roll.pool, max(roll.dns, default=roll.dn))
+
+
+def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
+    """Return whether none of some targets is on somebody's own side."""
+    side = state.combatant(who).side
+    return all(state.combatant(each).side != side for each in targets)
+
+
+def value(state: State, attack: Act) -> float:
+    """Return what an attack would be worth; 0 where it may go astray into a friend."""
+    table = declared(state, attack)
+    roll = rolls.going_on(table).declared
+    if may_go_astray(table, roll):
+        return 0.0
+    weapon = rolls.weapon_in_use(table)
+    return max(HARDLY, sum(_at(table, roll, weapon, state.combatant(each)) for each in roll.targets))
+
+
+def may_go_astray(state: State, roll: TestDeclared) -> bool:
+    """Return whether a shot could hit a friend who stands beside its target."""
+    actor = state.combatant(roll.actor)
+    risky = attacks.goes_astray(bool(roll.bystanders), Options.AIM in roll.options, rolls.suffers_complications(actor))
+    return risky and not all_enemies(state, roll.actor, roll.bystanders)
+
+
+@attrs.frozen(kw_only=True)
+class Force:
+    """How hard a hit on one target is.
+
+    Attributes:
+        dice: Its ED.
+        over: By how much it is over the Resilience of the target without them.
+    """
+
+    dice: int
+    over: int
+    brutal: bool
+    tearing: bool
+
+
+def force(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> Force:
+    """Return how hard the roll going on hits a target, if it does."""
+    strength = rolls.strength_behind(state, state.combatant(roll.actor), weapon)
+    bears = rolls.resilience(state, target, weapon, sum(each.amount for each in rolls.shielded(target)))
+    short = Options.SHORT in roll.options
+    return Force(
+        dice=weapon.ed + roll.extra_ed + rolls.changed(roll, "ED"),
+        over=weapon.damage + strength + rolls.changed(roll, "damage") - bears,
+        brutal=weapon.has(Traits.BRUTAL) or (short and weapon.has(Traits.MELTA)),
+        tearing=weapon.has(Traits.TEARING),
+    )
+
+
+def _at(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> float:
+    hit, dn = force(state, roll, weapon, target), roll.dn_of(target.id)
+    traits = {"brutal": hit.brutal, "tearing": hit.tearing}
+    if target.is_mob:
+        spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in roll.options else 0
+        taken = chances.reaping(roll.pool, dn, hit.dice, hit.over, target.members, spray, **traits)
+        return worth(target) * taken / target.profile.mob
+    needed = brings_down(state, target)
+    return stake(target) * chances.attacking(roll.pool, dn, hit.dice, hit.over, needed, **traits)
+
+
+def brings_down(state: State, target: Combatant) -> int:
+    """Return how many Wounds bring somebody down, a part of what can be soaked included; any at all harm the Dying."""
+    if target.dying:
+        return 1
+    soaks = not (target.exhausted or target.profile.shockless) and state.ruin + target.ruin >= rolls.soak_price(target)
+    room = max(0, target.max_shock + 1 - target.shock)
+    return wounds_left(target) + int(HALF_SOAKED * min(target.determination, room)) * soaks
+
+
+def stake(target: Combatant) -> float:
+    """Return what it would be worth to bring somebody down: little where that is one more injury of the Dying."""
+    if target.dying:
+        return worth(target) * DYING / injuries_left(target)
+    goes_on = DYING if wounds.goes_dying(target.profile.role) else 0.0
+    return worth(target) * (1 - goes_on) * (0.5 + 0.5 * left(target))
+
+
+def promise(state: State, who: Combatant, weapon: Weapon) -> float:
+    """Return what a plain attack with a weapon in hand would be worth against whom somebody would strike first."""
+    foes = tuple(map(state.combatant, who.engaged_with)) or state.present(rounds.other(who.side))
+    if not foes or (who.engaged_with and weapon.kind != "melee" and not weapon.has(Traits.PISTOL)):
+        return 0.0
+    foe = max(foes, key=stake)
+    return value(state, Attack(who=who.id, weapon=weapon.id, targets=(foe.id,)))

@@ -1,0 +1,306 @@
+"""Odds of real commands in play, against tables of exact fractions: each way of the dice is played by the rules."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from combat import Refused
+from combat.engine.odds import Odds, Way
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.complications import RollComplication
+from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll, Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Join
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
+from combat.systems.wrath_and_glory.rules.criticals import CRITICALS
+from combat.systems.wrath_and_glory.rules.tests import icons, rerolled
+from events.vocabulary import Gained, Hit, Modifier
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.sheets import Profile
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, X, agent, bare, party, threat
+
+TABLES: dict[str, dict[str, dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[1] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8")
+)
+
+AGILITY = 3
+"""What Ada rolls for Agility, before the table adds dice."""
+
+
+def keys(table: str) -> list[str]:
+    """The keys of a table."""
+    return list(TABLES[table])
+
+
+def chances(row: dict[str, str]) -> dict[str, Fraction]:
+    """A row of a table, without what cannot happen."""
+    return {name: Fraction(chance) for name, chance in row.items() if Fraction(chance)}
+
+
+def by(odds: Odds, read: Callable[[Way], str]) -> dict[str, Fraction]:
+    """How likely each reading of a way is."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for way in odds.ways:
+        found[read(way)] += way.chance
+    assert odds.exact
+    return dict(found)
+
+
+def only(way: Way, kind: type[Any]) -> Any:
+    """The only event of a kind in a way."""
+    (found,) = (event for event in way.events if type(event) is kind)
+    return found
+
+
+def climb(size: int, dn: int) -> TakeTest:
+    """A test with so many dice."""
+    return TakeTest(who="ada", action="Climb", skill="Agility", dn=dn, bonus=size - AGILITY)
+
+
+def quiet(**settings: Any) -> Story:
+    """Ada and X before the fight, with no Wrath and no Glory, so that nobody is asked about a roll."""
+    return party(ADA, X, **settings).set(players__p_dash_ada__wrath=0, glory=0)
+
+
+@cache
+def odds_of_a_test(size: int, dn: int) -> Odds:
+    """What may come of a test; asked once for all that is held against it."""
+    return quiet().encounter.odds(climb(size, dn), "gm")
+
+
+def read(way: Way) -> facts.TestRead:
+    """How the roll of a way was read."""
+    found: facts.TestRead = only(way, facts.TestRead)
+    return found
+
+
+# --- a test -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
+@pytest.mark.parametrize("size", keys("icons_counts"))
+def test_a_test_shows_so_many_icons_as_often_as_the_table_says(size: str) -> None:
+    """One to eight dice: the total that is told of the roll, in so many ways of all."""
+    found = by(odds_of_a_test(int(size), 3), lambda way: str(way.rolls("Climb")[0].total))
+    ways = TABLES["icons_counts"][size]
+    assert found == {total: Fraction(count, 6 ** int(size)) for total, count in ways.items()}
+
+
+@pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
+@pytest.mark.parametrize("size", keys("pass"))
+def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
+    """One to ten dice against DN 1 to 9: read so for DN 3, and for every DN of small pools; else icons suffice."""
+    for dn, chance in TABLES["pass"][size].items():
+        known = int(size) <= 4 or int(dn) == 3
+        odds = odds_of_a_test(int(size), int(dn) if known else 3)
+        passes = odds.chance(lambda way, dn=int(dn): way.rolls("Climb")[0].total >= dn)
+        assert passes == Fraction(chance)
+        if known:
+            assert odds.chance(lambda way: read(way).passed) == Fraction(chance)
+
+
+@pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
+@pytest.mark.parametrize("key", keys("wrath_joint"))
+def test_the_wrath_die_brings_glory_or_a_complication_as_often_as_the_table_says(key: str) -> None:
+    """Passed or failed, with Glory for a 6, a Complication for a 1, or neither."""
+
+    def ends(way: Way) -> str:
+        glory = any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
+        trouble = any(type(event) is facts.ComplicationDue for event in way.events)
+        return f"{'pass' if read(way).passed else 'fail'}_{'crit' if glory else 'comp' if trouble else 'plain'}"
+
+    size, dn = map(int, key.split(","))
+    assert by(odds_of_a_test(size, dn), ends) == chances(TABLES["wrath_joint"][key])
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
+@pytest.mark.parametrize("key", keys("shifts"))
+def test_a_test_has_so_many_shifts_as_often_as_the_table_says(key: str) -> None:
+    """Four to seven dice against DN 2 to 5."""
+    size, dn = map(int, key.split(","))
+    found = by(odds_of_a_test(size, dn), lambda way: str(read(way).shifts) if read(way).passed else "fail")
+    assert found == chances(TABLES["shifts"][key])
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
+@pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
+def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
+    """Every way of the first roll, and the odds of rolling its failures again; alike ones are asked for once."""
+    number, passed = int(size), dict.fromkeys(TABLES["pass_with_wrath_reroll"][size], Fraction(0))
+    fight = party(ADA, X).set(glory=0).encounter
+
+    @cache
+    def again(failures: int) -> dict[str, Fraction]:
+        """How often so many failures show so many icons when they are rolled again."""
+        if not failures:
+            return {"0": Fraction(1)}
+        trial = fight.fork()
+        trial.do(climb(number, 3), "gm", faces=(4,) * (number - failures) + (3,) * failures)
+        return by(trial.odds(Reroll("ada"), "p-ada"), lambda way: str(way.rolls("Wrath reroll")[0].total))
+
+    def first(way: Way) -> str:
+        """How many failures a roll leaves to be rolled again, and its icons."""
+        faces = tuple(die.face for die in way.rolls("Climb")[0].dice)
+        return f"{len(rerolled(faces, 1))} {icons(faces)}"
+
+    for kind, chance in by(fight.odds(climb(number, 3), "gm"), first).items():
+        failures, kept = map(int, kind.split())
+        for more, share in again(failures).items():
+            for dn in passed:
+                passed[dn] += chance * share * (kept + int(more) >= int(dn))
+    assert passed == {dn: Fraction(chance) for dn, chance in TABLES["pass_with_wrath_reroll"][size].items()}
+
+
+# --- an attack, and what comes of it ----------------------------------------------------------------------------------
+
+
+def struck(*faces: int, modifiers: tuple[Modifier, ...] = (), **settings: Any) -> Story:
+    """Ada has hit X, and is asked what to shift."""
+    story = bare(ADA, X, **settings).set(glory=0)
+    shot = Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=modifiers)
+    story.given((shot, faces))
+    assert story.encounter.step == "SHIFT"
+    return story
+
+
+@pytest.mark.rule("WG-DMG-01", "WG-DIE-08")
+@pytest.mark.parametrize("count", keys("ed"))
+def test_a_hit_adds_as_much_damage_as_the_table_says(count: str) -> None:
+    """One to five ED, of which the laspistol has one, and the table states the others."""
+    more = int(count) - 1
+    story = struck(4, 6, 6, 4, modifiers=(Modifier("Overcharge", more, "ED"),) if more else ())
+    odds = story.encounter.odds(Shift(who="ada"), "p-ada")
+    assert by(odds, lambda way: str(way.rolls("Extra Damage")[0].total)) == chances(TABLES["ed"][count])
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
+@pytest.mark.parametrize("key", keys("soak"))
+def test_a_soak_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
+    """Two to five dice of Determination against one to five Wounds."""
+    dice, wounds = map(int, key.split(","))
+    story = party(agent("Ada", player="p-ada", determination=dice), X)
+    story.given(Inflict(who="ada", harm="Wounds", amount=wounds, source="a fall"))
+    odds = story.encounter.odds(Soak("ada"), "p-ada")
+    assert by(odds, lambda way: str(only(way, facts.HarmChanged).wounds)) == chances(TABLES["soak"][key])
+
+
+@pytest.mark.rule("WG-WND-09")
+@pytest.mark.parametrize("count", keys("dying"))
+def test_a_test_of_the_dying_fares_as_the_table_says(count: str) -> None:
+    """One Wrath Die, and one more for each Traumatic Injury: any 1 is a new one, and only sixes are worth Glory."""
+    dice = int(count)
+    ada = agent("Ada", player="p-ada", tier=5, agility=dice, wounds=14, dying=True, traumatic=dice - 1)
+    story = party(ada, X).set(players__p_dash_ada__wrath=0, glory=0)
+    odds = story.encounter.odds(climb(AGILITY, 1), "gm")
+    assert odds.exact
+
+    def hurts(way: Way) -> bool:
+        return any(type(event) is facts.ComplicationSettled for event in way.events)
+
+    def shines(way: Way) -> bool:
+        return any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
+
+    found = {"complication": odds.chance(hurts), "critical": odds.chance(shines)}
+    assert found == chances(TABLES["dying"][count])
+
+
+@pytest.mark.rule("WG-CRIT-02")
+def test_each_row_of_the_critical_hits_comes_as_often_as_its_band_is_wide() -> None:
+    """Two dice are read as two digits, so that 1 and 2 are another row than 2 and 1."""
+    story = struck(6, 4, 4, 4, critical_mode="table").given((Shift(who="ada"), (2,)))
+    odds = story.encounter.odds(RaiseDamage("ada"), "p-ada")
+    bands = (6, 3, 3, 3, 3, 3, 2, 1, 3, 2, 1, 3, 2, 1)
+    wanted = {effect.name: Fraction(band, 36) for (_, effect), band in zip(CRITICALS, bands, strict=True)}
+    assert by(odds, lambda way: only(way, facts.CriticalStands).row) == wanted
+
+
+@pytest.mark.rule("WG-ATK-01", "WG-DMG-05")
+def test_the_odds_of_an_attack_are_told_in_words() -> None:
+    """Four dice against Defence 3 hit as often as a test of DN 3 passes; whoever has to choose is waited for."""
+    story = bare(ADA, X).set(glory=0)
+    odds = story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("x",)), "p-ada")
+    assert odds.chance("Ada hits X") == Fraction(TABLES["pass"]["4"]["3"])
+    assert odds.chance("Ada misses X") == 1 - Fraction(TABLES["pass"]["4"]["3"])
+    assert odds.chance(lambda way: any(type(event) is Hit and event.result == "Critical Hit" for event in way.events))
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_what_is_rolled_until_it_fits_is_drawn() -> None:
+    """A Complication of the table may be impossible again and again, so no list of ways would ever end."""
+    story = bare(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
+    odds = story.encounter.odds(RollComplication("ada"), "p-ada")
+    assert not odds.exact
+    assert odds.error < 0.02
+    assert abs(odds.chance("Ada: Restrained") - Fraction(2, 19)) < 2 * odds.error
+
+
+# --- what the odds do not look at -------------------------------------------------------------------------------------
+
+
+def test_odds_draw_nothing_from_the_dice_of_the_fight() -> None:
+    """Whether anybody asked for odds or not, the same dice fall."""
+    asked, silent = (party(ADA, X).encounter.fork("hmac-sha256:" + "5" * 32) for _ in range(2))
+    asked.odds(climb(4, 3))
+    asked.odds(climb(6, 3))
+    assert asked.do(climb(4, 3)).events == silent.do(climb(4, 3)).events
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
+def test_odds_are_the_same_whatever_the_sheet_of_a_threat_says() -> None:
+    """Where sheets are hidden, what depends on one is refused, and what does not is told; whoever sees it is told."""
+
+    def told(seat: str, **sheet: Any) -> list[str]:
+        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
+        fight, found = story.encounter, []
+        for command in (
+            Attack(who="ada", weapon="laspistol", targets=("x",)),
+            TakeTest(who="ada", action="Climb", skill="Agility", dn=3),
+        ):
+            try:
+                found.append(str(fight.odds(command, seat)))
+            except Refused as refused:
+                found.append(refused.reasons[0].code)
+        return found
+
+    easy, hard = {"defence": 2, "resilience": 5}, {"defence": 5, "resilience": 12}
+    assert told("p-ada", **easy) == told("p-ada", **hard)
+    assert told("p-ada", **easy)[0] == "hidden"
+    assert told("p-ada", **easy)[1] == told("gm", **easy)[1] != "hidden"
+    assert told("gm", **easy)[0] != told("gm", **hard)[0]
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_odds_are_the_same_whatever_the_dn_that_the_gm_keeps() -> None:
+    """A test that is called for, and one that lies on the table already."""
+
+    def told(dn: int) -> list[str]:
+        story = party(ADA, X, hide_dn=True).set(glory=2)
+        story.given(CallForTest(who="ada", purpose="a locked door", skill="Agility", dn=dn))
+        found = []
+        for command, faces in ((TakeOwedTest("ada"), (2, 2, 2)), (KeepRoll("ada"), ())):
+            try:
+                found.append(str(story.encounter.odds(command, "p-ada", "attack")))
+            except Refused as refused:
+                found.append(refused.reasons[0].code)
+            story.given((command, faces or None))
+        return found
+
+    assert told(3) == told(5) == ["hidden", "hidden"]
+
+
+@pytest.mark.rule("WG-ATK-01")
+def test_odds_of_somebody_who_joins_hidden_are_refused_as_well() -> None:
+    """The sheet of a newcomer is for the GM alone, like those of all Threats."""
+    story = bare(ADA, X, hide_threats=True).given(Join(Profile(id="z", name="Z", role="elite", defence=1)))
+    with pytest.raises(Refused, match="may not know"):
+        story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("z",)), "p-ada")
