@@ -9,6 +9,7 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.fiend_wake.abilities import ABILITIES
+from combat.systems.fiend_wake.figures import figures
 from combat.systems.fiend_wake.overrides import faults
 from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
@@ -34,6 +35,7 @@ SYSTEM: System[State] = System(
     abilities=ABILITIES,
     aftermath=aftermath,
     scores=scores,
+    figures=figures,
     sample=sample_beside(__name__),
 )
 """The assembled system."""
