@@ -104,11 +104,8 @@ class Sensible:
 
     def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
         """Return one of some commands that answer the request, as likely as it is sensible."""
-        found = candidates(fight, request, rng)
-        weights = [fight.system.policy.weigh(fight.state, each) ** self.keenness for each in found]
-        if not any(weights):
-            return request.default if request.default in found else rng.choice(found)
-        return rng.choices(found, weights)[0]
+        found = weighed(fight, request, rng)
+        return rng.choices(list(found), [weight**self.keenness for weight in found.values()])[0]
 
 
 @frozen
@@ -129,8 +126,8 @@ class Thinker:
         """Return the command after which the seat stands best, on average."""
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
-        weigh = fight.system.policy.weigh
-        found = sorted(candidates(fight, request, rng), key=lambda each: -weigh(fight.state, each))[: self.best]
+        weights = weighed(fight, request, rng)
+        found = sorted(weights, key=lambda each: -weights[each])[: self.best]
         if len(found) == 1:
             return found[0]
         return max(found, key=lambda each: sum(self._tried(fight, each, rng) for _ in range(self.tries)))
@@ -148,6 +145,25 @@ class Thinker:
         standing = fight.system.policy.standing(trial.state)
         others = [value for side, value in standing.items() if side != fight.seat]
         return standing.get(fight.seat, 0) - (sum(others) / len(others) if others else 0)
+
+
+def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, float]:
+    """Return some commands that answer a request, each with its weight, and none that nobody sensible says.
+
+    Where all that were drawn are such, one of each form is looked at; where nothing else is to be had, what is usual,
+    or any of them, will do.
+
+    Raises:
+        LookupError: When nothing may be said.
+    """
+    weigh, state = fight.system.policy.weigh, fight.state
+    found = candidates(fight, request, rng)
+    sensible = {each: weight for each in found if (weight := weigh(state, each)) > 0}
+    if not sensible:
+        picked = (fight.options.pick(form, rng) for form in request.forms)
+        sensible = {each: weight for each in picked if each is not None and (weight := weigh(state, each)) > 0}
+    usual = [request.default] if request.default in found else found
+    return sensible or dict.fromkeys(usual, 1.0)
 
 
 def candidates(fight: Outlook, request: Request, rng: "Random") -> list[Command]:

@@ -5,7 +5,7 @@ Run it as `python -m tests.players.measure trench_crusade --fights 400`; docs/ex
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
@@ -32,7 +32,7 @@ class Result:
         winner: Which of the two players won; empty where it was not decided.
         ended: Whether the fight ended, with somebody beaten.
         beats: How long it took.
-        harms: How often somebody was hit or harmed, and how often that was by a friend.
+        harms: How often the first of the players hit somebody, a friend or a foe.
     """
 
     winner: str
@@ -68,15 +68,15 @@ def one(system: str, ours: str, theirs: str, number: int) -> Result:
         leading = [side for side in sides if side & set(fight.outcome.winners)]
     winner = "" if len(leading) != 1 else next(iter({seats[seat] for seat in leading[0]}))
     beaten = fight.outcome is not None and (bool(fight.outcome.winners) or min(share) < best)
-    return Result(winner=winner, ended=beaten, beats=len(fight.journal), harms=_harms(fight))
+    return Result(winner=winner, ended=beaten, beats=len(fight.journal), harms=_harms(fight, {seat for seat, name in seats.items() if name == ours}))
 
 
-def _harms(fight: Encounter) -> Counter[str]:
-    """Count who was hit, friend or foe of whoever struck."""
+def _harms(fight: Encounter, by: Container[str]) -> Counter[str]:
+    """Count who was hit by some seats, friend or foe of whoever struck."""
     found: Counter[str] = Counter()
     sides = {figure.id: figure.side for figure in fight.figures()}
     for beat in fight.journal:
-        for event in beat.events:
+        for event in beat.events if beat.by in by else ():
             if isinstance(event, Hit):
                 friend = sides.get(event.attacker) == sides.get(event.target)
                 found["friend" if friend and event.attacker != event.target else "foe"] += 1
