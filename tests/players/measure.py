@@ -16,7 +16,8 @@ from rich.table import Table
 
 from combat import Encounter, systems
 from combat.engine.players import AtRandom, Player, Sensible, Thinker, play
-from events.vocabulary import Hit, Suffered
+from combat.engine.proposals import Agree
+from events.vocabulary import Hit, Proposed, Suffered
 
 MOST_BEATS = 1_500
 """A fight that goes on longer does not end."""
@@ -31,12 +32,14 @@ class Result:
     Attributes:
         winner: Which of the two players won; empty where it was not decided.
         ended: Whether the fight ended, with somebody beaten.
+        spent: Whether the beaten had nothing left.
         beats: How long it took.
         harms: How often the first of the players hit somebody, a friend or a foe.
     """
 
     winner: str
     ended: bool
+    spent: bool
     beats: int
     harms: Counter[str]
 
@@ -68,19 +71,28 @@ def one(system: str, ours: str, theirs: str, number: int) -> Result:
         leading = [side for side in sides if side & set(fight.outcome.winners)]
     winner = "" if len(leading) != 1 else next(iter({seats[seat] for seat in leading[0]}))
     beaten = fight.outcome is not None and (bool(fight.outcome.winners) or min(share) < best)
-    return Result(winner=winner, ended=beaten, beats=len(fight.journal), harms=_harms(fight, {seat for seat, name in seats.items() if name == ours}))
+    return Result(
+        winner=winner,
+        ended=beaten,
+        spent=min(share) == 0,
+        beats=len(fight.journal),
+        harms=_harms(fight, {seat for seat, name in seats.items() if name == ours}),
+    )
 
 
 def _harms(fight: Encounter, by: Container[str]) -> Counter[str]:
-    """Count who was hit by some seats, friend or foe of whoever struck."""
+    """Count who was hit by some seats, friend or foe of whoever struck; who merely agrees to a blow does not strike."""
     found: Counter[str] = Counter()
-    sides = {figure.id: figure.side for figure in fight.figures()}
+    sides, wants = {figure.id: figure.side for figure in fight.figures()}, ""
     for beat in fight.journal:
-        for event in beat.events if beat.by in by else ():
-            if isinstance(event, Hit):
+        seat = wants if isinstance(beat.command, Agree) else beat.by
+        for event in beat.events:
+            if isinstance(event, Proposed):
+                wants = event.by
+            elif isinstance(event, Hit) and seat in by:
                 friend = sides.get(event.attacker) == sides.get(event.target)
                 found["friend" if friend and event.attacker != event.target else "foe"] += 1
-            elif isinstance(event, Suffered):
+            elif isinstance(event, Suffered) and seat in by:
                 found["suffered"] += 1
     return found
 
@@ -93,7 +105,9 @@ def main() -> None:
     parser.add_argument("--players", nargs=2, default=("sensible", "random"), choices=tuple(PLAYERS))
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    table = Table("system", "fights", "won by the first", "decided", "ended", "hits on friends", "hits", "beats")
+    table = Table(
+        "system", "fights", "won by the first", "decided", "ended", "nothing left", "hits on friends", "hits", "beats"
+    )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
             results = list(pool.map(partial(one, system, *given.players), range(given.fights)))
@@ -106,6 +120,7 @@ def main() -> None:
                 f"{won[given.players[0]] / max(1, decided):.0%}",
                 f"{decided / given.fights:.0%}",
                 f"{sum(each.ended for each in results) / given.fights:.0%}",
+                f"{sum(each.spent for each in results) / given.fights:.0%}",
                 str(harms["friend"]),
                 str(harms["friend"] + harms["foe"]),
                 f"{sum(each.beats for each in results) / given.fights:.0f}",

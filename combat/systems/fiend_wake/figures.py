@@ -58,21 +58,16 @@ def _counters(state: State, each: Combatant) -> Iterator[Counter]:
 
 def _tags(state: State, each: Combatant) -> Iterator[Tag]:
     """Return what is so of somebody: the gravest first."""
-    if each.how_left:
-        yield Tag(each.how_left)
-    if each.unconscious:
-        yield Tag(facts.UNCONSCIOUS)
-    if each.removing:
-        yield Tag(facts.REMOVING_ARMOR)
-    if each.pending:
-        yield Tag("Pending Turn")
-    if each.ceded:
-        yield Tag("gives way")
-    for stat in each.stats:
-        if stat.marked:
-            yield Tag(f"Handicap in {stat.id}", len(stat.marked))
-    for name in (*each.conditions, *(spells_on(state, each.id) if each.present else ())):
-        yield Tag(name)
+    so = {
+        each.how_left: not each.present,
+        facts.UNCONSCIOUS: each.unconscious,
+        facts.REMOVING_ARMOR: each.removing,
+        "Pending Turn": each.pending,
+        "gives way": bool(each.ceded),
+        **dict.fromkeys((*each.conditions, *spells_on(state, each.id)), each.present),
+    }
+    yield from (Tag(name) for name, holds in so.items() if holds)
+    yield from (Tag(f"Handicap in {stat.id}", len(stat.marked)) for stat in each.stats if stat.marked)
     for shield in each.shields:
         yield Tag(f"{shield.what} from {shield.source}", shield.amount)
     if each.ready:

@@ -1,4 +1,4 @@
-"""What harm may be expected, in wounds that count: what attacks, areas and harassment take of what a victim can bear."""
+"""What harm may be expected, in wounds that count: those that bring a victim nearer to being out."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -166,7 +166,7 @@ def _changes(state: State, point: str, who: str, target: str, about: tuple[str, 
 
 
 @once_a_table
-def best_blow(state: State, who: str, weapon: str, here: str, calls: int = 0) -> float:
+def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> float:
     """Return the most that an attack of somebody with a weapon would do from somewhere to any foe in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:

@@ -33,7 +33,7 @@ def _forfeit(state: State, command: Forfeit) -> float:
 def _bid(state: State, command: CommitBid) -> float:
     """The top bid brings one more turn, worth a blow; the points are gone, whether it is the top one or not."""
     each = state.combatant(command.who)
-    gain = best_blow(state, each.id, each.ready, each.location) * command.points / (command.points + RIVALS_BID)
+    gain = best_blow(state, each.id, each.ready, each.location, 0) * command.points / (command.points + RIVALS_BID)
     return max(0.02, 1.0 + gain - command.points * points_worth(state, each))
 
 

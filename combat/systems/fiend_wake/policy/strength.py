@@ -104,7 +104,7 @@ def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
 @once_for_these
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     """Return which share of what they could bear unhurt somebody could bear at the start."""
-    marked = {each.stat: each.numbers for each in sheet.handicaps}
+    marked: dict[str, tuple[int, ...]] = {each.stat: each.numbers for each in sheet.handicaps}
     whole = _unmarked(settings, sheet)
     body = tuple(Stat(stat.id, stat.numbers, marked.get(stat.id, ())) for stat in whole)
     threshold = next(start.amounts[0] for start in starts_of(settings, sheet) if start.what == THRESHOLD)

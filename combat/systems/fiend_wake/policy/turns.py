@@ -1,4 +1,4 @@
-"""What is sensible in one's own turn, in wounds that count: those one deals, and what the points spent were good for."""
+"""What is sensible in one's own turn, in wounds that count: those dealt, less those that the points would deal."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,12 +13,10 @@ from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import harm, storming
 from combat.systems.fiend_wake.policy.strength import has_lost
 from combat.systems.fiend_wake.queries.combatants import able, arm_cost, marked_stats, plain, ready_weapon
-from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import full_actions, locations, mounts, simple_actions
 from events.base import Command
-from events.fiend_wake.facts import Action
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
 from events.once import once_a_table
@@ -48,7 +46,7 @@ def _end(state: State, command: EndTurn) -> float:
     turn, each = state.turn, state.combatant(command.who)
     if turn is None or turn.full_used or not any_foe(state, each):
         return DONE
-    return SELDOM if harm.best_blow(state, each.id, each.ready, each.location) else DONE / 2
+    return SELDOM if harm.best_blow(state, each.id, each.ready, each.location, 0) else DONE / 2
 
 
 # --- full actions -----------------------------------------------------------------------------
@@ -124,7 +122,7 @@ def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lo
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
     # The next round comes, so that a weapon is worth a blow even where no turn is left in this one.
     turns = max(1, each.tokens + each.pending + acts - turns_lost)
-    return turns * harm.best_blow(state, who, weapon, here) + _harassment(state, each, arm, here, each.tp - spent)
+    return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(state, each, arm, here, each.tp - spent)
 
 
 def _harassment(state: State, each: Combatant, weapon: Weapon, here: str, points: int) -> float:
