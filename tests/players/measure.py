@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from combat import Encounter, systems
+from combat.engine.catalog import system as system_named
 from combat.engine.players import AtRandom, Player, Sensible, Thinker, play
 from combat.engine.proposals import Agree
 from events.vocabulary import Hit, Proposed, Suffered
@@ -23,6 +24,10 @@ MOST_BEATS = 1_500
 """A fight that goes on longer does not end."""
 
 PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
+
+
+EVEN: Mapping[str, tuple[str, ...]] = {"fiend_wake": ("imp-archer", "imp-slinger")}
+"""Whom of a sample there must be two of, so that both sides are about as strong: else one wins, whoever plays it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -51,9 +56,18 @@ def teams(fight: Encounter) -> tuple[frozenset[str], ...]:
     return (frozenset(players), frozenset({"gm"})) if "gm" in standing else tuple(frozenset({each}) for each in players)
 
 
-def one(system: str, ours: str, theirs: str, number: int) -> Result:
+def opened(system: str, dice: str, *, even: bool) -> Encounter:
+    """Return the sample fight of a system as it is, or with sides about as strong."""
+    setup = dict(system_named(system).sample())
+    if even and system in EVEN:
+        twice = [each for each in setup["combatants"] if each["id"] in EVEN[system]]
+        setup["combatants"] = [*setup["combatants"], *({**each, "id": f"{each['id']}-2"} for each in twice)]
+    return Encounter.begin(system, setup, dice)
+
+
+def one(system: str, ours: str, theirs: str, even: bool, number: int) -> Result:
     """Play one fight; in odd ones the sides are changed."""
-    fight = Encounter.sample(system, dice=f"hmac-sha256:{number // 2:032x}")
+    fight = opened(system, f"hmac-sha256:{number // 2:032x}", even=even)
     first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
     sides = teams(fight)
     seats = {seat.id: first if seat.id in sides[0] else second for seat in fight.header.seats}
@@ -104,13 +118,14 @@ def main() -> None:
     parser.add_argument("--fights", type=int, default=40)
     parser.add_argument("--players", nargs=2, default=("sensible", "random"), choices=tuple(PLAYERS))
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--even", action="store_true", help="with sides about as strong, where the sample has others")
     given = parser.parse_args()
     table = Table(
         "system", "fights", "won by the first", "decided", "ended", "nothing left", "hits on friends", "hits", "beats"
     )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
-            results = list(pool.map(partial(one, system, *given.players), range(given.fights)))
+            results = list(pool.map(partial(one, system, *given.players, given.even), range(given.fights)))
             won = Counter(each.winner for each in results)
             decided = sum(won.values()) - won[""]
             harms = sum((each.harms for each in results), Counter[str]())

@@ -61,8 +61,8 @@ def _spared(state: State, each: Combatant, friend: Combatant) -> float:
     """Return what is gained where somebody takes an attack upon themselves who bears it better."""
     deed = state.under_way
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
-    if weapon is None or friends(state, attacker, each):
-        return -harm.chance(harm.roll(state, attacker, "Unarmed Combat", "Grace"), 1)
+    if weapon is None:  # a grapple stuns one as well as the other
+        return 0.0
     theirs, mine = (
         harm.blow(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim) for victim in (friend, each)
     )
