@@ -10,8 +10,8 @@ from events.fiend_wake.sheets import STATS, Profile, Settings, Weapon
 from events.fiend_wake.table import Combatant, Stat, State
 from events.once import once_for_these
 
-LOST = 0.3
-"""A side that has no more of its foes' strength left than this share has lost: its people save themselves."""
+LOST, SHAKEN = 0.3, 0.4
+"""Whoever is unhurt gives up once the foes are so much stronger; the more somebody is hurt, by so much the sooner."""
 
 
 def standing(state: State) -> Mapping[str, float]:
@@ -49,7 +49,7 @@ def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def has_lost(state: State, each: Combatant) -> bool:
-    """Return whether the side of somebody is beaten, as far as a sensible person can tell."""
+    """Return whether somebody sensible gives the fight up: the foes are far stronger, and it hurts."""
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     mine = theirs = 0.0
     for other in state.combatants:
@@ -58,7 +58,7 @@ def has_lost(state: State, each: Combatant) -> bool:
             mine += strength(state, other)
         elif stance == "hostile":
             theirs += strength(state, other)
-    return mine < LOST * theirs
+    return mine < (LOST + SHAKEN * (1.0 - health(state, each))) * theirs
 
 
 def strength(state: State, each: Combatant) -> float:
