@@ -75,6 +75,7 @@ class Draft(Generic[S]):
         modifiers: Sequence[Modifier] = (),
         needed: int | None = None,
         by_people: bool = False,
+        by_place: bool = False,
     ) -> tuple[Die, ...]:
         """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
 
@@ -90,6 +91,8 @@ class Draft(Generic[S]):
             modifiers: What makes the pool and the total.
             needed: What the total has to reach or beat, where there is such a number.
             by_people: Whether people roll it, even where the program could.
+            by_place: Whether each die is read by its place, as where two are the digits of a number, or one is for each
+                side; else like dice are alike.
 
         Raises:
             DiceNeeded: When people must roll some of it.
@@ -103,4 +106,6 @@ class Draft(Generic[S]):
             return RollAsked(purpose=purpose, who=name(who), by=thrower, modifiers=tuple(modifiers), needed=needed)
 
         dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
+        if by_place:
+            dice = [DieAsked(each.sides, each.mark, place) for place, each in enumerate(dice, start=1)]
         return self._pool.roll(dice, roll, by_people=by_people)

@@ -69,10 +69,12 @@ class DieAsked:
     Attributes:
         sides: How many sides it has.
         mark: What the book calls this very die, such as `Wrath Die`; empty for an ordinary one.
+        place: Which die of the roll it is, from 1, where each is read by its place; 0 where like dice are alike.
     """
 
     sides: int
     mark: str = ""
+    place: int = 0
 
 
 @frozen(kw_only=True)

@@ -18,12 +18,13 @@ from combat.systems.fiend_wake.acts.reactions import Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.vocabulary import Modifier, Suffered
-from tests.fiend_wake.fights import ceded, fight, fighter, foe, in_turn, rolls, to_aftermath
+from tests.fiend_wake.fights import agreed, ceded, fight, fighter, foe, in_turn, rolls, to_aftermath
+from tests.fiend_wake.houses import ability, brought
 from tests.harness.random_play import seed_of
 from tests.harness.stories import Story
 
 SENTINEL = 7919
-STRIKE = Melee("ann", "imp")
+STRIKE, ROLL = Melee("ann", "imp"), RollDice()
 
 
 def succeeds(way: Way) -> bool:
@@ -34,13 +35,11 @@ def succeeds(way: Way) -> bool:
 def wounds_of(who: str, way: Way) -> int:
     """Return the wounds that somebody suffers."""
     return sum(
-        each.amount
-        for each in way.events
-        if isinstance(each, Suffered) and (each.who, each.harm) == (who, "Wound")
+        each.amount for each in way.events if isinstance(each, Suffered) and (each.who, each.harm) == (who, "Wound")
     )
 
 
-def chance(story: Story, command: Any = RollDice(), by: str | None = None) -> Fraction:
+def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction:
     """Return how likely the roll of a command is a success."""
     odds = story.encounter.odds(command, by)
     assert odds.exact
@@ -114,7 +113,8 @@ def test_circumstances_change_the_chance_as_they_change_the_roll(on: str, amount
 @pytest.mark.rule("FW-AFT-30")
 def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
     """Seven or more."""
-    story = to_aftermath(in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious")))
+    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
+    agreed(to_aftermath(story), end=True)
     assert chance(story) == Fraction(1, 2)
 
 
@@ -131,8 +131,8 @@ def test_a_treatment_needs_seven() -> None:
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-SIM-21", "FW-DR-01")
 def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
-    """Nobody intercepts as a rule; a hit is 4 wounds and 1 for the stacked die, of which light armor takes one."""
-    imp = foe("imp", armor="light", awareness=3)
+    """Nobody intercepts as a rule; a hit is 4 wounds and 1 for the stacked die, of which a hide takes one."""
+    imp = foe("imp", reduction=1, awareness=3)
     story = in_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
     odds = story.encounter.odds(STRIKE, "ann", until="attack")
     assert odds.exact
@@ -165,7 +165,7 @@ def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
 def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: Fraction) -> None:
     """By as much as it is raised; and it deals two more for each point of that."""
     story = in_turn(foe("imp"), fighter("ann"))
-    story.given(Enter("imp", "tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
+    story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
     story.given(RaiseDifficulty("ann", by))
     odds = story.encounter.odds(RollDice(), until="attack")
     assert odds.chance(f"Imp suffers {2 * (2 + by)} Wound") == expected
@@ -215,10 +215,10 @@ def test_odds_ask_nothing_of_the_seed_and_change_nothing() -> None:
 
 def bidding(points: int) -> Encounter:
     """Ann has bid; the imp, who can do harm at any time, has not, and neither has the rat."""
-    curse = {"id": "curse", "when": "any time", "asked": True}
-    curse |= {"does": [{"do": "wounds", "dice": 1, "sides": 6, "to": "target"}]}
-    story = fight(fighter("ann", tp=9000), foe("imp", abilities=["curse"]), foe("rat"), abilities=[curse])
-    return story.given(CommitBid("ann", points)).encounter
+    effect = '{ do = "wounds", dice = 1, sides = 6, to = "target" }'
+    curse = ability("any time", effect, "asked = true", 'limit = "round"', name="curse")
+    people = fighter("ann", tp=9000), foe("imp", abilities=["curse"]), foe("rat")
+    return brought(curse, *people).given(CommitBid("ann", points)).encounter
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
