@@ -34,7 +34,7 @@ from combat.engine.figures import Figure
 from combat.engine.loading import found_in
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
-from combat.engine.odds import Odds, Until, odds_of, usual
+from combat.engine.odds import HIDDEN, Odds, Until, odds_of, usual
 from combat.engine.options import Options
 from combat.engine.proposals import Agree, Decline, wanted
 from combat.engine.recording import Recording
@@ -250,12 +250,15 @@ class Encounter(Shared):
         reasons = self._against(asked, by)
         if reasons:
             raise Refused(reasons)
-        state = self.state if by is None else self.system.projection.conceal(self.state, by)
+        state = seen = self.state if by is None else self.system.projection.conceal(self.state, by)
         fallen = self._fallen()
         if state.unfinished is not None:
             asked = unfinished_command(self.system.codec, state.unfinished)
             state = self.system.projection.after(state, RollResumed(len(fallen)))
-        return odds_of(self.system, state, asked, until, usual(self.system), fallen)
+        found = odds_of(self.system, state, asked, until, usual(self.system), fallen)
+        if found.turns_over and seen != self.state:
+            raise refuse("hidden", HIDDEN)
+        return found
 
     @alone
     def do(

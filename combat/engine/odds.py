@@ -52,6 +52,8 @@ MOST_TOLD = 1_296
 _SOURCE = Seeded(FIRST + b"what may come of it".hex())
 """Where drawn ways come from: no secret, and no fight's."""
 
+HIDDEN = "what comes of it depends on what you may not know"
+
 Until = Literal["beat", "attack", "turn"]
 """How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
 
@@ -99,6 +101,11 @@ class Odds:
     def error(self) -> float:
         """How far a chance may be off, with 95 % certainty; 0 where they are exact."""
         return 0.0 if self.exact else 0.98 / sqrt(len(self.ways))
+
+    @property
+    def turns_over(self) -> bool:
+        """Whether something may be turned over that lay face down."""
+        return any(event.reveals for way in self.ways for event in way.events)
 
     def chance(self, what: str | Callable[[Way], bool]) -> Fraction:
         """Return how likely something is.
@@ -168,7 +175,7 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
         except (_Undecided, Refused):
             raise
         except Exception as error:  # a rule stumbled over what is not there to be seen
-            raise refuse("hidden", "what comes of it depends on what you may not know") from error
+            raise refuse("hidden", HIDDEN) from error
 
     beginning = _Begun(Fraction(1), (), state, command, tuple(laid))
     try:

@@ -15,13 +15,19 @@ from rich.console import Console
 from rich.table import Table
 
 from combat import Encounter, systems
+from combat.engine.catalog import system as system_named
 from combat.engine.players import AtRandom, Player, Sensible, Thinker, play
-from events.vocabulary import Hit, Suffered
+from combat.engine.proposals import Agree
+from events.vocabulary import Hit, Proposed, Suffered
 
 MOST_BEATS = 1_500
 """A fight that goes on longer does not end."""
 
 PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
+
+
+EVEN: Mapping[str, tuple[str, ...]] = {"fiend_wake": ("imp-archer", "imp-slinger")}
+"""Whom of a sample there must be two of, so that both sides are about as strong: else one wins, whoever plays it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -31,12 +37,14 @@ class Result:
     Attributes:
         winner: Which of the two players won; empty where it was not decided.
         ended: Whether the fight ended, with somebody beaten.
+        spent: Whether the beaten had nothing left.
         beats: How long it took.
         harms: How often the first of the players hit somebody, a friend or a foe.
     """
 
     winner: str
     ended: bool
+    spent: bool
     beats: int
     harms: Counter[str]
 
@@ -48,9 +56,18 @@ def teams(fight: Encounter) -> tuple[frozenset[str], ...]:
     return (frozenset(players), frozenset({"gm"})) if "gm" in standing else tuple(frozenset({each}) for each in players)
 
 
-def one(system: str, ours: str, theirs: str, number: int) -> Result:
+def opened(system: str, dice: str, *, even: bool) -> Encounter:
+    """Return the sample fight of a system as it is, or with sides about as strong."""
+    setup = dict(system_named(system).sample())
+    if even and system in EVEN:
+        twice = [each for each in setup["combatants"] if each["id"] in EVEN[system]]
+        setup["combatants"] = [*setup["combatants"], *({**each, "id": f"{each['id']}-2"} for each in twice)]
+    return Encounter.begin(system, setup, dice)
+
+
+def one(system: str, ours: str, theirs: str, even: bool, number: int) -> Result:
     """Play one fight; in odd ones the sides are changed."""
-    fight = Encounter.sample(system, dice=f"hmac-sha256:{number // 2:032x}")
+    fight = opened(system, f"hmac-sha256:{number // 2:032x}", even=even)
     first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
     sides = teams(fight)
     seats = {seat.id: first if seat.id in sides[0] else second for seat in fight.header.seats}
@@ -68,19 +85,28 @@ def one(system: str, ours: str, theirs: str, number: int) -> Result:
         leading = [side for side in sides if side & set(fight.outcome.winners)]
     winner = "" if len(leading) != 1 else next(iter({seats[seat] for seat in leading[0]}))
     beaten = fight.outcome is not None and (bool(fight.outcome.winners) or min(share) < best)
-    return Result(winner=winner, ended=beaten, beats=len(fight.journal), harms=_harms(fight, {seat for seat, name in seats.items() if name == ours}))
+    return Result(
+        winner=winner,
+        ended=beaten,
+        spent=min(share) == 0,
+        beats=len(fight.journal),
+        harms=_harms(fight, {seat for seat, name in seats.items() if name == ours}),
+    )
 
 
 def _harms(fight: Encounter, by: Container[str]) -> Counter[str]:
-    """Count who was hit by some seats, friend or foe of whoever struck."""
+    """Count who was hit by some seats, friend or foe of whoever struck; who merely agrees to a blow does not strike."""
     found: Counter[str] = Counter()
-    sides = {figure.id: figure.side for figure in fight.figures()}
+    sides, wants = {figure.id: figure.side for figure in fight.figures()}, ""
     for beat in fight.journal:
-        for event in beat.events if beat.by in by else ():
-            if isinstance(event, Hit):
+        seat = wants if isinstance(beat.command, Agree) else beat.by
+        for event in beat.events:
+            if isinstance(event, Proposed):
+                wants = event.by
+            elif isinstance(event, Hit) and seat in by:
                 friend = sides.get(event.attacker) == sides.get(event.target)
                 found["friend" if friend and event.attacker != event.target else "foe"] += 1
-            elif isinstance(event, Suffered):
+            elif isinstance(event, Suffered) and seat in by:
                 found["suffered"] += 1
     return found
 
@@ -92,11 +118,14 @@ def main() -> None:
     parser.add_argument("--fights", type=int, default=40)
     parser.add_argument("--players", nargs=2, default=("sensible", "random"), choices=tuple(PLAYERS))
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--even", action="store_true", help="with sides about as strong, where the sample has others")
     given = parser.parse_args()
-    table = Table("system", "fights", "won by the first", "decided", "ended", "hits on friends", "hits", "beats")
+    table = Table(
+        "system", "fights", "won by the first", "decided", "ended", "nothing left", "hits on friends", "hits", "beats"
+    )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
-            results = list(pool.map(partial(one, system, *given.players), range(given.fights)))
+            results = list(pool.map(partial(one, system, *given.players, given.even), range(given.fights)))
             won = Counter(each.winner for each in results)
             decided = sum(won.values()) - won[""]
             harms = sum((each.harms for each in results), Counter[str]())
@@ -106,6 +135,7 @@ def main() -> None:
                 f"{won[given.players[0]] / max(1, decided):.0%}",
                 f"{decided / given.fights:.0%}",
                 f"{sum(each.ended for each in results) / given.fights:.0%}",
+                f"{sum(each.spent for each in results) / given.fights:.0%}",
                 str(harms["friend"]),
                 str(harms["friend"] + harms["foe"]),
                 f"{sum(each.beats for each in results) / given.fights:.0f}",

@@ -7,9 +7,11 @@ happened besides: the extra turn of the top bidder, harassment, the unconscious,
 
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
-from combat.engine.system import System
+from combat.engine.system import Policy, System
 from combat.systems.fiend_wake.abilities import ABILITIES
+from combat.systems.fiend_wake.figures import figures
 from combat.systems.fiend_wake.overrides import faults
+from combat.systems.fiend_wake.policy import standing, weigh
 from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
 from combat.systems.fiend_wake.queries.scores import scores
@@ -34,6 +36,8 @@ SYSTEM: System[State] = System(
     abilities=ABILITIES,
     aftermath=aftermath,
     scores=scores,
+    figures=figures,
+    policy=Policy(weigh=weigh, standing=standing),
     sample=sample_beside(__name__),
 )
 """The assembled system."""

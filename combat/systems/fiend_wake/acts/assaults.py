@@ -153,9 +153,9 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
 
 @cites("FW-FULL-14")
-def _difficulty(state: State) -> int:
-    deed = state.under_way
-    leader, inside = state.combatant(deed.actor), state.occupants(deed.declared.location)
+def difficulty_of(state: State, leader: Combatant, location: str) -> int:
+    """Return what an assault on a location must beat before anybody raises it."""
+    inside = state.occupants(location)
     foes = [
         evasion(state, each) + shelter(state, each, leader)
         for each in inside
@@ -163,6 +163,10 @@ def _difficulty(state: State) -> int:
     ]
     held = assaults.DIFFICULTY_HELD[state.settings.assault_difficulty_held]
     return held(foes, state.settings.assault_difficulty_empty)
+
+
+def _difficulty(state: State) -> int:
+    return difficulty_of(state, state.combatant(state.under_way.actor), state.under_way.declared.location)
 
 
 @asked_at("RAISE")

@@ -146,7 +146,7 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
     def does(self, draft: Draft[State]) -> None:
         level = bidding.unresolved(bids(draft.state))
         names = " and ".join(map(draft.state.name, level))
-        dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names)
+        dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names, by_place=True)
         for who, die in zip(level, dice, strict=True):
             draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
 

@@ -1,0 +1,46 @@
+"""What is sensible in the Aftermath: spells, harassment, and whether the fight goes on."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
+from combat.systems.fiend_wake.policy import harm
+from combat.systems.fiend_wake.policy.strength import has_lost
+from combat.systems.fiend_wake.queries.combatants import able, fuel_price
+from combat.systems.fiend_wake.queries.sides import hostile
+from events.base import Command
+from events.fiend_wake.table import State
+
+A_SPELL = 3.0
+"""About what an ongoing spell saves or does in a round, in wounds."""
+
+
+def _fuel(state: State, command: Fuel) -> float:
+    """A spell goes on where it is worth its fuel, as long as there is anybody to fight."""
+    each = state.combatant(command.who)
+    price = fuel_price(state, each.id, command.spells) * harm.points_worth(state, each)
+    worth = len(command.spells) * (A_SPELL if any(True for _ in harm.foes(state, each)) else 0.0)
+    return max(0.02, 1.0 + worth - price)
+
+
+def _harass(state: State, command: Harass) -> float:
+    """All points go to the foe of whom they take most."""
+    each, target = state.combatant(command.who), state.combatant(command.target)
+    if not (able(target) and hostile(state, each, target)):
+        return 0.0
+    return harm.harassed(state, each, target, command.points) * harm.focus(state, target)
+
+
+def _agree(state: State, command: Agree) -> float:
+    """A fight ends once there is nobody left to fight; those who have lost would end it too."""
+    each = state.combatant(command.who)
+    if not any(True for _ in harm.foes(state, each)):
+        return 1.0 if command.end else 0.01
+    if not command.end:
+        return 1.0
+    return 0.5 if has_lost(state, each) else 0.0
+
+
+WEIGHED: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})
+"""How each command of the Aftermath is weighed."""

@@ -1,0 +1,211 @@
+"""What harm may be expected, in wounds that count: those that bring a victim nearer to being out."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from combat.engine.abilities import Moment
+from combat.systems.fiend_wake.policy.strength import health
+from combat.systems.fiend_wake.queries.combatants import able, evasion, numbers, plain, reduction, shelter, skill
+from combat.systems.fiend_wake.queries.holdings import IN_FORCE, changed
+from combat.systems.fiend_wake.queries.sides import friends, hostile
+from combat.systems.fiend_wake.rules import aftermath, damage, dice, full_actions, locations, simple_actions
+from events.fiend_wake.facts import Action
+from events.fiend_wake.sheets import Weapon
+from events.fiend_wake.table import Combatant, State
+from events.once import once_a_table
+from events.replace import replace
+
+MOST_DICE = 12
+"""More dice than this beat whatever there is to beat."""
+
+MOST_KNOWN = 2_048
+"""So many expectations are kept: a fight has some hundred."""
+
+Roll = tuple[str, int, tuple[int, ...], int]
+"""What decides what a roll may come to: how dice are stacked, the skill, the stack numbers, the sides of a die."""
+
+Ways = tuple[tuple[int, int, float], ...]
+"""What a roll may come to: the value, how many dice were stacked, and how likely that is."""
+
+
+# --- rolls ------------------------------------------------------------------------------------
+
+
+@lru_cache(MOST_KNOWN)
+def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
+    """Return what a roll may come to; both ways of stacking look at how many dice lie there and at the last alone."""
+    stacks_more = dice.STACK_RULE[rule]
+    come: dict[tuple[int, int], float] = defaultdict(float)
+    lying: dict[tuple[int, int], float] = {(0, 0): 1.0}  # the value and the last face, by how likely they are
+    for number in range(1, MOST_DICE + 1):
+        tossed: dict[tuple[int, int], float] = defaultdict(float)
+        for (value, _), chance in lying.items():
+            for face in range(1, sides + 1):
+                tossed[value + face, face] += chance / sides
+        lying = {}
+        for (value, face), chance in tossed.items():
+            if number < MOST_DICE and stacks_more(level, available, (face,) * number):
+                lying[value, face] = chance
+            else:
+                come[value, number - 1] += chance
+    return tuple((value, stacked, chance) for (value, stacked), chance in come.items())
+
+
+def roll(state: State, each: Combatant, skill_name: str, stat: str) -> Roll:
+    """Return what decides what a roll of somebody may come to, as the program stacks dice at this table."""
+    settings = state.settings
+    rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
+    return rule, skill(each, skill_name), numbers(each, stat), settings.dice_sides
+
+
+@lru_cache(MOST_KNOWN)
+def chance(rolled: Roll, difficulty: int) -> float:
+    """Return how likely a roll beats a difficulty."""
+    return sum(likely for value, _, likely in ways(*rolled) if dice.beats(value, difficulty))
+
+
+# --- wounds that count ------------------------------------------------------------------------
+
+
+def felt(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
+    """Return what an instance of wounds takes of what somebody can bear: what is beyond a full track may be lost."""
+    applied = damage.applied_wounds(amount, max(0, reduction(state, victim) - piercing))
+    return _taken(applied, victim.wounds, victim.threshold, carries=state.settings.carry_overflow)
+
+
+def _taken(applied: int, before: int, threshold: int, *, carries: bool) -> int:
+    track = before + applied
+    handicaps, cleared = (damage.carry if carries else damage.vanish)(track, threshold)
+    return handicaps * threshold + track - cleared - before
+
+
+def focus(state: State, victim: Combatant) -> float:
+    """Return how much rather somebody is struck than somebody unhurt: who is out strikes no more."""
+    return 2.0 - health(state, victim)
+
+
+def points_worth(state: State, each: Combatant) -> float:
+    """Return what a Tactical Point is good for, in wounds: what harassing with it deals; else it readies and moves."""
+    weapon = state.weapon(each.ready)
+    prey = weapon is not None and any(True for _ in in_reach(state, each, weapon.kind, each.location))
+    return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
+
+
+_LEAST_WORTH = 0.5
+
+
+def foes(state: State, each: Combatant) -> Iterator[Combatant]:
+    """Return the foes of somebody who can still do something."""
+    return (other for other in state.combatants if able(other) and hostile(state, each, other))
+
+
+def in_reach(state: State, each: Combatant, kind: str, here: str) -> Iterator[Combatant]:
+    """Return the foes whom an attack of a kind would reach from somewhere."""
+    return (other for other in foes(state, each) if locations.reaches(kind, here, other.location))
+
+
+# --- attacks ----------------------------------------------------------------------------------
+
+
+def blow(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
+    """Return the wounds that count of an attack with a weapon, on average; hits and misses together."""
+    action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
+    about = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
+    power = plain(state, actor, "Power")
+    precise = full_actions.MELEE_PRECISION[state.settings.melee_precision]
+    more = _changes(state, "hit", actor.id, target.id, about, "Wound")
+    return _expected(
+        roll(state, actor, weapon.skill, "Grace"),
+        _difficulty(state, actor, target, about, calls),
+        (weapon.first + simple_actions.called_damage(power, calls), more),
+        power,
+        full_actions.ranged_mirror if weapon.kind == "ranged" else precise,
+        (
+            _changes(state, "struck", target.id, actor.id, about, "Wound"),
+            max(0, reduction(state, target) - weapon.piercing),
+        ),
+        (target.wounds, target.threshold, state.settings.carry_overflow),
+    )
+
+
+@lru_cache(MOST_KNOWN)
+def _expected(
+    rolled: Roll,
+    difficulty: int,
+    deals: tuple[int, int],
+    power: int,
+    precise: Callable[[int, int], int],
+    kept: tuple[int, int],
+    track: tuple[int, int, bool],
+) -> float:
+    first, more = deals
+    struck, kept_off = kept
+    before, threshold, carries = track
+    total = 0.0
+    for value, stacked, likely in ways(*rolled):
+        if dice.beats(value, difficulty):
+            wounds = full_actions.hit_wounds(first, precise(stacked, power), 0) + more + struck
+            applied = damage.applied_wounds(wounds, kept_off)
+            total += likely * _taken(applied, before, threshold, carries=carries)
+    return total
+
+
+def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[str, ...], calls: int = 0) -> int:
+    """Return what an attack must beat."""
+    base = evasion(state, target) + shelter(state, target, actor)
+    harder = _changes(state, "attack", actor.id, target.id, about, "difficulty")
+    harder += _changes(state, "attacked", target.id, actor.id, about, "difficulty")
+    return simple_actions.called_difficulty(base, calls, state.settings.call_shot_step) + harder
+
+
+def _changes(state: State, point: str, who: str, target: str, about: tuple[str, ...], what: str) -> int:
+    """Return what abilities change at a point of an attack."""
+    moment = Moment(point=point, who=who, target=target, about=about)
+    return sum(each.amount for each in IN_FORCE.modifiers(state, moment) if each.on == what)
+
+
+@once_a_table
+def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> float:
+    """Return the most that an attack of somebody with a weapon would do from somewhere to any foe in reach."""
+    actor, arm = state.combatant(who), state.weapon(weapon)
+    if arm is None:
+        return 0.0
+    actor = actor if actor.location == here else replace(actor, location=here)
+    struck = in_reach(state, actor, arm.kind, here)
+    return max((blow(state, actor, arm, foe, calls) * focus(state, foe) for foe in struck), default=0.0)
+
+
+def hold(state: State, actor: Combatant, target: Combatant) -> float:
+    """Return the Tactical Points that a grapple takes from its target, on average; it resists as often as not."""
+    about = ("grapple", f"action: {Action.GRAPPLE}")
+    hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, about))
+    power = plain(state, actor, "Power")
+    both = (full_actions.grapple_stun(power, resisted=True), full_actions.grapple_stun(power, resisted=False))
+    return hits * sum(min(stun, target.tp) for stun in both) / 2
+
+
+def harassed(state: State, actor: Combatant, target: Combatant, points: int) -> int:
+    """Return the wounds that count of harassing somebody with so many points."""
+    weapon = state.weapon(actor.ready)
+    if weapon is None:
+        return 0
+    about = ("harass", f"with: {weapon.id}")
+    more = _changes(state, "struck", target.id, actor.id, about, "Wound")
+    return felt(state, target, aftermath.harassment(weapon.second, points) + more)
+
+
+# --- areas ------------------------------------------------------------------------------------
+
+
+def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
+    """Return the wounds that count of harm to all who are caught; nothing where that would be a friend, or no foe."""
+    if any(friends(state, actor, each) for each in caught):
+        return 0.0
+    struck = [each for each in caught if able(each) and hostile(state, actor, each)]
+    return sum(felt(state, each, amount) * focus(state, each) for each in struck for amount in instances if amount > 0)
+
+
+def retreat_bonus(state: State, who: str) -> int:
+    """Return what abilities add to a retreat of somebody."""
+    return changed(state, who, "Tactical Point", "retreat")

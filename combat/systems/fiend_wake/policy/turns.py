@@ -1,0 +1,240 @@
+"""What is sensible in one's own turn, in wounds that count: those dealt, less those that the points would deal."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from combat.systems.fiend_wake.acts.assaults import Assault
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.policy import harm, storming
+from combat.systems.fiend_wake.policy.strength import has_lost
+from combat.systems.fiend_wake.queries.combatants import able, arm_cost, marked_stats, plain, ready_weapon
+from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
+from combat.systems.fiend_wake.queries.sides import friends, hostile
+from combat.systems.fiend_wake.rules import full_actions, locations, mounts, simple_actions
+from events.base import Command
+from events.fiend_wake.sheets import Weapon
+from events.fiend_wake.table import Combatant, State
+from events.once import once_a_table
+
+SELDOM = 0.02
+"""What is no harm and no use."""
+
+DONE = 1.0
+"""To end a turn in which nothing is left to do."""
+
+WAKES, RECOVERS = 10.0, 4.0
+"""What it is worth that a friend fights again, and that one lies there with a handicap less."""
+
+
+def _place(state: State, command: PlaceToken) -> float:
+    """A turn is taken as long as there is somebody to fight."""
+    return DONE if any_foe(state, state.combatant(command.who)) else SELDOM
+
+
+def any_foe(state: State, each: Combatant) -> bool:
+    """Return whether anybody is left to fight."""
+    return any(True for _ in harm.foes(state, each))
+
+
+def _end(state: State, command: EndTurn) -> float:
+    """A turn ends once its Full Action is used, or serves nobody."""
+    turn, each = state.turn, state.combatant(command.who)
+    if turn is None or turn.full_used or not any_foe(state, each):
+        return DONE
+    return SELDOM if harm.best_blow(state, each.id, each.ready, each.location, 0) else DONE / 2
+
+
+# --- full actions -----------------------------------------------------------------------------
+
+
+def _attack(state: State, command: Melee | Ranged) -> float:
+    """A foe who is awake is struck, rather one who is nearly out."""
+    actor, target, weapon = (
+        state.combatant(command.who),
+        state.combatant(command.target),
+        ready_weapon(state, command.who),
+    )
+    if weapon is None or not (able(target) and hostile(state, actor, target)):
+        return 0.0
+    calls = state.turn.call_shots if state.turn else 0
+    return harm.blow(state, actor, weapon, target, calls) * harm.focus(state, target)
+
+
+def _grapple(state: State, command: Grapple) -> float:
+    """Stun takes the points with which a foe would harass."""
+    actor, target = state.combatant(command.who), state.combatant(command.target)
+    if not (able(target) and hostile(state, actor, target)):
+        return 0.0
+    return harm.hold(state, actor, target) * harm.points_worth(state, target)
+
+
+def _bombard(state: State, command: Bombard) -> float:
+    """An area is struck where foes are, and no friend."""
+    actor, weapon = state.combatant(command.who), ready_weapon(state, command.who)
+    if weapon is None:
+        return 0.0
+    caught = state.occupants(command.location) if command.location else state.those(command.caught)
+    crushed = state.settings.siege_occupant_damage if weapon.siege else 0
+    hits = harm.chance(harm.roll(state, actor, weapon.skill, "Grace"), state.settings.bombard_difficulty)
+    return hits * harm.storm(state, actor, caught, weapon.mass, crushed)
+
+
+def _assault(state: State, command: Assault) -> float:
+    """A location is stormed where foes hold it, and no friend is in it; points that go into it harass nobody."""
+    actor = state.combatant(command.who)
+    if not all(friends(state, actor, each) for each in state.those(command.invited)):
+        return 0.0
+    gain = storming.best(state, actor, command.location, command.points)
+    return gain - command.points * harm.points_worth(state, actor) if gain else 0.0
+
+
+def _caltrops(state: State, command: LayCaltrops) -> float:
+    """They hurt a foe at the beginning of each turn."""
+    actor, target = state.combatant(command.who), state.combatant(command.target)
+    if not (able(target) and hostile(state, actor, target)):
+        return 0.0
+    return (target.tokens + target.pending) * harm.felt(state, target, locations.caltrop_wounds(begins_turn_there=True))
+
+
+def _treat(state: State, command: Treat) -> float:
+    """A friend who lies there with a handicap is treated."""
+    actor, patient = state.combatant(command.who), state.combatant(command.patient)
+    if not friends(state, actor, patient) or not marked_stats(patient):
+        return 0.0
+    heals = harm.chance(harm.roll(state, actor, "Medicine", "Cunning"), full_actions.TREAT)
+    return heals * (WAKES if state.settings.heal_wakes else RECOVERS)
+
+
+# --- weapons ----------------------------------------------------------------------------------
+
+
+@once_a_table
+def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
+    """Return what a weapon at the ready is good for in the turns and with the points that are left of this round."""
+    each, arm = state.combatant(who), state.weapon(weapon)
+    if arm is None:
+        return 0.0
+    acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
+    # The next round comes, so that a weapon is worth a blow even where no turn is left in this one.
+    turns = max(1, each.tokens + each.pending + acts - turns_lost)
+    return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(state, each, arm, here, each.tp - spent)
+
+
+def _harassment(state: State, each: Combatant, weapon: Weapon, here: str, points: int) -> float:
+    """Return what the points that are left would do in the Aftermath."""
+    reached = any(True for _ in harm.in_reach(state, each, weapon.kind, here))
+    return float(points * weapon.second) if reached and points > 0 else 0.0
+
+
+def _arm(state: State, command: Arm) -> float:
+    """The weapon is readied that is good for most."""
+    each = state.combatant(command.who)
+    spent = 0 if command.upgraded else arm_cost(state, command.weapon)
+    return _better(state, each, command.weapon, spent, int(command.upgraded))
+
+
+def _better(state: State, each: Combatant, weapon: str, spent: int, turns_lost: int = 0) -> float:
+    now = _use_of(state, each.id, each.ready, each.location, 0, 0)
+    return _use_of(state, each.id, weapon, each.location, spent, turns_lost) - now
+
+
+def _stow(state: State, command: Stow) -> float:
+    """A weapon is stowed where another one that can be paid for is good for more."""
+    each = state.combatant(command.who)
+    if command.upgraded:
+        return 0.0
+    others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
+    costs = ((weapon, state.settings.stow_cost + arm_cost(state, weapon)) for weapon in others)
+    return max((_better(state, each, weapon, cost) for weapon, cost in costs if cost <= each.tp), default=0.0)
+
+
+def _call(state: State, command: CallShot) -> float:
+    """A shot is called where a harder blow is worth the points; never one that serves no attack any more."""
+    each, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
+    idle = simple_actions.call_is_idle(command.upgraded, bool(state.turn and state.turn.full_used))
+    if idle or not each.ready:
+        return 0.0
+    now = harm.best_blow(state, each.id, each.ready, each.location, calls)
+    called = harm.best_blow(state, each.id, each.ready, each.location, calls + 1)
+    return called - now - state.settings.call_shot_cost * harm.points_worth(state, each)
+
+
+# --- moving -----------------------------------------------------------------------------------
+
+
+def _enter(state: State, command: Enter) -> float:
+    """A location is entered from which foes can be reached that cannot be from here."""
+    each, location = state.combatant(command.who), state.location(command.location)
+    if location is None:
+        return 0.0
+    spent = 0 if command.upgraded else entry_cost(state, location)
+    lost = harm.felt(state, each, location.place.entry_wounds + location.place.wounds)
+    return _moved(state, each, location.id, spent, int(command.upgraded)) - lost
+
+
+def _evacuate(state: State, command: Evacuate) -> float:
+    """A location is left where more can be reached from outside, or where it hurts to be."""
+    each = state.combatant(command.who)
+    here = state.location(each.location)
+    if here is None:
+        return 0.0
+    spent = 0 if command.upgraded else state.settings.evacuate_cost
+    hurts = harm.felt(state, each, here.place.wounds) * (each.tokens + each.pending)
+    return _moved(state, each, exit_of(state, here), spent, int(command.upgraded)) + hurts
+
+
+def _moved(state: State, each: Combatant, there: str, spent: int, turns_lost: int) -> float:
+    """Return what it is worth to be somewhere else, with what is at the ready or at hand."""
+    weapons = (each.ready,) if each.ready else each.profile.weapons
+    best = max((_use_of(state, each.id, weapon, there, spent, turns_lost) for weapon in weapons), default=0.0)
+    now = max((_use_of(state, each.id, weapon, each.location, 0, 0) for weapon in weapons), default=0.0)
+    return max(SELDOM, best - now) if best > now else 0.0
+
+
+def _flee(state: State, command: Flee) -> float:
+    """Whoever sees that their side has lost runs, as hard as it takes to get past those beside them."""
+    each = state.combatant(command.who)
+    if not has_lost(state, each):
+        return 0.0
+    endurance = plain(state, each, "Endurance")
+    value = simple_actions.retreat_value(command.points, command.upgraded, endurance)
+    beside = [foe.tp for foe in harm.foes(state, each) if locations.local(foe.location, each.location)]
+    return 6.0 if value > max(beside, default=0) else 2.0
+
+
+def _mount(state: State, command: Mount) -> float:
+    """An animal that is trained and good for something is mounted."""
+    beast, each = state.animal(command.animal), state.combatant(command.who)
+    if beast is None or not mounts.steed_benefits(beast.sheet.benefits, ridden=True):
+        return 0.0
+    if mounts.needs_wrangling(beast.sheet.kind, state.settings.mounts, beast.sheet.unwilling, beast.wrangled):
+        return 0.0
+    return max(SELDOM, DONE - state.settings.mount_cost * harm.points_worth(state, each) / 4)
+
+
+WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
+    {
+        PlaceToken: _place,
+        EndTurn: _end,
+        Melee: _attack,
+        Ranged: _attack,
+        Grapple: _grapple,
+        Bombard: _bombard,
+        Assault: _assault,
+        LayCaltrops: _caltrops,
+        Treat: _treat,
+        Arm: _arm,
+        Stow: _stow,
+        CallShot: _call,
+        Enter: _enter,
+        Evacuate: _evacuate,
+        Flee: _flee,
+        Mount: _mount,
+    }
+)
+"""How each command of a turn is weighed; what no rule knows, such as Odd-Ball Behavior, is left to people."""

@@ -1,0 +1,140 @@
+"""How everybody stands, for a front-end that draws a fight and knows no rule of it."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.combatants import Leave, Protect
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn
+from tests.harness.random_play import fights, walk
+from tests.harness.stories import Story
+
+SENTINEL = 7919
+
+
+def figure(story: Story, who: str, seat: str | None = None) -> Figure:
+    """Return how somebody stands."""
+    return next(each for each in story.encounter.figures(seat) if each.id == who)
+
+
+def bars(found: Figure) -> dict[str, tuple[int, int]]:
+    """Return the bars of a figure by name: how much there is, and the most."""
+    return {bar.name: (bar.now, bar.most) for bar in found.bars}
+
+
+@pytest.mark.rule("FW-STAT-03", "FW-STAT-09")
+def test_everybody_of_the_sample_has_a_track_as_long_as_the_threshold() -> None:
+    """Nobody is hurt yet; handicaps have as many numbers to mark as the seven stats have."""
+    found = Encounter.sample("fiend_wake").figures()
+    assert [each.id for each in found] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
+    assert [bars(each)["Wounds Sustained"] for each in found] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
+    assert [bars(each)["Handicaps"] for each in found] == [(0, 18), (0, 15), (0, 16), (0, 17), (0, 14), (0, 14)]
+    assert not any(bar.full_is_good for each in found for bar in each.bars)
+    assert [each.side for each in found] == ["company"] * 3 + ["legion"] * 3
+    assert not any(each.acting or each.out for each in found)
+
+
+def test_a_figure_tells_where_somebody_is_and_what_they_hold() -> None:
+    """In the words of the book."""
+    lockjaw, brega, dunn, *_ = Encounter.sample("fiend_wake").figures()
+    assert (lockjaw.position, dunn.position) == ("in the Raft", "in no location")
+    assert Tag("Rifle at the ready") in lockjaw.tags
+    assert Tag("wears light armor") in lockjaw.tags
+    assert Tag("Ember Ward") in brega.tags
+    assert Counter("Caltrops", 1) in brega.counters
+    story = in_turn(fighter("ann", mount="horse"), foe("imp"))
+    assert figure(story, "ann").position == "in no location, riding a Horse"
+
+
+@pytest.mark.rule("FW-DMG-20", "FW-DMG-21")
+def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> None:
+    """The track is empty again, and the stat is named that carries the mark."""
+    story = in_turn(fighter("ann"), foe("imp", threshold=8))
+    story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    assert bars(figure(story, "imp"))["Wounds Sustained"] == (3, 8)
+    story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"), TakeHandicap("imp", "Power"))
+    assert bars(figure(story, "imp")) == {"Wounds Sustained": (0, 8), "Handicaps": (1, 14)}
+    assert Tag("Handicap in Power", 1) in figure(story, "imp").tags
+
+
+def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
+    """Whoever acts is told apart."""
+    story = in_turn(fighter("ann", tp=6), foe("imp"))
+    assert [each.id for each in story.encounter.figures() if each.acting] == ["ann"]
+    before = {each.name: each.now for each in figure(story, "ann").counters}
+    assert before == {"Tactical Points": 6, "Turn Tokens": 1, "Bid": 0}
+    story.given(CallShot("ann"))
+    after = {each.name: each.now for each in figure(story, "ann").counters}
+    assert after == {"Tactical Points": 4, "Turn Tokens": 1, "Bid": 0, "Call Shots": 1}
+
+
+def test_whoever_lies_unconscious_is_not_out_and_whoever_left_is() -> None:
+    """The one may be woken; the other is nowhere any more, and still on the list."""
+    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story.given(Declare("ben", "unconscious"), Leave("imp", "surrendered"))
+    ben, imp = figure(story, "ben"), figure(story, "imp")
+    assert (Tag("Unconscious") in ben.tags, ben.out) == (True, False)
+    assert (imp.tags[0], imp.out, imp.position, imp.scores) == (Tag("surrendered"), True, "", ())
+
+
+def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> None:
+    """It counts in the scores too."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
+    assert Tag("Evasion from cover", 2) in figure(story, "ann").tags
+    assert Counter("Evasion", 8) in figure(story, "ann").scores
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    """By what commands call them."""
+    found = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
+    assert [each.name for each in found] == ["Ann", "an imp (imp)", "an imp (rat)"]
+
+
+def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
+    """The same numbers in both places."""
+    view = in_turn(fighter("ann"), foe("imp")).encounter.view("ann")
+    for each in view["figures"]:
+        assert {score["name"]: score["now"] for score in each["scores"]} == view["scores"][each["id"]]
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+@pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
+def test_a_bid_that_lies_face_down_is_on_no_other_seats_figure(seat: str) -> None:
+    """Whatever was bid, the others see the same; its own seat sees it, and all do once it lies open."""
+
+    def bid(points: int) -> Story:
+        return fight(fighter("ann", tp=9000), foe("imp")).given(CommitBid("ann", points))
+
+    assert bid(1).encounter.figures(seat) == bid(SENTINEL).encounter.figures(seat)
+    assert Counter("Bid", SENTINEL) in figure(bid(SENTINEL), "ann", "ann").counters
+    assert Counter("Bid", SENTINEL) in figure(bid(SENTINEL).given(CommitBid("imp", 0)), "ann", seat).counters
+
+
+@pytest.mark.rule("FW-BID-08")
+def test_who_gives_way_shows_only_to_their_own_seat_at_first() -> None:
+    """Until all have said."""
+
+    def said(*, cede: bool) -> Story:
+        story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
+        return story.given(CommitCede("ann", cede=cede))
+
+    assert said(cede=True).encounter.figures("bob") == said(cede=False).encounter.figures("bob")
+    assert Tag("gives way") in figure(said(cede=True), "ann", "ann").tags
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_no_bar_is_fuller_than_full_in_any_fight(block: int) -> None:
+    """Nor emptier than empty; and no two figures have one name."""
+    for number in list(fights(6, after=9000))[block::2]:
+        for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
+            found: Any = encounter.figures()
+            assert len({each.name for each in found}) == len(found) == len(encounter.state.combatants)
+            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for each in found for bar in each.bars)
+            assert all(each.bars[0].most > 0 for each in found)

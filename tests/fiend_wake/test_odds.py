@@ -1,0 +1,250 @@
+"""What may come of what is said in Fiend Wake: chances that anybody can work out with a pencil."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.ability_use import UseAbility
+from combat.engine.odds import Way
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict
+from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.reactions import Resist
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.vocabulary import Modifier, Suffered
+from tests.fiend_wake.fights import agreed, ceded, fight, fighter, foe, in_turn, rolls, to_aftermath
+from tests.fiend_wake.houses import ability, brought
+from tests.harness.random_play import seed_of
+from tests.harness.stories import Story
+
+SENTINEL = 7919
+STRIKE, ROLL = Melee("ann", "imp"), RollDice()
+
+
+def succeeds(way: Way) -> bool:
+    """Return whether the last roll of a way was a success."""
+    return way.rolls()[-1].result == "success"
+
+
+def wounds_of(who: str, way: Way) -> int:
+    """Return the wounds that somebody suffers."""
+    return sum(
+        each.amount for each in way.events if isinstance(each, Suffered) and (each.who, each.harm) == (who, "Wound")
+    )
+
+
+def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction:
+    """Return how likely the roll of a command is a success."""
+    odds = story.encounter.odds(command, by)
+    assert odds.exact
+    return odds.chance(succeeds)
+
+
+# --- rolls ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-CORE-01", "FW-CORE-03", "FW-CORE-10", "FW-STAT-07", "FW-FULL-41")
+@pytest.mark.parametrize(
+    ("blades", "awareness", "expected"),
+    [
+        # One die reaches 6, 7 or 12.
+        (0, 2, Fraction(7, 12)),
+        (0, 3, Fraction(6, 12)),
+        (0, 8, Fraction(1, 12)),
+        # Two dice: of 144 throws 15 are below 7, and 66 below 13.
+        (1, 3, Fraction(144 - 15, 144)),
+        (1, 9, Fraction(144 - 66, 144)),
+        # Three dice, with 1 and 3 inside the skill: of 1,728 throws 20 are below 7, and 220 below 13.
+        (3, 3, Fraction(1728 - 20, 1728)),
+        (3, 9, Fraction(1728 - 220, 1728)),
+    ],
+)
+def test_an_attack_hits_as_often_as_its_dice_reach_evasion(blades: int, awareness: int, expected: Fraction) -> None:
+    """Each stack number inside the skill stacks a die; Evasion is four more than Awareness."""
+    ann = fighter("ann", grace=3, skills={"Blades": blades})
+    story = in_turn(ann, foe("imp", awareness=awareness)).given(STRIKE)
+    assert chance(story) == expected
+    told = story.encounter.odds(RollDice()).chance("Ann hits Imp")
+    assert told == story.encounter.odds(RollDice()).chance("Ann, Melee Attack: success") == expected
+
+
+@pytest.mark.rule("FW-CORE-10")
+@pytest.mark.parametrize(
+    ("blades", "awareness", "expected"),
+    [
+        # The first die reaches 7, or shows 1 or 3 and the second makes up for what is missing.
+        (0, 3, Fraction(6, 12)),
+        (1, 3, Fraction(6, 12) + Fraction(7 + 9, 144)),
+        # 1 and 1, 1 and 3, 3 and 1 stack a third die, which needs 5, 3 and 3 of what is then missing.
+        (2, 3, Fraction(6, 12) + Fraction(7 + 9, 144) + Fraction(8 + 10 + 10, 1728) + Fraction(12, 1728)),
+        (1, 8, Fraction(1, 12) + Fraction(2 + 4, 144)),
+    ],
+)
+def test_a_die_that_shows_a_stack_number_stacks_another(blades: int, awareness: int, expected: Fraction) -> None:
+    """In the other reading, as often as the skill says."""
+    ann = fighter("ann", grace=3, skills={"Blades": blades})
+    story = in_turn(ann, foe("imp", awareness=awareness), stack_rule="match_explode").given(STRIKE)
+    assert chance(story) == expected
+
+
+@pytest.mark.rule("FW-CORE-05")
+@pytest.mark.parametrize(
+    ("on", "amount", "expected"),
+    [
+        ("difficulty", 2, Fraction(5, 12)),
+        ("difficulty", -5, Fraction(12, 12)),
+        ("total", 3, Fraction(10, 12)),
+        ("total", -6, Fraction(1, 12)),
+    ],
+)
+def test_circumstances_change_the_chance_as_they_change_the_roll(on: str, amount: int, expected: Fraction) -> None:
+    """A difficulty of 6, by one die."""
+    story = in_turn(fighter("ann"), foe("imp")).given(STRIKE)
+    assert chance(story) == Fraction(7, 12)
+    assert chance(story, RollDice(modifiers=(Modifier("fog", amount, on),)), "gm") == expected
+
+
+@pytest.mark.rule("FW-AFT-30")
+def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
+    """Seven or more."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
+    agreed(to_aftermath(story), end=True)
+    assert chance(story) == Fraction(1, 2)
+
+
+@pytest.mark.rule("FW-FULL-50")
+def test_a_treatment_needs_seven() -> None:
+    """With a stack number inside Medicine, by two dice."""
+    story = in_turn(fighter("ann", skills={"Medicine": 1}), foe("imp"), fighter("ben"))
+    story.given(Declare("ben", "unconscious"), Treat("ann", "ben"))
+    assert chance(story) == Fraction(144 - 15, 144)
+
+
+# --- what follows -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-SIM-21", "FW-DR-01")
+def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
+    """Nobody intercepts as a rule; a hit is 4 wounds and 1 for the stacked die, of which a hide takes one."""
+    imp = foe("imp", reduction=1, awareness=3)
+    story = in_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
+    odds = story.encounter.odds(STRIKE, "ann", until="attack")
+    assert odds.exact
+    assert odds.chance("Imp suffers 4 Wound") == Fraction(129, 144)
+    assert odds.mean(lambda way: wounds_of("imp", way)) == 4 * Fraction(129, 144)
+    assert story.encounter.odds(STRIKE, "ann").table() == ()
+
+
+@pytest.mark.rule("FW-SIM-20", "FW-SIM-21")
+def test_a_called_shot_hits_less_often_and_harder() -> None:
+    """By two in the difficulty, and by Power in the wounds."""
+    story = in_turn(fighter("ann", power=3), foe("imp"))
+    plain = story.encounter.odds(STRIKE, until="attack")
+    called = story.given(CallShot("ann")).encounter.odds(STRIKE, until="attack")
+    assert plain.chance("Imp suffers 4 Wound") == Fraction(7, 12)
+    assert called.chance("Imp suffers 7 Wound") == Fraction(5, 12)
+
+
+@pytest.mark.rule("FW-FULL-21", "FW-FULL-22", "FW-CORE-09")
+def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
+    """With the value that the first rolled as the difficulty, so that ties free whoever is held."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"))
+    assert chance(story) == Fraction(7, 12)
+    story.given(rolls(9), Resist("imp"))
+    assert chance(story) == Fraction(4, 12)
+
+
+@pytest.mark.rule("FW-FULL-13", "FW-FULL-15", "FW-FULL-16")
+@pytest.mark.parametrize(("by", "expected"), [(0, Fraction(7, 12)), (2, Fraction(5, 12)), (6, Fraction(1, 12))])
+def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: Fraction) -> None:
+    """By as much as it is raised; and it deals two more for each point of that."""
+    story = in_turn(foe("imp"), fighter("ann"))
+    story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
+    story.given(RaiseDifficulty("ann", by))
+    odds = story.encounter.odds(RollDice(), until="attack")
+    assert odds.chance(f"Imp suffers {2 * (2 + by)} Wound") == expected
+
+
+@pytest.mark.rule("FW-BID-07")
+@pytest.mark.parametrize(("people", "expected"), [(2, Fraction(1, 12)), (3, 1 - Fraction(12 * 11 * 10, 12**3))])
+def test_a_tie_is_broken_unless_two_show_the_same(people: int, expected: Fraction) -> None:
+    """One throw in twelve leaves two of them level."""
+    names = ("ann", "ben", "cid")[:people]
+    story = fight(*(fighter(who) for who in names))
+    story.given(*(CommitBid(who, 1) for who in names))
+    odds = ceded(story).encounter.odds(BreakTies())
+    assert odds.exact
+    assert odds.chance(lambda way: way.state.step == "TIE_ROLL") == expected
+    assert odds.chance(lambda way: way.state.order[:1] == ("ann",)) == (1 - expected) / people
+
+
+@pytest.mark.rule("FW-REACT-30")
+def test_an_attack_into_a_crowd_is_told_with_whoever_it_may_hit() -> None:
+    """Who could intercept lets it pass as a rule, so that the one who is meant is hit."""
+    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat"))
+    lines = dict(story.encounter.odds(Ranged("ann", "imp"), until="attack").table())
+    assert lines["Ann hits Imp"] + lines["Ann misses Imp"] == 1
+    assert "Ann hits Rat" not in lines
+
+
+# --- what odds must not tell ------------------------------------------------------------------
+
+
+def test_odds_ask_nothing_of_the_seed_and_change_nothing() -> None:
+    """Whatever dice the fight has, the table of chances is one, and what falls afterwards falls as it would have."""
+    fell, tables = [], set()
+    for asked in (False, True):
+        encounter = in_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(3))
+        if asked:
+            before = encounter.state, encounter.journal
+            tables.add(encounter.odds(RollDice(), "ann").table())
+            assert (encounter.state, encounter.journal) == before
+        fell.append(encounter.do(RollDice(), "ann").events)
+    for seed in (4, 5):
+        encounter = in_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(seed))
+        tables.add(encounter.odds(RollDice(), "ann").table())
+    assert fell[0] == fell[1]
+    assert len(tables) == 1
+
+
+def bidding(points: int) -> Encounter:
+    """Ann has bid; the imp, who can do harm at any time, has not, and neither has the rat."""
+    effect = '{ do = "wounds", dice = 1, sides = 6, to = "target" }'
+    curse = ability("any time", effect, "asked = true", 'limit = "round"', name="curse")
+    people = fighter("ann", tp=9000), foe("imp", abilities=["curse"]), foe("rat")
+    return brought(curse, *people).given(CommitBid("ann", points)).encounter
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
+    """What dice do while bids lie face down, and what comes of a bid that is not the last."""
+    few, many = bidding(1), bidding(SENTINEL)
+    curse = UseAbility("imp", "curse", "ann")
+    assert few.odds(curse, "bob").chance("Ann suffers 6 Wound") == Fraction(1, 6)
+    for command in (curse, CommitBid("imp", 2), Inflict(who="imp", harm="Stun", amount=1, source="a keg")):
+        by = "gm" if isinstance(command, Inflict) else "bob"
+        tables = [encounter.odds(command, by) for encounter in (few, many)]
+        assert tables[0].table() == tables[1].table()
+        assert [way.state for way in tables[0].ways] == [way.state for way in tables[1].ways]
+        assert str(SENTINEL) not in repr(tables[1].ways)
+
+
+@pytest.mark.rule("FW-BID-02", "FW-BID-08")
+@pytest.mark.parametrize("question", ["bid", "cede"])
+def test_what_turns_over_a_rivals_word_has_no_odds_for_others(question: str) -> None:
+    """What comes of the last word depends on those that lie face down; whoever may see all of them may ask."""
+    for points in (0, 3):
+        story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", points))
+        last: Any = CommitBid("imp", points)
+        if question == "cede":
+            story.given(last, CommitCede("ann", cede=bool(points)))
+            last = CommitCede("imp")
+        with pytest.raises(Refused, match="depends on what you may not know"):
+            story.encounter.odds(last, "bob")
+        assert sum(way.chance for way in story.encounter.odds(last).ways) == 1
