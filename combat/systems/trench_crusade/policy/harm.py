@@ -6,8 +6,6 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-import attrs
-
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import declared
 from combat.systems.trench_crusade.acts.injuries import injury_by
@@ -16,6 +14,7 @@ from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, holdings
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
+from events.frozen import frozen
 from events.once import once_a_table
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
 from events.trench_crusade.table import Model, State
@@ -51,7 +50,7 @@ def _succeeds(net: int, base: int) -> tuple[float, float]:
     return of[actions.SUCCESS], of[actions.CRITICAL]
 
 
-@attrs.frozen
+@frozen
 class Target:
     """What of a target decides what becomes of an injury, beside its armour."""
 
@@ -60,7 +59,7 @@ class Target:
     golem: bool
 
 
-@attrs.frozen
+@frozen
 class Fate:
     """How likely an injury roll ends in what, with all that saves its target; and how likely that uses TOUGH up."""
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import attrs
-
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -11,6 +9,7 @@ from combat.systems.wrath_and_glory.policy import chances
 from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, left, worth, wounds_left
 from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
+from events.frozen import frozen
 from events.vocabulary import Die
 from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.facts import Options, TestDeclared
@@ -72,7 +71,7 @@ def may_go_astray(state: State, roll: TestDeclared) -> bool:
     return risky and not all_enemies(state, roll.actor, roll.bystanders)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Force:
     """How hard a hit on one target is.
 
