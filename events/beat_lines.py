@@ -41,7 +41,10 @@ class _Messages(dict[bytes, Any]):
         self._readers, self._texts, self._begin, self._end = readers, texts, begin, end
 
     def __missing__(self, piece: bytes) -> Any:
-        data = _once(self._begin + piece + self._end)
+        text = self._begin + piece + self._end
+        data = orjson.loads(text)
+        if orjson.dumps(data) != text:  # a key that stands twice is written once
+            raise Unsure
         if data["type"] in MESSAGES:
             data = upcast_message(data)
         found = self[piece] = self._readers[data["type"]](data, self._texts)
@@ -92,9 +95,10 @@ class BeatLines:
     def _speaker(self, piece: bytes) -> tuple[str, str | None]:
         if piece in self._speakers:
             return self._speakers[piece]
-        data = _once(b"{" + piece + b"}")
+        text = b"{" + piece + b"}"
+        data = orjson.loads(text)
         by, at = data.pop("by"), data.pop("at")
-        if data or type(at) not in (str, NoneType):
+        if data or type(at) not in (str, NoneType) or orjson.dumps({"by": by, "at": at}) != text:
             raise Unsure
         found = self._speakers[piece] = self._texts[by], at
         return found
@@ -103,11 +107,3 @@ class BeatLines:
 def chain(before: bytes, body: bytes) -> str:
     """Return the seal of a line: it holds the line before, and its own up to there."""
     return hashlib.sha256(before + body).hexdigest()
-
-
-def _once(piece: bytes) -> Any:
-    """Return plain data in which each key stands once, as it does where it would be written just so."""
-    data = orjson.loads(piece)
-    if orjson.dumps(data) != piece:
-        raise Unsure
-    return data

@@ -1,14 +1,13 @@
 """Dice on record: the dice of a beat, and those that were taken back and must fall again."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from events.base import Event
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
-_DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
+_DRAWN, _LONGEST = {"seed", "loaded"}, 15
 
 
 def drawn(source: str) -> int | None:
@@ -17,25 +16,30 @@ def drawn(source: str) -> int | None:
     >>> drawn("seed:17"), drawn("table")
     (17, None)
     """
-    if source == "table":  # as most of them are, or none
+    kind, _, number = source.partition(":")
+    if kind not in _DRAWN or not (number.isascii() and number.isdecimal()) or len(number) > _LONGEST:
         return None
-    found = _DRAWN.fullmatch(source)
-    return int(found[1]) if found else None
+    return int(number)
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return every die that fell in some beats, in order, given their events."""
-    return tuple([die for _, _, die in fallen_in(events)]) if may_tell_dice(events) else ()
+    telling = [event for event in events if _tells_dice(_kind(event))]
+    if len(telling) == 1 and isinstance(telling[0], Rolled):  # as in most beats that have any
+        return telling[0].dice
+    return tuple([die for _, _, die in fallen_in(telling)]) if telling else ()
 
 
 def may_tell_dice(events: Sequence[Event]) -> bool:
     """Return whether one of some events is of a class that tells dice; most beats have none."""
-    kinds: Iterator[Any] = map(type, events)
-    return any(map(_has_dice, kinds))
+    return any(map(_tells_dice, map(_kind, events)))
+
+
+_kind: Callable[[Event], Any] = type
 
 
 @cache
-def _has_dice(kind: Any) -> bool:
+def _tells_dice(kind: Any) -> bool:
     """Return whether events of a class tell dice, or of dice that are told again."""
     return issubclass(kind, Rolled | PartlyRolled | RollResumed)
 
@@ -46,10 +50,7 @@ def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     What follows a `RollResumed` tells again the dice that had fallen before it; they are left out.
     """
     told_before = 0
-    kinds: Iterator[Any] = map(type, events)
-    telling = [index for index, kind in enumerate(kinds) if _has_dice(kind)]
-    for index in telling:
-        event = events[index]
+    for index, event in enumerate(events):
         if isinstance(event, RollResumed):
             told_before = event.fallen
         elif isinstance(event, Rolled | PartlyRolled):

@@ -32,8 +32,8 @@ class Texts(dict[str, str]):
     """
 
     def __missing__(self, text: str) -> str:
-        self[text] = found = _text(text)
-        return found
+        self[text] = text if type(text) is str and text.isascii() else _text(text)
+        return text
 
 
 class NoTexts(Texts):
@@ -84,9 +84,9 @@ def _class_reader(cls: Any, *, typed: bool) -> Reader:
     count = len(fields) + typed
     usual = {key_of(each): _usual(each.default) for each in fields}
     scope: dict[str, Any] = {"usual": {key: each for key, each in usual.items() if each is not attrs.NOTHING}}
-    scope["mappings"] = _MAPPINGS
+    scope["frozen_dict"] = MappingProxyType
     body = (
-        "    if type(data) not in mappings:\n        raise Unsure\n"
+        "    if type(data) is not dict and type(data) is not frozen_dict:\n        raise Unsure\n"
         f"    if len(data) != {count}:\n"
         "        data = usual | data\n"
         f"        if len(data) != {count}:\n            raise Unsure\n"
@@ -126,14 +126,24 @@ def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> 
         return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
     if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - or None
         inner = _lines(next(each for each in choices if each is not NoneType), bounds, scope)
-        return "    if value is not None:\n" + "".join(f"    {line}\n" for line in inner.splitlines())
+        return f"    if value is not None:\n{_indented(inner)}"
     if origin is tuple and choices[1:] == (...,):
-        one = _reader_named(scope, choices[0], bounds)
-        each = f"tuple([{one}(each, texts) for each in value]) if value else ()"
-        return f"    if type(value) not in (list, tuple):\n        raise Unsure\n    value = {each}\n"
+        return _LIST + _list_lines(choices[0], bounds, scope)
     if attrs.has(hint) or hint in _ANY:
         return f"    value = {_reader_named(scope, hint, bounds)}(value, texts)\n"
     return "    raise Unsure\n"
+
+
+def _list_lines(item: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
+    if item is int:
+        inner = _lines(int, bounds, scope)
+        return f"    listed = value\n    for value in listed:\n{_indented(inner)}    value = tuple(listed)\n"
+    one = "texts[each]" if item is str else f"{_reader_named(scope, item, bounds)}(each, texts)"
+    return f"    value = tuple([{one} for each in value]) if value else ()\n"
+
+
+def _indented(lines: str) -> str:
+    return "".join(f"    {line}\n" for line in lines.splitlines())
 
 
 def _one_reader(hint: Any, bounds: tuple[int, int] | None) -> Reader:
@@ -192,6 +202,8 @@ _SINGLE: Mapping[Any, str] = {
     bool: "    if value is not True and value is not False:\n        raise Unsure\n",
 }
 """How a single value is read."""
+
+_LIST = "    if type(value) is not list and type(value) is not tuple:\n        raise Unsure\n"
 
 _ANY: Mapping[Any, Reader] = {Value: _value, Mapping[str, Any]: _object}
 """The readers of what may be anything."""

@@ -58,6 +58,8 @@ def _twin(cls: Any) -> Any:
     names = {name: getattr(object, name) for name in ("__setattr__", "__delattr__")}
     if "__slots__" in vars(cls):
         names["__slots__"] = cls.__slots__
+    if "__orig_bases__" in vars(cls):
+        names["__orig_bases__"] = cls.__orig_bases__
     try:
         twin = type(cls)(cls.__name__, cls.__bases__, names)
         object.__new__(twin).__class__ = cls

@@ -29,7 +29,7 @@ _REMARKS = {Noted, Ruled}
 """What may be said without playing."""
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class Snapshot(Generic[S]):
     """The fight as it stands after a beat that counts.
 
@@ -67,7 +67,7 @@ class Group(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.snapshots])
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class History(Generic[S]):
     """All that a fight needs to go on from here, besides its journal.
 
@@ -147,7 +147,7 @@ def advanced(
 
 
 def _lengthened(projection: Projection[S], history: History[S], beat: Beat, state: S | None) -> History[S]:
-    before, number, kinds = history.now, beat.number, {type(event) for event in beat.events}
+    before, number, kinds = history.now, beat.number, set(map(type, beat.events))
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
     snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_)

@@ -53,10 +53,11 @@ def rehydrated(
     except WireError as error:
         raise LogError(Corruption(1, error.path, error.problem)) from None
     histories: list[History[Any]] = []
+    before: History[Any] | None = None
     for link in reading.journal.links():
-        before = histories[-1] if histories else None
         try:
-            histories.append(history_after(projection, header, opening, before, link.beat))
+            before = history_after(projection, header, opening, before, link.beat)
+            histories.append(before)
         except Exception:  # noqa: BLE001 - whatever a fold stumbled over, the beat does not fit the table
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)

@@ -38,8 +38,9 @@ def changer(field: str) -> Callable[[T, Any], T]:
 def replace_in(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with some fields changed of the member `who` of one of its lists: `models`, `combatants`."""
     listed = getattr(state, members)
-    changed = tuple([replace(each, **changes) if each.id == who else each for each in listed])
-    return replace(state, **{members: changed})
+    changed = tuple([_COPIERS[type(each)](each, changes) if each.id == who else each for each in listed])
+    copy: T = _COPIERS[type(state)](state, {members: changed})
+    return copy
 
 
 def replace_at(state: Any, path: str, value: Any) -> Any:

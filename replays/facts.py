@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from events import plugins
+from events.filling import maker
 from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
@@ -55,6 +56,9 @@ class Moment:
     def line(self) -> int:
         """The line of the log that holds the beat."""
         return line_of_beat(self.beat.number)
+
+
+_moment = maker(Moment)
 
 
 class Facts:
@@ -122,7 +126,7 @@ class Facts:
         good = rehydrated(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
-            "moments": list(map(Moment, good.journal, good.histories)),
+            "moments": list(map(_moment, good.journal, good.histories)),
             "opening": good.opening,
             "corruption": good.corruption,
             "torn": good.torn,
