@@ -31,7 +31,7 @@ READY = 1.0
 BETTER = 1.25
 """By so much a weapon must promise more before it is drawn."""
 
-DONE, NOT_YET = 0.3, 0.002
+DONE, NOT_YET = 0.3, 0.0005
 """How likely a turn is ended: with the Combat Action used, and before."""
 
 
@@ -69,7 +69,7 @@ def pin(state: State, act: Pin) -> float:
     target = state.combatant(act.target)
     if not blows.all_enemies(state, act.who, (act.target,)) or target.level(Conditions.PINNED):
         return 0.0
-    return 0.03 * blows.chance(state, act)
+    return 0.01 * blows.chance(state, act)
 
 
 def interact(state: State, act: Interact) -> float:
@@ -77,7 +77,7 @@ def interact(state: State, act: Interact) -> float:
     target = state.combatant(act.target)
     if not blows.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
         return 0.0
-    return 0.04 * blows.chance(state, act)
+    return 0.015 * blows.chance(state, act)
 
 
 def full_defence(state: State, act: FullDefence) -> float:

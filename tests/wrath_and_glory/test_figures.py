@@ -1,0 +1,152 @@
+"""Figures of Wrath & Glory: how everybody stands, with true maxima, and nothing that a seat may not know."""
+
+from typing import Any
+
+import pytest
+
+from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Leave
+from combat.systems.wrath_and_glory.acts.rounds import Join
+from combat.systems.wrath_and_glory.acts.soak import Endure
+from events.wrath_and_glory.sheets import Profile
+from tests.harness.stories import Story, play
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, threat
+
+
+def figure(story: Story, who: str, seat: str | None = None) -> Figure:
+    """How somebody stands, as a seat may see it."""
+    return next(each for each in story.encounter.figures(seat) if each.id == who)
+
+
+def bars(story: Story, who: str, seat: str | None = None) -> dict[str, tuple[int, int]]:
+    """What somebody has a most of."""
+    return {bar.name: (bar.now, bar.most) for bar in figure(story, who, seat).bars}
+
+
+def counters(story: Story, who: str, seat: str | None = None) -> dict[str, int]:
+    """What of somebody is counted."""
+    return {each.name: each.now for each in figure(story, who, seat).counters}
+
+
+def tags(story: Story, who: str, seat: str | None = None) -> tuple[str, ...]:
+    """What is so of somebody."""
+    return tuple(each.name for each in figure(story, who, seat).tags)
+
+
+@pytest.mark.rule("WG-WND-01", "WG-MOB-01")
+def test_everybody_of_the_sample_has_bars_with_the_maxima_of_the_book() -> None:
+    """A sheet that leaves them out bears twice its Tier and its Toughness in Wounds, Willpower and Tier in Shock; a mob
+    loses members, which is bad where Wounds are full.
+    """
+    story = play("wrath_and_glory")
+    assert [each.id for each in story.encounter.figures()] == [each.id for each in story.state.combatants]
+    assert figure(story, "selene").bars == (Bar("Wounds", 0, 8), Bar("Shock", 0, 6))
+    assert bars(story, "burner") == {"Wounds": (0, 5), "Shock": (0, 5)}
+    assert figure(story, "cultists").bars == (Bar("Members", 6, 6, full_is_good=True),)
+    assert all(bar.most > 0 for each in story.encounter.figures() for bar in each.bars)
+    assert not any(each.out or each.acting or each.position for each in story.encounter.figures())
+
+
+@pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
+def test_figures_count_what_can_be_spent() -> None:
+    """Wrath of the player, Glory of the party, Ruin of the GM and of the Threat alone, Reloads, and what is thrown."""
+    story = play("wrath_and_glory").set(glory=2)
+    assert counters(story, "varr") == {"Wrath": 2, "Glory": 2, "Reloads": 3, "Frag Grenade": 2}
+    assert counters(story, "magus") == {"Ruin": story.state.ruin, "Reloads": 3, "own Ruin": 1}
+    assert "Reloads" not in counters(story, "zealot"), "nobody counts the ammunition of a Troop"
+
+
+@pytest.mark.rule("WG-WND-03", "WG-WND-13", "WG-DMG-05")
+def test_a_wound_fills_the_bar_and_what_is_too_much_is_counted_beyond_it() -> None:
+    """Three Wounds of five; with four more whoever suffers them is Dying, on the ground, and scarred."""
+    story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"))
+    assert bars(story, "ada")["Wounds"] == (3, 5)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=4, source="a fall"), (1,)))
+    assert bars(story, "ada")["Wounds"] == (5, 5)
+    assert counters(story, "ada")["Wounds beyond"] == 2
+    assert tags(story, "ada") == ("Dying", "Prone", "injury: scar")
+    assert not figure(story, "ada").out
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-NPC-02")
+def test_shock_has_a_bar_unless_a_dash_is_printed_for_it() -> None:
+    """Some sheets suffer none at all."""
+    story = party(ADA, threat("X", shockless=True), threat("Y", max_shock=4))
+    assert "Shock" not in bars(story, "x")
+    story.given(Inflict(who="y", harm="Shock", amount=5, source="a blast"))
+    assert bars(story, "y")["Shock"] == (4, 4)
+    assert tags(story, "y") == ("Exhausted",)
+
+
+@pytest.mark.rule("WG-WND-04", "WG-WND-05")
+def test_the_traumatic_injuries_of_the_dying_are_drawn_up_to_the_last_one_they_live_with() -> None:
+    """Tier 1 lives with two; the third one kills, and takes no more part in the fight."""
+    story = party(agent("Ada", player="p-ada", wounds=6, dying=True, traumatic=1), BO, X)
+    assert bars(story, "ada")["Traumatic Injuries"] == (1, 2)
+    for part in (1, 5):
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, 1)))
+    assert figure(story, "ada").out
+    assert tags(story, "ada") == ("Dead", "injury: left hand", "injury: torso")
+    assert figure(story, "ada").scores == ()
+
+
+def test_conditions_stand_there_with_their_levels_and_weapons_with_their_faults() -> None:
+    """A level of 1 is no level; a weapon that is empty says so."""
+    story = bare(agent("Ada", "long-las", player="p-ada"), X)
+    story.given(SetCondition(who="x", condition="Poisoned", level=4), SetCondition(who="x", condition="Prone", level=1))
+    assert figure(story, "x").tags == (Tag("Poisoned", 4), Tag("Prone"))
+    story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2, 2, 2, 2)))
+    assert figure(story, "ada").tags == (Tag("Long-las: Out of Ammo"), Tag("has acted"))
+
+
+def test_figures_tell_who_acts_who_stands_beside_whom_and_who_is_out() -> None:
+    """The one whose turn it is acts, a melee is a position, and whoever flees is out of the fight."""
+    story = acting(agent("Ada", player="p-ada", engaged_with=["x"]), X, threat("Y"))
+    assert [each.id for each in story.encounter.figures() if each.acting] == ["ada"]
+    assert figure(story, "x").position == "in melee with Ada"
+    story.given(Leave("y", "it flees"))
+    assert figure(story, "y").out
+    assert tags(story, "y") == ("fled",)
+
+
+def test_namesakes_are_told_apart_by_their_ids() -> None:
+    """A second X is called by its id as well, and so is the first one."""
+    story = party(ADA, X).given(Join(Profile(id="x2", name="X", role="elite")))
+    assert [each.name for each in story.encounter.figures()] == ["Ada", "X (x)", "X (x2)"]
+
+
+@pytest.mark.rule("WG-ATK-01", "WG-WND-01", "WG-COND-02")
+def test_scores_are_what_the_rules_derive_and_the_view_has_the_same() -> None:
+    """Initiative less one is Defence, and what makes somebody Vulnerable takes from it."""
+    story = party(agent("Ada", player="p-ada", initiative=5, toughness=4, armour=2), X)
+    derived = {"Defence": 4, "Resilience": 7, "Determination": 4, "Resolve": 2, "Speed": 6}
+    assert {each.name: each.now for each in figure(story, "ada").scores} == derived
+    story.given(SetCondition(who="ada", condition="Vulnerable", level=2))
+    assert figure(story, "ada").scores[0] == Counter("Defence", 2)
+    seen = story.encounter.view("p-ada")
+    assert seen["scores"]["ada"] == {**derived, "Defence": 2}
+    assert [each["id"] for each in seen["figures"]] == ["ada", "x"]
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_the_figures_of_a_hidden_threat_are_the_same_whatever_its_sheet_says() -> None:
+    """What has befallen it is counted, and no bar tells how much it bears; the GM sees all of it."""
+
+    def wounded(**sheet: Any) -> Story:
+        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
+        story.given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"), Endure("x"))
+        return story.given(Inflict(who="x", harm="Shock", amount=1, source="a stone"))
+
+    one = wounded(defence=4, resilience=8, max_wounds=5, max_shock=4, ammo=2, ruin=3, willpower=4)
+    other = wounded(defence=5, resilience=9, max_wounds=6, max_shock=7, ammo=5, ruin=1, willpower=6, speed=9)
+    for seat in ("p-ada", "spectator"):
+        assert one.encounter.figures(seat) == other.encounter.figures(seat), seat
+    assert bars(one, "x", "p-ada") == {}
+    assert counters(one, "x", "p-ada") == {"Wounds": 2, "Shock": 1, "Ruin": 0}
+    assert figure(one, "x", "p-ada").scores == ()
+    assert bars(one, "ada", "p-ada") == {"Wounds": (0, 5), "Shock": (0, 4)}
+    assert bars(one, "x", "gm") == {"Wounds": (2, 5), "Shock": (1, 4)}
+    assert one.encounter.figures("gm") != other.encounter.figures("gm")
