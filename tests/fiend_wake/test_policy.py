@@ -394,10 +394,11 @@ def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(numbe
     assert min(left.values()) == 0
     assert max(left.values()) > 0
     for place, beat in enumerate(encounter.journal):
-        before = states.get(place)
-        for who in harmful(before, beat.command) if before is not None else ():
-            actor = before.combatant(beat.command.who)
-            assert not friends(before, actor, before.combatant(who)), beat.command
+        before: Any = states.get(place)
+        command: Any = beat.command
+        for who in harmful(before, command) if before is not None else ():
+            actor = before.combatant(command.who)
+            assert not friends(before, actor, before.combatant(who)), command
     assert any(able(each) for each in encounter.state.combatants)
 
 
