@@ -65,7 +65,7 @@ def opened(system: str, dice: str, *, even: bool) -> Encounter:
     return Encounter.begin(system, setup, dice)
 
 
-def one(system: str, ours: str, theirs: str, even: bool, number: int) -> Result:
+def one(system: str, ours: str, theirs: str, number: int, *, even: bool) -> Result:
     """Play one fight; in odd ones the sides are changed."""
     fight = opened(system, f"hmac-sha256:{number // 2:032x}", even=even)
     first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
@@ -125,7 +125,8 @@ def main() -> None:
     )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
-            results = list(pool.map(partial(one, system, *given.players, given.even), range(given.fights)))
+            playing = partial(one, system, *given.players, even=given.even)
+            results = list(pool.map(playing, range(given.fights)))
             won = Counter(each.winner for each in results)
             decided = sum(won.values()) - won[""]
             harms = sum((each.harms for each in results), Counter[str]())

@@ -34,7 +34,8 @@ def _bid(state: State, command: CommitBid) -> float:
     """The top bid brings one more turn, worth a blow; the points are gone, whether it is the top one or not."""
     each = state.combatant(command.who)
     gain = best_blow(state, each.id, each.ready, each.location, 0) * command.points / (command.points + RIVALS_BID)
-    return max(0.02, 1.0 + gain - command.points * points_worth(state, each))
+    net = gain - command.points * points_worth(state, each)
+    return 1.0 + net if net > 0 else 1.0 / (1.0 - net) ** 2
 
 
 def _cede(state: State, command: CommitCede) -> float:

@@ -1,0 +1,428 @@
+"""What sensible people do in Fiend Wake, and how much of its strength every side has left."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.ability_use import UseAbility
+from combat.engine.players import Sensible, outlook, play, weighed
+from combat.engine.proposals import Agree as AgreeToIt
+from combat.engine.proposals import Decline as DeclineIt
+from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.combatants import ChangeSide, Leave
+from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
+from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.policy import harm, standing, weigh
+from combat.systems.fiend_wake.policy.strength import strength
+from combat.systems.fiend_wake.queries.combatants import able
+from combat.systems.fiend_wake.queries.sides import friends
+from events.base import Command
+from events.fiend_wake.sheets import STATS
+from events.vocabulary import Modifier
+from tests.fiend_wake.fights import Fields, fight, fighter, foe, in_turn, rolls, to_aftermath
+from tests.fiend_wake.houses import acting
+from tests.harness.random_play import fights, seed_of, walk
+from tests.harness.stories import Story
+
+CANNON = """
+[[armory]]
+id = "grenade"
+name = "Grenade"
+kind = "ranged"
+skill = "Throwing"
+mass = 8
+"""
+
+
+def rather(story: Story, this: Command, that: Command) -> None:
+    """The one is likelier than the other."""
+    assert weigh(story.state, this) > weigh(story.state, that), (this, that)
+
+
+def never(story: Story, *commands: Command) -> None:
+    """Nobody sensible says any of these, though the rules may allow it."""
+    for command in commands:
+        assert weigh(story.state, command) == 0, command
+
+
+def sometimes(story: Story, *commands: Command) -> None:
+    """Each of these may be said."""
+    for command in commands:
+        assert weigh(story.state, command) > 0, command
+
+
+def grenadier(where: str, *inside: Fields) -> Story:
+    """Ann has a grenade at the ready and the turn; the others are in a place."""
+    for each in inside:
+        each["location"] = where
+    ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1, "Command": 3}, cunning=5)
+    return acting(CANNON, ann, *inside)
+
+
+# --- friend and foe ---------------------------------------------------------------------------
+
+
+def test_nobody_strikes_a_friend_and_everybody_a_foe_who_is_awake() -> None:
+    """Neither with a weapon, nor with bare hands, nor with caltrops; whoever lies there is let be."""
+    story = in_turn(fighter("ann", caltrops=1), fighter("ben"), foe("imp"), foe("rat"))
+    story.given(Declare("rat", "unconscious"))
+    for strike in (Melee, Grapple, LayCaltrops):
+        never(story, strike("ann", "ben"), strike("ann", "rat"))
+        sometimes(story, strike("ann", "imp"))
+    never(story, LayCaltrops("ann", "ann"))
+
+
+def test_nobody_strikes_those_who_neither_help_nor_hinder() -> None:
+    """The side has made its peace."""
+    story = acting('[[pacts]]\none = "clan"\nother = "imps"\nstance = "neutral"\n', fighter("ann"), foe("imp"))
+    never(story, Melee("ann", "imp"), Grapple("ann", "imp"))
+
+
+def test_no_area_is_struck_where_a_friend_is() -> None:
+    """Foes alone are, and rather many than one."""
+    mixed = grenadier("tower", foe("imp"), foe("rat"), fighter("ben"))
+    never(mixed, Bombard(who="ann", location="tower"), Assault(who="ann", location="tower", points=2))
+    never(mixed, Bombard(who="ann", location="keep"))
+    two, one = grenadier("tower", foe("imp"), foe("rat")), grenadier("tower", foe("imp"))
+    for command in (Bombard(who="ann", location="tower"), Assault(who="ann", location="tower", points=1)):
+        assert weigh(two.state, command) > weigh(one.state, command) > 0
+
+
+def test_nobody_harasses_a_friend_and_all_points_go_to_a_foe() -> None:
+    """They lapse with the round."""
+    story = to_aftermath(
+        in_turn(
+            fighter("ann", ready="bow", weapons=["bow"]),
+            fighter("ben", weapons=["blade"]),
+            foe("imp", weapons=["blade"]),
+        )
+    )
+    assert story.state.step == "AFT_HARASS"
+    never(story, Harass("ann", "ben", 4))
+    rather(story, Harass("ann", "imp", 6), Harass("ann", "imp", 3))
+    rather(story, Harass("ann", "imp", 1), Decline("ann"))
+
+
+def test_a_foe_who_is_nearly_out_is_struck_rather_than_one_unhurt() -> None:
+    """Whoever is out strikes no more; and a blow that the track cannot hold is partly lost."""
+    hurt = [{"stat": "Spirit", "numbers": [2]}, {"stat": "Power", "numbers": [2]}]
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat", handicaps=hurt))
+    rather(story, Melee("ann", "rat"), Melee("ann", "imp"))
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat", threshold=2))
+    rather(story, Melee("ann", "imp"), Melee("ann", "rat"))
+
+
+def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
+    """A friend may run; a foe lies well where they lie."""
+    story = in_turn(fighter("ann", tp=2), fighter("ben", tp=4), foe("imp"))
+    story.given(Flee("ann", 1))
+    never(story, PreventRetreat("ben", 2))
+    sometimes(story, Decline("ben"))
+    story = in_turn(fighter("ann", skills={"Medicine": 2}), foe("imp"), fighter("ben"))
+    story.given(*(Declare(who, "unconscious") for who in ("imp", "ben")))
+    story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a fall"), TakeHandicap("ben", "Power"))
+    never(story, Treat("ann", "imp"))
+    sometimes(story, Treat("ann", "ben"))
+
+
+# --- what only people know --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
+    """Harm, conditions, joining, leaving, changes of side: whatever is offered at any decision but need not be said."""
+    rng = Random(block)
+    for number in list(fights(4, after=9100))[block::2]:
+        for encounter, _ in islice(walk("fiend_wake", number), 0, 120, 12):
+            options = encounter.options()
+            stated = [
+                form for each in options.requests if each.optional and each.kind == "table" for form in each.forms
+            ]
+            for form in stated:
+                command = options.pick(form, rng)
+                assert command is None or weigh(encounter.state, command) == 0, command
+
+
+def test_nobody_makes_up_circumstances_or_what_no_rule_knows() -> None:
+    """A roll is made as it is, and Odd-Ball Behavior is left to people."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    never(story, OddBall("ann", "something odd"), Leave("imp", "surrendered"), ChangeSide("imp", "clan"))
+    story.given(Melee("ann", "imp"))
+    never(story, RollDice(modifiers=(Modifier("fog", -2, "difficulty"),)), RollDice(stat="Power"))
+    sometimes(story, RollDice())
+
+
+# --- the turn ---------------------------------------------------------------------------------
+
+
+def test_a_turn_ends_when_nothing_better_is_left() -> None:
+    """Before the Full Action it would be a waste; afterwards it is what one does."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    rather(story, Melee("ann", "imp"), EndTurn("ann"))
+    story.given(Melee("ann", "imp"), rolls(1))
+    never(story, CallShot("ann"), CallShot("ann", upgraded=True), Stow("ann"))
+    sometimes(story, EndTurn("ann"))
+
+
+def test_the_weapon_is_readied_that_does_most_from_where_one_is() -> None:
+    """A blade reaches nobody in the tower, and a bow does."""
+    story = in_turn(fighter("ann", ready="", weapons=["blade", "bow"]), foe("imp", location="tower"))
+    rather(story, Arm("ann", "bow"), Arm("ann", "blade"))
+    story = in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp", location="tower"))
+    sometimes(story, Stow("ann"))
+    never(in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp")), Stow("ann"))
+
+
+def test_one_goes_where_foes_can_be_reached() -> None:
+    """Into the tower with a blade, and not away from a foe."""
+    story = in_turn(fighter("ann", weapons=["blade"]), foe("imp", location="tower"))
+    sometimes(story, Enter(who="ann", location="tower"))
+    never(story, Enter(who="ann", location="barbican"))
+    story = in_turn(fighter("ann", weapons=["blade"], location="tower"), foe("imp", location="tower"))
+    never(story, Evacuate("ann"))
+
+
+def test_turns_are_taken_as_long_as_there_is_a_foe() -> None:
+    """Whoever has nobody to fight holds back, and the fight is soon over."""
+    story = in_turn(fighter("ann"), foe("imp")).given(EndTurn("ann"), EndTurn("imp"))
+    rather(story, PlaceToken("ann"), Decline("ann"))
+    story.given(Leave("imp", "fled"))
+    rather(story, Decline("ann"), PlaceToken("ann"))
+
+
+def test_nobody_runs_before_the_fight_is_lost() -> None:
+    """Alone against four one does, and goes out as hard as one can."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    never(story, Flee("ann", 2), Flee("ann", 0, upgraded=True))
+    many = in_turn(fighter("ann"), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
+    sometimes(many, Flee("ann", 2))
+    rather(many, Flee("ann", 5, upgraded=True), Flee("ann", 1))
+
+
+# --- the rest of the round --------------------------------------------------------------------
+
+
+def test_armor_is_paid_for_in_points() -> None:
+    """A turn is worth more than two of them, and both are worth more than nothing."""
+    story = fight(fighter("ann", armor="light"), foe("imp"))
+    rather(story, PayArmor("ann", 1, 0), PayArmor("ann", 0, 1))
+    rather(story, PayArmor("ann", 0, 1), Forfeit("ann"))
+    rather(story, Forfeit("ann"), Forfeit("ann", remove=True))
+
+
+def test_a_bid_is_no_higher_than_the_extra_turn_is_worth() -> None:
+    """Points that are bid away harass nobody."""
+    story = fight(fighter("ann", tp=12), foe("imp"))
+    rather(story, CommitBid("ann", 0), CommitBid("ann", 12))
+    rather(story, CommitBid("ann", 2), CommitBid("ann", 12))
+
+
+def test_the_last_number_of_a_stat_is_kept_as_long_as_there_is_another() -> None:
+    """To mark it is to fall unconscious; what brings points and turns is missed more than Spirit."""
+    story = in_turn(fighter("ann"), foe("imp", power=1, threshold=5))
+    story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
+    for stat in STATS:
+        if stat != "Power":
+            assert weigh(story.state, TakeHandicap("imp", stat)) > 4 * weigh(story.state, TakeHandicap("imp", "Power"))
+    rather(story, TakeHandicap("imp", "Spirit"), TakeHandicap("imp", "Cunning"))
+
+
+def test_a_fight_goes_on_until_one_side_has_nobody_left_to_fight() -> None:
+    """Nobody who can win it ends it; whoever has lost would."""
+    story = in_turn(fighter("ann"), fighter("ben"), fighter("cid"), fighter("dan"), foe("imp"))
+    never(story, Agree("ann", end=True))
+    sometimes(story, Agree("ann", end=False), Agree("imp", end=True))
+    story.given(Declare("imp", "unconscious"))
+    rather(story, Agree("ann", end=True), Agree("ann", end=False))
+
+
+def test_an_attack_on_a_friend_is_taken_by_whoever_bears_it_better() -> None:
+    """And not by whoever is as easily hurt."""
+    hurt = [{"stat": stat, "numbers": [2]} for stat in ("Spirit", "Power", "Grace", "Endurance", "Cunning")]
+    for marks, reduction, helps in ((hurt, 4, True), ([], 0, False)):
+        ann = fighter("ann", tp=2, handicaps=marks, weapons=[], ready="")
+        ben = fighter("ben", reduction=reduction, weapons=[], ready="")
+        state = in_turn(foe("imp"), ann, ben).given(Melee("imp", "ann")).state
+        assert (weigh(state, React("ben")) > weigh(state, Decline("ben"))) is helps
+
+
+def test_a_fair_gm_lets_the_spent_be_out_of_the_fight() -> None:
+    """And kills seldom."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    rather(story, DecideFate("imp", "out of the fight"), DecideFate("imp", "dead"))
+
+
+def test_an_assault_is_made_as_hard_as_pays() -> None:
+    """A leader who commands well raises it; beyond what can be rolled, nobody does."""
+    story = grenadier("tower", foe("imp"))
+    story.given(Assault(who="ann", location="tower", points=1))
+    rather(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 0))
+    rather(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 90))
+
+
+def test_an_ability_is_used_on_whom_it_is_meant_for() -> None:
+    """What heals, on friends; what stuns, on foes."""
+    text = """
+    [[abilities]]
+    id = "balm"
+    when = "turn"
+    asked = true
+    limit = "round"
+    does = [{ do = "heal", amount = 2, to = "target" }]
+
+    [[abilities]]
+    id = "glare"
+    when = "turn"
+    asked = true
+    limit = "round"
+    does = [{ do = "stun", amount = 2, to = "target" }]
+    """
+    story = acting(text, fighter("ann", abilities=["balm", "glare"]), fighter("ben"), foe("imp"))
+    never(story, UseAbility("ann", "balm", "imp"), UseAbility("ann", "glare", "ben"))
+    sometimes(story, UseAbility("ann", "balm", "ben"), UseAbility("ann", "glare", "imp"))
+
+
+def test_what_others_want_is_mostly_agreed_to() -> None:
+    """A player who asks the GM is seldom refused."""
+    rather(in_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
+
+
+# --- expectations -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reading", ["skill_gate", "match_explode"])
+@pytest.mark.parametrize("blades", [0, 1, 3, 4])
+def test_what_is_expected_of_a_blow_is_what_its_odds_say(reading: str, blades: int) -> None:
+    """On average, armor and precision included."""
+    ann = fighter("ann", grace=4, power=3, skills={"Blades": blades})
+    story = in_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
+    state = story.state
+    found = harm.blow(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
+    odds = story.encounter.odds(Melee("ann", "imp"), until="attack")
+    assert odds.exact
+    assert found == pytest.approx(float(odds.mean(lambda way: way.state.combatant("imp").wounds)))
+
+
+# --- standing ---------------------------------------------------------------------------------
+
+
+def test_every_side_stands_whole_at_the_start() -> None:
+    """Also one that begins with wounds and handicaps from before."""
+    assert standing(Encounter.sample("fiend_wake").state) == {"lockjaw-player": 1, "clan-player": 1, "gm": 1}
+    marks = [{"stat": "Power", "numbers": [2]}]
+    story = fight(fighter("ann", wounds=4, handicaps=marks), fighter("ben", unconscious=True), foe("imp"))
+    assert standing(story.state) == {"ann": 1, "bob": 1}
+
+
+def test_every_wound_and_every_handicap_leaves_less() -> None:
+    """And nothing once nobody can do anything; the other side stands as before."""
+    story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=5))
+    seen = [standing(story.state)["bob"]]
+    for _ in range(3):
+        story.given(Inflict(who="imp", harm="Wound", amount=4, source="a fall"))
+        seen.append(standing(story.state)["bob"])
+        story.given(Inflict(who="imp", harm="Wound", amount=1, source="a fall"))
+        story.given(TakeHandicap("imp", ("Spirit", "Power", "Grace")[len(seen) // 2 - 1]))
+        seen.append(standing(story.state)["bob"])
+    assert seen == sorted(seen, reverse=True)
+    assert len(set(seen)) == len(seen)
+    assert 0 < seen[-1] < seen[0] == 1
+    story.given(Declare("imp", "unconscious"))
+    assert 0 < standing(story.state)["bob"] < seen[-1]
+    story.given(Leave("rat", "fled"))
+    assert standing(story.state) == {"ann": 1, "bob": 0}
+
+
+def test_whoever_bears_and_deals_more_counts_for_more() -> None:
+    """The captain is the greater loss."""
+    story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=20, resolve=5))
+    state = story.state
+    assert strength(state, state.combatant("rat")) > strength(state, state.combatant("imp"))
+    left = standing(story.given(Declare("rat", "unconscious")).state)["bob"]
+    assert 0 < left < 0.5
+
+
+def test_a_seat_stands_with_the_side_that_most_of_its_people_fight_for() -> None:
+    """Also when somebody changes sides."""
+    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story.given(Declare("imp", "unconscious"))
+    assert standing(story.state) == {"ann": 1, "bob": 0}
+    story.given(ChangeSide("ben", "imps"))
+    assert standing(story.state)["ann"] == 1
+    assert 0 < standing(story.state)["bob"] < 1
+
+
+# --- whole fights -----------------------------------------------------------------------------
+
+
+def harmful(state: Any, command: Command) -> Iterator[str]:
+    """Return whom a command would harm."""
+    match command:
+        case Melee() | Ranged() | Grapple() | Harass() | LayCaltrops():
+            yield command.target
+        case Bombard() | Assault():
+            yield from (each.id for each in state.occupants(command.location) if command.location)
+            yield from getattr(command, "caught", ())
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(number: int) -> None:
+    """In the sample, from first to last."""
+    encounter = Encounter.sample("fiend_wake", seed_of(number))
+    rng = Random(number)
+    states = {0: encounter.state}
+
+    def looked_at(now: Encounter) -> bool:
+        states[len(now.journal)] = now.state
+        return len(now.journal) > 1500
+
+    play(encounter, Sensible(), rng, until=looked_at)
+    left = standing(encounter.state)
+    assert encounter.outcome is not None
+    assert min(left.values()) == 0
+    assert max(left.values()) > 0
+    for place, beat in enumerate(encounter.journal):
+        before: Any = states.get(place)
+        command: Any = beat.command
+        for who in harmful(before, command) if before is not None else ():
+            actor = before.combatant(command.who)
+            assert not friends(before, actor, before.combatant(who)), command
+    assert any(able(each) for each in encounter.state.combatants)
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> None:
+    """At any table, with whatever settings."""
+    for number in list(fights(6, after=9200))[block::2]:
+        for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
+            if encounter.outcome is not None:
+                continue
+            request = next(each for each in encounter.requests if not each.optional)
+            found = weighed(outlook(encounter, request.seat), request, rng)
+            assert found
+            assert any(weigh(encounter.state, each) > 0 for each in found), (encounter.step, found)
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+def test_what_is_sensible_is_the_same_whatever_a_rival_bid_unseen() -> None:
+    """A seat is played by what it sees."""
+    chosen = set()
+    for points in (0, 7919):
+        story = fight(fighter("ann", tp=9000), foe("imp"), foe("rat")).given(CommitBid("ann", points))
+        request = next(each for each in story.encounter.requests if each.seat == "bob" and not each.optional)
+        seen = outlook(story.encounter, "bob")
+        chosen.add((Sensible().choose(seen, request, Random(3)), tuple(weighed(seen, request, Random(3)).items())))
+        assert not seen.is_open
+    assert len(chosen) == 1
