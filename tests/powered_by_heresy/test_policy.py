@@ -25,13 +25,14 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     UnsuspectingStrike,
 )
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, ComeBack, Join, Leave
-from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, Weigh
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import (
     CallLastBreath,
     DrawBreath,
     InflictWounds,
+    Rest,
     UseMedkit,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, Deny, Overrule, StayOut
@@ -318,6 +319,15 @@ def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
     assert standing(story.state)["gm"] == 1
     story.given(ChangeSide("kaz", "ally"), Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (1, 1)))
     assert standing(story.state)["ada"] == 0
+
+
+def test_beaten_acolytes_stand_at_zero_until_they_fight_again() -> None:
+    """Rest brings them to their feet, and wins nothing back."""
+    story = cell().given(Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (6, 6)), Rest("griff"))
+    assert story.state.beaten == "acolytes"
+    assert standing(story.state)["ada"] == 0
+    story.given(OpenScene())
+    assert 0 < standing(story.state)["ada"] < 1
 
 
 def test_who_comes_wounded_from_the_last_fight_stands_at_one() -> None:

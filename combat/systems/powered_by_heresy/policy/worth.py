@@ -53,15 +53,17 @@ def standing(state: State) -> Mapping[str, float]:
     return {**{each.id: acolytes for each in state.players}, GM: foes}
 
 
-@once_of("acolytes", "enemies")
+@once_of("acolytes", "enemies", "fighting", "beaten")
 def _of_sides(state: State) -> tuple[float, float]:
     """Return what is left of the acolytes, with those who stand by them, and of their enemies.
 
-    Where no acolyte can act they are beaten, whoever stands by them.
+    Where no acolyte can act they are beaten, whoever stands by them; and so they stay until they fight again, though
+    rest has brought them to their feet.
     """
     with_them = tuple(each for each in state.enemies if "ally" in (each.side, each.sheet.side))
     against = tuple(each for each in state.enemies if "enemy" in (each.side, each.sheet.side))
-    acolytes = _left(state, (*state.acolytes, *with_them), "ally") if characters.able(state) else 0.0
+    beaten = not characters.able(state) or (state.beaten == "acolytes" and not state.fighting)
+    acolytes = 0.0 if beaten else _left(state, (*state.acolytes, *with_them), "ally")
     return acolytes, _left(state, against, "enemy")
 
 
