@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from combat import Refused
 from combat.engine.odds import Odds, Way
+from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
@@ -119,16 +121,20 @@ def test_the_odds_of_an_attack_reach_to_what_becomes_of_its_target() -> None:
 
 
 @pytest.mark.rule("TC-WIN-01")
-def test_the_odds_of_a_seat_are_the_same_whatever_its_rival_has_declared_unseen() -> None:
-    """The Pilgrims declare after the Heretics, and are told what they would be told if nothing had been spent."""
-    told = []
+def test_odds_tell_nothing_of_what_a_rival_has_declared_unseen() -> None:
+    """They are refused in the same words whatever it was; once all lies open they tell what it comes to."""
+    told, hits = set(), []
     for spent in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=spent))
-        odds = story.encounter.odds(Pledge(side="pilgrims"), "pilgrims", until="attack")
-        told.append((odds.table(), str(odds), [way.rolls() for way in odds.ways]))
-    assert told[0] == told[1] == told[2]
-    assert dict(told[0][0])["Ansel hits Kain"] == Fraction(7, 12)
+        for until in ("beat", "attack", "turn"):
+            with pytest.raises(Refused) as refused:
+                story.encounter.odds(Pledge(side="pilgrims"), "pilgrims", until=until)
+            told.add(str(refused.value))
+        odds = story.given(Pledge(side="pilgrims")).encounter.odds(RollDice(), "pilgrims")
+        hits.append(odds.chance("Ansel hits Kain"))
+    assert len(told) == 1
+    assert hits == [Fraction(TABLES["success"][net]["hit"]) for net in ("0", "-1", "-5")]
 
 
 def test_asking_for_odds_draws_nothing() -> None:
