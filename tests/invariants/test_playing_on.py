@@ -84,5 +84,5 @@ def test_any_fight_goes_on_in_the_next_session_as_it_was_left(system: str) -> No
         for encounter, rng in walk(system, number):
             if rng.randrange(30) == 0 or encounter.outcome is not None:
                 again = Encounter.begin(system, encounter.aftermath(), seed_of(number))
-                assert again.requests
+                assert again.requests or again.outcome is not None  # where everybody had left, nobody is there
                 assert Encounter.begin(system, again.aftermath()).header.setup
