@@ -256,7 +256,7 @@ class Encounter(Shared):
             asked = unfinished_command(self.system.codec, state.unfinished)
             state = self.system.projection.after(state, RollResumed(len(fallen)))
         found = odds_of(self.system, state, asked, until, usual(self.system), fallen)
-        if found.turns_over and seen != self.state:
+        if found.turns_over and seen is not self.state:
             raise refuse("hidden", HIDDEN)
         return found
 
