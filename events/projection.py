@@ -90,7 +90,8 @@ class Projection(Generic[S]):
         settings: The class of the numbers and readings it is played with.
         opening: The state before the first event, given setup and settings: what is printed, and nothing else.
         folds: What each event changes in the state, for every event that says more than the shared ones do.
-        conceal: The state as a seat may see it.
+        conceal: The state as a seat may see it; the very same one where nothing is hidden from it, and another one
+            where something is, even if that comes to nothing.
         started_in_0_1: What the fights of version 0.1 began with, which their logs do not tell, given setup and
             settings.
         codec: Its messages, and the shared ones, to plain data and back.

@@ -250,13 +250,13 @@ class Encounter(Shared):
         reasons = self._against(asked, by)
         if reasons:
             raise Refused(reasons)
-        state = self.state if by is None else self.system.projection.conceal(self.state, by)
+        state = seen = self.state if by is None else self.system.projection.conceal(self.state, by)
         fallen = self._fallen()
         if state.unfinished is not None:
             asked = unfinished_command(self.system.codec, state.unfinished)
             state = self.system.projection.after(state, RollResumed(len(fallen)))
         found = odds_of(self.system, state, asked, until, usual(self.system), fallen)
-        if found.turns_over and by is not None:  # even where nothing lies there: that would tell
+        if found.turns_over and seen is not self.state:
             raise refuse("hidden", HIDDEN)
         return found
 

@@ -62,7 +62,7 @@ class Outlook:
 def outlook(fight: Encounter, seat: str) -> Outlook:
     """Return a fight as a seat has it before it."""
     state = fight.system.projection.conceal(fight.state, seat)
-    hidden = state != fight.state
+    hidden = state is not fight.state
     return Outlook(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
 
 

@@ -9,7 +9,8 @@ def conceal(state: State, seat: str) -> State:
     if state.bids_open and (state.cedes_open or all(each.ceded is None for each in state.combatants)):
         return state
     covered = tuple(each if each.seat == seat else _covered(state, each) for each in state.combatants)
-    return replace(state, combatants=covered)
+    changed = any(each is not open_ for each, open_ in zip(covered, state.combatants, strict=True))
+    return replace(state, combatants=covered) if changed else state
 
 
 def _covered(state: State, each: Combatant) -> Combatant:

@@ -21,7 +21,7 @@ def conceal(state: State, seat: str) -> State:
             combatants=tuple(each if each.is_friend else _from_afar(each) for each in state.combatants),
             catalogue=tuple(each for each in state.catalogue if _plain(each.id) in _named_by_friends(state)),
         )
-    return seen
+    return state if seen == state else seen
 
 
 def _named_by_friends(state: State) -> set[str]:

@@ -122,7 +122,7 @@ def test_the_odds_of_an_attack_reach_to_what_becomes_of_its_target() -> None:
 
 @pytest.mark.rule("TC-WIN-01")
 def test_odds_tell_nothing_of_what_a_rival_has_declared_unseen() -> None:
-    """They are refused in the same words whatever it was; once all lies open they tell what it comes to."""
+    """They are refused alike whatever it was, nothing too; once all lies open they tell what it comes to."""
     told, hits = set(), []
     for spent in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")

@@ -302,10 +302,13 @@ def test_what_a_seat_weighs_is_the_same_whatever_its_rival_has_declared_unseen()
     found = []
     for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
-        story.given(shot(), Pledge(side="heretics", blood=blood))
-        seen = outlook(story.encounter, "pilgrims").state
-        found.append([weigh(seen, Pledge(side="pilgrims", blessings=number)) for number in range(5)])
+        story.given(shot())
+        assert outlook(story.encounter, "pilgrims").is_open
+        seen = outlook(story.given(Pledge(side="heretics", blood=blood)).encounter, "pilgrims")
+        weights = [weigh(seen.state, Pledge(side="pilgrims", blessings=number)) for number in range(5)]
+        found.append((seen.is_open, weights))
     assert found[0] == found[1] == found[2]
+    assert not found[0][0]
 
 
 def test_a_battle_begins_with_both_sides_at_full_strength() -> None:

@@ -41,7 +41,7 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
 def test_no_override_shows_the_gm_what_a_side_has_declared_unseen(path: str) -> None:
     """Neither one that is refused for want of such a field, nor any other."""
     told = set()
-    for blood in (1, 5):
+    for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=blood))
         with pytest.raises(Refused) as caught:
