@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 import attrs
 
 from events.base import Command, Event
-from events.fields import later
+from events.fields import counted, later
 from events.filling import maker
 from events.frozen import frozen
 from events.past import Past
@@ -50,6 +50,19 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
+@frozen
+class Branch:
+    """Where a fight leaves another one that was played before it.
+
+    Attributes:
+        beat: The number of the last beat that both have.
+        seal: The seal of that beat in the log of the other, by which it is known.
+    """
+
+    beat: int = counted(attrs.NOTHING)
+    seal: str
+
+
 @frozen(kw_only=True)
 class Header:
     """What must be known before the first beat: who plays what, by which rules, with which dice.
@@ -70,6 +83,8 @@ class Header:
         reveal_seed: Whether the closing beat makes the seed known.
         salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
         typed: Who may type faces in a fight that has a seed; where there is none, people roll.
+        branches_from: Where the fight leaves another one, whose beats and dice it has up to there; what is promised
+            here of dice is promised of those that follow. None for a fight of its own.
     """
 
     format: str = attrs.field(default=FORMAT, kw_only=True)
@@ -87,6 +102,7 @@ class Header:
     reveal_seed: bool
     salt: str = later("")
     typed: WhoTypes = later("anyone")
+    branches_from: Branch | None = later(None)
 
 
 @frozen(kw_only=True)
@@ -168,6 +184,13 @@ class Journal:
         while link is not None and link.beat.number > number:
             link = link.before
         return Journal(self.header, link, self.header_line)
+
+    def under(self, header: Header) -> "Journal":
+        """Return the same beats under another header: a log of its own, whose lines are sealed anew."""
+        journal = Journal(header)
+        for beat in self:
+            journal = journal.add(beat)
+        return journal
 
     def since(self, number: int) -> tuple[Beat, ...]:
         """Return the beats from `number` on; costs no more than there are of them."""

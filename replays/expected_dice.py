@@ -14,7 +14,13 @@ from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 
 def wrong_die(
-    beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None, *, barred: str = ""
+    beat: Beat,
+    line: int,
+    before: History[Any] | None,
+    seeded: Seeded | None,
+    *,
+    barred: str = "",
+    first_draw: int = 0,
 ) -> Corruption | None:
     """Return the first die of a beat that cannot be what was rolled.
 
@@ -24,10 +30,12 @@ def wrong_die(
         before: What counts before it, and which dice come next; None for the beat that opens the fight.
         seeded: The dice of the seed, where it is known.
         barred: Why its dice must be the seed's, where they must.
+        first_draw: The number of the first draw from that seed.
     """
     if not may_tell_dice(beat.events):
         return None
-    tray = ExpectedDice(barred=barred) if before is None else ExpectedDice(before.draws, before.recall, barred=barred)
+    draw, recall = (0, None) if before is None else (before.draws, before.recall)
+    tray = ExpectedDice(draw, recall, barred=barred, first_draw=first_draw)
     for index, event in enumerate(beat.events):
         if isinstance(event, RollResumed) and before is not None and before.now.state.unfinished is not None:
             tray.fallen = recalled(before.now.state.unfinished.dice)
@@ -48,12 +56,14 @@ class ExpectedDice:
         recall: The dice that must be used again first.
         fallen: The dice that fell in earlier beats and are told once more, before all others.
         barred: Why no others than the seed's may come, where that is so.
+        first_draw: The number of the first draw from the seed; what was drawn before came from another.
     """
 
     draw: int = 0
     recall: Recall = None
     fallen: Recall = None
     barred: str = ""
+    first_draw: int = 0
 
     def take(self, die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
         """Take one recorded die; gives the field and what is wrong with it, or None."""
@@ -61,7 +71,7 @@ class ExpectedDice:
             return "sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {die.sides}"
         if not 1 <= die.face <= die.sides:
             return "face", f"the log says {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
-        return self._out_of_turn(die) or _unlike_seed(die, seeded)
+        return self._out_of_turn(die) or _unlike_seed(die, seeded, self.first_draw)
 
     def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
         if self.fallen is not None:
@@ -89,9 +99,10 @@ def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
     return None
 
 
-def _unlike_seed(die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
+def _unlike_seed(die: Die, seeded: Seeded | None, first_draw: int) -> tuple[str, str] | None:
     kind, _, draw = die.source.partition(":")
-    given = seeded.throw(die.sides, int(draw)) if seeded is not None and kind == "seed" else None
+    is_of_it = seeded is not None and kind == "seed" and int(draw) >= first_draw
+    given = seeded.throw(die.sides, int(draw)) if seeded is not None and is_of_it else None
     if given is None or given.face == die.face:
         return None
     return "face", f"the log says {die.face}, but draw {draw} of the seed gives {given.face}"

@@ -81,16 +81,22 @@ def dice_typed(journal: Journal) -> tuple[DieOnRecord, ...]:
     """Return the dice that are not of the seed, in a fight that has one."""
     if journal.header.seed_hash is None:
         return ()
-    return tuple(dice_on_record(journal, drawn=False))
+    return tuple(dice_on_record(journal, _own(journal), drawn=False))
 
 
 def dice_after_reveal(journal: Journal) -> tuple[DieOnRecord, ...]:
     """Return the dice that were drawn when the log had told the seed, so that everybody could have foreseen them."""
-    told = (beat.number for beat in journal if SeedRevealed in map(type, beat.events))
+    told = (beat.number for beat in journal.since(_own(journal)) if SeedRevealed in map(type, beat.events))
     first = next(told, None)
     if first is None:
         return ()
     return tuple(dice_on_record(journal, first + 1, drawn=True))
+
+
+def _own(journal: Journal) -> int:
+    """Return the number of the first beat whose dice the header speaks of: a branch has those before from elsewhere."""
+    branch = journal.header.branches_from
+    return 0 if branch is None else branch.beat + 1
 
 
 def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:

@@ -4,13 +4,20 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from combat.engine.catalog import system as system_named
+import attrs
+
 from combat.engine.dice import Dice
 from combat.engine.encounter import Encounter
-from combat.engine.setups import source_of
+from combat.engine.errors import refuse
+from combat.engine.seeds import Seeded
+from combat.engine.setups import promised, source_of
 from combat.engine.system import System
 from events.frozen import frozen
-from events.journal import Journal
+from events.history import History
+from events.journal import Branch, Header, Journal
+from events.log import fingerprint
 from events.projection import Projection
+from events.rehydrate import history_after
 from events.wire import Codec
 from replays.facts import Facts, Moment
 from replays.seeds import proven_seed, seeds_in, seeds_told
@@ -31,14 +38,34 @@ class Position(Moment):
     def fight(self, dice: str | Dice | None = None) -> Encounter:
         """Return the fight as it stood, also where it was taken back later; playing on leaves the log as it is.
 
+        It is a branch: its header says which beat of which log it leaves, by the seal, and promises of dice what is
+        true of those that follow. What waits to be rolled again after an undo still does.
+
         Args:
             dice: Where dice come from now: a seed, a source of dice, or None, where people roll.
 
         Raises:
-            Refused: When the seed has not the form of one.
+            Refused: When the seed has not the form of one, or is that of the log: what it would give was settled there.
         """
-        journal = self.journal.upto(self.beat.number)
-        return Encounter(self.system, journal, self.history, source_of(dice, weak=True))
+        source = source_of(dice, weak=True)
+        before, number = self.journal.header, self.beat.number
+        if isinstance(source, Seeded) and source.hash == before.seed_hash:
+            raise refuse("seed", "this is the seed of the log; a fight that leaves it rolls dice of its own: new_seed()")
+        shared = self.journal.upto(number)
+        branch = Branch(number, fingerprint(shared, self.system.codec))
+        header = attrs.evolve(before, branches_from=branch, **promised(source))
+        journal = shared.under(header)
+        return Encounter(self.system, journal, self._history_under(header, journal), source)
+
+    def _history_under(self, header: Header, journal: Journal) -> History[Any]:
+        """Return the history under another header; folded anew where the table knows something of the header."""
+        facts, history = self.system.projection, None
+        opening = facts.open(header)
+        if opening == facts.open(self.journal.header):
+            return self.history
+        for beat in journal:
+            history = history_after(facts, header, opening, history, beat)
+        return history or self.history
 
 
 class Game(Facts):
@@ -57,6 +84,17 @@ class Game(Facts):
     def __getitem__(self, index: int) -> Position:
         moment = super().__getitem__(index)
         return Position(moment.beat, moment.history, self.journal, self.system)
+
+    @property
+    def parts_at(self) -> int:
+        """The number of the first beat that is this fight's own: 0, or the one with which it leaves another fight."""
+        branch = self.header.branches_from
+        return 0 if branch is None else min(branch.beat + 1, len(self))
+
+    @property
+    def first_draw(self) -> int:
+        """The number of the first draw from the dice that the header promises; those before it came from elsewhere."""
+        return self[self.parts_at - 1].history.draws if self.parts_at else 0
 
     @classmethod
     def _found_in(cls, data: bytes) -> dict[str, Any]:

@@ -14,7 +14,12 @@ class Replay(Game):
     """A fight to step through, to be verified, tried with other settings, told and counted."""
 
     def verify(
-        self, seed: str | None = None, *, fingerprint: str | None = None, seed_hash: str | None = None
+        self,
+        seed: str | None = None,
+        *,
+        fingerprint: str | None = None,
+        seed_hash: str | None = None,
+        origin: Game | None = None,
     ) -> Verdict:
         """Play the commands again by the rules, with the recorded dice, and compare event by event.
 
@@ -22,11 +27,12 @@ class Replay(Game):
             seed: The seed, where somebody knows it and the log does not tell it.
             fingerprint: The fingerprint that somebody wrote down at any moment of the fight: a line must have it.
             seed_hash: The hash of the seed as it was told before the fight: the header must have it.
+            origin: The log that this one says it leaves: up to there the two must be alike.
 
         Raises:
-            Refused: When what was handed in has not the form of a seed, a fingerprint or a hash.
+            Refused: When what was handed in has not the form of a seed, a fingerprint or a hash, or the log leaves none.
         """
-        return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash)
+        return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash, origin=origin)
 
     def resimulate(self, settings: Mapping[str, Any] | None = None) -> Resimulation:
         """Play the same commands and dice with other settings, as far as that goes.

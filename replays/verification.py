@@ -15,12 +15,13 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.seeds import Seeded
 from combat.engine.setups import seats_follow
-from events.dice import dice_of
+from events.dice import dice_of, drawn
 from events.frozen import frozen
-from events.journal import Beat, Journal
+from events.journal import Beat, Branch, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
+from replays.branches import strange_branch, unlike_origin
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
 from replays.fairness import (
@@ -59,6 +60,8 @@ class Verdict:
         taken_back: The undos that took dice back, whether or not these were restored later.
         typed: The dice that are not of the seed, in a fight that has one.
         after_reveal: The dice drawn when the log had told the seed, even where that was taken back.
+        branches_from: Where the log leaves another one; None for a fight of its own.
+        origin_seen: Whether that other one was at hand, and compared.
     """
 
     exact: bool
@@ -74,13 +77,22 @@ class Verdict:
     taken_back: tuple[DiceTakenBack, ...]
     typed: tuple[DieOnRecord, ...]
     after_reveal: tuple[DieOnRecord, ...]
+    branches_from: Branch | None = None
+    origin_seen: bool = False
 
     def __str__(self) -> str:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
-        told = [f"EXACT, {self._dice_told()}", *remarks(self.taken_back, self.typed, self.after_reveal)]
+        remarked = remarks(self.taken_back, self.typed, self.after_reveal)
+        told = [f"EXACT, {self._dice_told()}", *self._branch_told(), *remarked]
         return f"{told[0]}. {' '.join(told[1:])}" if told[1:] else told[0]
+
+    def _branch_told(self) -> Iterator[str]:
+        branch = self.branches_from
+        if branch is not None:
+            where = f"It leaves another log after beat {branch.beat}, whose seal there is {branch.seal}"
+            yield f"{where}, {'and agrees with it' if self.origin_seen else 'and was not compared with it'}."
 
     def _dice_told(self) -> str:
         if self.seed == "not revealed":
@@ -93,7 +105,12 @@ class Verdict:
 
 
 def verify(
-    game: Game, seed: str | None = None, *, fingerprint: str | None = None, seed_hash: str | None = None
+    game: Game,
+    seed: str | None = None,
+    *,
+    fingerprint: str | None = None,
+    seed_hash: str | None = None,
+    origin: Game | None = None,
 ) -> Verdict:
     """Play a log again and give the first difference, if there is one; `Replay.verify` says what may be handed in.
 
@@ -101,12 +118,15 @@ def verify(
         Refused: When what was handed in has not the form of a seed, a fingerprint or a hash.
     """
     promised = broken_promise(game, fingerprint, seed_hash)
+    if promised is None and origin is not None:
+        promised = unlike_origin(game, origin)
     known = seed or game.seed
     seeded = None if known is None else Seeded(known).of_fight(game.header)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
     corruption = promised or next(_faults(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
+    of_seed = [die for die in rolled if die.source.startswith("seed:") and (drawn(die.source) or 0) >= game.first_draw]
     return Verdict(
         exact=corruption is None,
         line=None if corruption is None else corruption.line,
@@ -115,12 +135,14 @@ def verify(
         problem="" if corruption is None else corruption.problem,
         seed=status,
         dice=len(rolled),
-        drawn=sum(die.source.startswith("seed:") for die in rolled) if seeded is not None else 0,
+        drawn=len(of_seed) if seeded is not None else 0,
         beats=len(game),
         fingerprint=game.fingerprint,
         taken_back=dice_taken_back(game.journal),
         typed=dice_typed(game.journal),
         after_reveal=dice_after_reveal(game.journal),
+        branches_from=game.header.branches_from,
+        origin_seen=origin is not None,
     )
 
 
@@ -149,13 +171,14 @@ def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
         yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
     if not seats_follow(game.system, header):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
+    yield from strange_branch(game)
 
 
 def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
     """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
-    die = wrong_die(beat, line, history, seeded, barred=_typing_barred(game, beat))
+    die = wrong_die(beat, line, history, seeded, barred=_typing_barred(game, beat), first_draw=game.first_draw)
     if die is not None:
         yield die
     try:
@@ -178,7 +201,9 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
 
 
 def _typing_barred(game: Game, beat: Beat) -> str:
-    """Return why the dice of a beat must be the seed's; empty where they need not."""
+    """Return why the dice of a beat must be the seed's; empty where they need not, as where they came from elsewhere."""
+    if beat.number < game.parts_at:
+        return ""
     return next((reason.sentence for reason in bars_typing(game.header, beat.by)), "")
 
 
@@ -194,9 +219,12 @@ def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, 
     """Return the event that reveals the seed, where the recorded beat has it and may have it.
 
     No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
-    where the fight was loaded without its seed and ended with dice rolled at the table.
+    where the fight was loaded without its seed and ended with dice rolled at the table. What a branch has from another
+    log may tell the seed of that one.
     """
     last = beat.events[-1] if beat.events else None
+    if isinstance(last, SeedRevealed) and beat.number < game.parts_at:
+        return (last,)
     if not isinstance(last, SeedRevealed) or table.outcome is None or not game.header.reveal_seed:
         return ()
     fits = game.header.seed_hash is None or last.seed == game.seed

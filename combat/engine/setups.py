@@ -152,7 +152,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         settings=frozen_json(plain(chosen)),
         undo=policy,
         reveal_seed=reveal_seed,
-        **_promised(source, salt, typed),
+        **promised(source, salt, typed),
     )
     try:
         return _recordable(header)
@@ -172,7 +172,7 @@ def _policy(source: Dice, chosen: object) -> UndoPolicy:
     return structured({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
-def _promised(source: Dice, salt: str, typed: WhoTypes | None) -> dict[str, Any]:
+def promised(source: Dice, salt: str = "", typed: WhoTypes | None = None) -> dict[str, Any]:
     """Return what a header promises about the dice, by its fields.
 
     Raises:
