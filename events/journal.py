@@ -50,7 +50,7 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm", "agreed"] = "anyone"
 
 
-@frozen
+@frozen(kw_only=True)
 class Branch:
     """Where a fight leaves another one that was played before it.
 

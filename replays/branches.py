@@ -57,15 +57,17 @@ def unlike_origin(game: Game, origin: Game) -> Corruption | None:
         was, now = beat_to_wire(moment.beat, origin.system.codec), beat_to_wire(other.beat, game.system.codec)
         for each in differences(was, now):
             line = line_of_beat(other.beat.number)
-            return Corruption(line, each.path, f"this log says {shown(each.now)}, the one that it leaves {shown(each.was)}")
+            return Corruption(
+                line, each.path, f"this log says {shown(each.now)}, the one that it leaves {shown(each.was)}"
+            )
     return None
 
 
 def unlike_headers(one: Header, other: Header) -> Iterator[tuple[str, object, object]]:
     """Return where two headers differ otherwise than those of a log and its branch may: each path with both values."""
     allowed = PROMISED | _NAMED
-    said = [{key: value for key, value in plain(header).items() if key not in allowed} for header in (one, other)]
-    for each in differences(*said):
+    was, now = ({key: said for key, said in plain(header).items() if key not in allowed} for header in (one, other))
+    for each in differences(was, now):
         yield each.path, each.was, each.now
 
 

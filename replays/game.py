@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, Self
 
-from combat.engine.catalog import system as system_named
 import attrs
 
+from combat.engine.catalog import system as system_named
 from combat.engine.dice import Dice
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
@@ -50,9 +50,11 @@ class Position(Moment):
         source = source_of(dice, weak=True)
         before, number = self.journal.header, self.beat.number
         if isinstance(source, Seeded) and source.hash == before.seed_hash:
-            raise refuse("seed", "this is the seed of the log; a fight that leaves it rolls dice of its own: new_seed()")
+            raise refuse(
+                "seed", "this is the seed of the log; a fight that leaves it rolls dice of its own: new_seed()"
+            )
         shared = self.journal.upto(number)
-        branch = Branch(number, fingerprint(shared, self.system.codec))
+        branch = Branch(beat=number, seal=fingerprint(shared, self.system.codec))
         header = attrs.evolve(before, branches_from=branch, **promised(source))
         journal = shared.under(header)
         return Encounter(self.system, journal, self._history_under(header, journal), source)

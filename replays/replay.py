@@ -30,7 +30,7 @@ class Replay(Game):
             origin: The log that this one says it leaves: up to there the two must be alike.
 
         Raises:
-            Refused: When what was handed in has not the form of a seed, a fingerprint or a hash, or the log leaves none.
+            Refused: When what was handed in has not the form of a seed, a fingerprint or a hash, or it leaves no log.
         """
         return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash, origin=origin)
 

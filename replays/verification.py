@@ -201,7 +201,7 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
 
 
 def _typing_barred(game: Game, beat: Beat) -> str:
-    """Return why the dice of a beat must be the seed's; empty where they need not, as where they came from elsewhere."""
+    """Return why the dice of a beat must be the seed's; empty where they need not."""
     if beat.number < game.parts_at:
         return ""
     return next((reason.sentence for reason in bars_typing(game.header, beat.by)), "")

@@ -1,0 +1,293 @@
+"""A study: what reviewers say about the beats of a log, beside it in a file of its own; the log is never touched."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from combat.engine.encounter import Encounter
+from combat.engine.errors import refuse
+from events.files import real_path
+from events.frozen import frozen
+from events.limits import shown
+from events.log import Corruption, LogError, beat_to_wire, sealed
+from events.wire import plain, thawed_json
+from replays import study_files
+from replays.annotations import Annotation, Notebook, Record, Variation, check_said, marked, record_to
+from replays.branches import seals, shared_beats, unlike_headers
+from replays.game import Game
+from replays.replay import Replay
+
+
+@frozen
+class Merged:
+    """What came of taking in another study.
+
+    Attributes:
+        news: How many of its records were news: written, or taken out.
+        known: How many were known.
+        apart: Those that are about another log and stand apart.
+    """
+
+    news: int
+    known: int
+    apart: tuple[Annotation, ...]
+
+
+class Study:
+    """Comments, marks and variations on the beats of a log.
+
+    Made by `beside`. Each call that says something writes it to the file before it returns.
+
+    Attributes:
+        game: The log, as it was when the study was opened.
+        path: The file, which is made when something is said.
+        faults: What could not be read of the file, line by line; it is left where it stands.
+    """
+
+    def __init__(self, game: Replay, path: Path) -> None:
+        self.game = game
+        self.path = path
+        self.faults: tuple[Corruption, ...] = ()
+        self._seals = seals(game)
+        self._notes = Notebook()
+        self._take(study_files.read(path))
+
+    @classmethod
+    def beside(cls, log: str | Path) -> Self:
+        """Open the study of a log, `<log>.study`.
+
+        Raises:
+            ReplayError: When there is no fight to show.
+            StoreError: When there is a file of that name that cannot be read, or is no study.
+        """
+        game = Replay.load(log)
+        real = real_path(log)
+        return cls(game, real.with_name(f"{real.name}.study"))
+
+    @property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """Those that stand, by their beats."""
+        return tuple(filter(self.fits, self._notes))
+
+    @property
+    def apart(self) -> tuple[Annotation, ...]:
+        """Those that are kept, and are about beats of another log, or of one that went on otherwise."""
+        return tuple(each for each in self._notes if not self.fits(each))
+
+    def fits(self, annotation: Annotation) -> bool:
+        """Return whether an annotation is about a beat of this very log."""
+        return annotation.beat < len(self._seals) and self._seals[annotation.beat] == annotation.seal
+
+    def at(self, beat: int) -> tuple[Annotation, ...]:
+        """Return those of a beat."""
+        return tuple(each for each in self.annotations if each.beat == beat)
+
+    def comment(
+        self, beat: int, text: str, *, by: str = "", at: str | None = None, seat: str | None = None
+    ) -> Annotation:
+        """Say something about a beat; `seat` alone shall read it, or everybody who sees all of that beat.
+
+        Raises:
+            Refused: When there is no such beat or seat, or the text cannot be kept.
+            StoreError: When it cannot be written.
+        """
+        return self._say(Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, text=text))
+
+    def mark(self, beat: int, mark: str, *, by: str = "", at: str | None = None, seat: str | None = None) -> Annotation:
+        """Mark a beat as chess players do; another mark of the same reviewer on it is taken out.
+
+        Raises:
+            Refused: As for `comment`, or when it is no mark.
+            StoreError: When it cannot be written.
+        """
+        said = Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, mark=marked(mark))
+        others = (each for each in self.at(beat) if each.mark and (each.by, each.seat) == (by, seat) and not each.text)
+        gone = [each.id for each in others if each.id != said.id and each.variation is None]
+        return self._say(said, *filter(None, map(self._notes.removing, gone)))
+
+    def vary(
+        self,
+        fight: Encounter | Game,
+        text: str = "",
+        *,
+        by: str = "",
+        at: str | None = None,
+        seat: str | None = None,
+    ) -> Annotation:
+        """Keep how the fight could have gone on, as it was played from `study.game[beat].fight()`.
+
+        Raises:
+            Refused: When it leaves another log, or nothing was played.
+            StoreError: When it cannot be written.
+        """
+        other = Game.of(fight) if isinstance(fight, Encounter) else fight
+        beat = self._left_at(other)
+        said, played = plain(other.header), plain(self.game.header)
+        variation = Variation(
+            {key: value for key, value in said.items() if value != played[key]},
+            tuple(beat_to_wire(each, other.system.codec) for each in other.journal.since(beat + 1)),
+        )
+        seal = self._seal(beat)
+        return self._say(Annotation(beat=beat, seal=seal, by=by, at=at, seat=seat, text=text, variation=variation))
+
+    def branch(self, annotation: Annotation) -> Replay:
+        """Return the variation of an annotation as a log of its own, to be told, verified, played on and saved.
+
+        Raises:
+            Refused: When it has none, or is about another log.
+            LogError: When what is kept of it is none.
+        """
+        variation = annotation.variation
+        if variation is None or not self.fits(annotation):
+            raise refuse("variation", "this annotation has no variation of this log")
+        shared = self.game.journal.upto(annotation.beat)
+        beats = [beat_to_wire(each, self.game.system.codec) for each in shared]
+        line = sealed(b"", {**plain(self.game.header), **thawed_json(variation.header)})
+        rows = [line]
+        for beat in (*beats, *map(thawed_json, variation.beats)):
+            rows.append(sealed(rows[-1], {key: value for key, value in beat.items() if key != "chain"}))
+        return Replay.read(b"".join(rows))
+
+    def remove(self, annotation: Annotation | str) -> None:
+        """Take out an annotation, or the one with an id; the file still holds that it was there.
+
+        Raises:
+            Refused: When there is none.
+            StoreError: When it cannot be written.
+        """
+        known = annotation.id if isinstance(annotation, Annotation) else annotation
+        record = self._notes.removing(known)
+        if record is None:
+            raise refuse("annotation", f"there is no annotation {shown(known)}")
+        self._write((record,))
+
+    def seen(self, seat: str | None) -> tuple[Annotation, ...]:
+        """Return those that a seat may read; None for somebody who may see everything.
+
+        What is for everybody reaches a seat where nothing was hidden from it on the table and in that beat, and what is
+        for one seat that seat alone. A variation is left out where something in it would be hidden from the seat.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        if seat is None:
+            return self.annotations
+        self._check_seat(seat)
+        return tuple(each for each in self.annotations if self._may_read(each, seat))
+
+    def plain(self, seat: str | None = None) -> dict[str, Any]:
+        """Return the study as plain data: the whole of it, to be merged elsewhere, or what one seat may read.
+
+        What a seat gets has no seals, because they seal secrets too.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        whole = {**study_files.head(self._log), "for": seat}
+        if seat is None:
+            return {**whole, "records": [record_to(each) for each in self._notes.latest.values()]}
+        return {**whole, "annotations": [_without_seals(plain(each)) for each in self.seen(seat)]}
+
+    def merge(self, other: "Study | Mapping[str, Any] | str | Path") -> Merged:
+        """Take in another study of this log: one beside a copy of it, an exported one, or a file with either.
+
+        What both say is there once, and where they disagree both stand. What was taken out in one of them goes, and
+        what is about another log is kept apart.
+
+        Raises:
+            StoreError: When it cannot be read or is no study, or this one cannot be written.
+        """
+        records = _records_of(other)
+        trial = Notebook(self._notes.latest.values())
+        news = [record for record in records if trial.take(record)]
+        if news:
+            self._write(news)
+        foreign = (record.annotation for record in records if record.annotation is not None)
+        apart = tuple(each for each in foreign if not self.fits(each))
+        return Merged(len(news), len(records) - len(news), apart)
+
+    def _left_at(self, other: Game) -> int:
+        """Return the last beat of this log that another fight has too.
+
+        Raises:
+            Refused: When it is of another log, or has nothing of its own.
+        """
+        unlike = next(unlike_headers(self.game.header, other.header), None)
+        shared = shared_beats(self.game, other)
+        if unlike is not None or not shared:
+            why = f"{unlike[0]} differs" if unlike else "its first beat differs"
+            raise refuse("variation", f"this fight does not leave this log: {why}")
+        left = other.header.branches_from
+        direct = left is not None and left.beat < shared and self._seals[left.beat] == left.seal
+        beat = left.beat if left is not None and direct else shared - 1
+        if len(other) <= beat + 1:
+            raise refuse("variation", "nothing was played on; a variation has a beat of its own")
+        return beat
+
+    def _may_read(self, each: Annotation, seat: str) -> bool:
+        if each.seat is None and _is_hidden_at(self.game, each.beat, seat):
+            return False
+        if each.seat not in (None, seat):
+            return False
+        if each.variation is None:
+            return True
+        try:
+            branch = self.branch(each)
+        except LogError:
+            return False
+        whole = branch.corruption is None
+        return whole and not any(_is_hidden_at(branch, beat, seat) for beat in range(each.beat, len(branch)))
+
+    def _say(self, annotation: Annotation, *others: Record) -> Annotation:
+        check_said(annotation)
+        if annotation.seat is not None:
+            self._check_seat(annotation.seat)
+        record = self._notes.writing(annotation)
+        if record is not None or others:
+            self._write((*others, *((record,) if record is not None else ())))
+        return annotation
+
+    def _seal(self, beat: int) -> str:
+        if type(beat) is not int or not 0 <= beat < len(self._seals):
+            raise refuse("no_such_beat", f"there are beats from 0 to {len(self._seals) - 1}, and no beat {shown(beat)}")
+        return self._seals[beat]
+
+    def _check_seat(self, seat: str) -> None:
+        known = [each.id for each in self.game.header.seats]
+        if seat not in known:
+            raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
+
+    @property
+    def _log(self) -> dict[str, Any]:
+        return {"system": self.game.header.system, "id": self.game.header.id}
+
+    def _write(self, records: Iterable[Record]) -> None:
+        self._take(study_files.append(self.path, self._log, records))
+
+    def _take(self, pages: study_files.Pages) -> None:
+        self.faults = pages.faults
+        for record in pages.records:
+            self._notes.take(record)
+
+
+def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, ...]:
+    if isinstance(other, Study):
+        return tuple(other._notes.latest.values())  # noqa: SLF001 - another of this class
+    if isinstance(other, Mapping):
+        return study_files.exported_records(other)
+    path = real_path(other)
+    return study_files.read(path).records if path.exists() else study_files.pages_of(b"", path).records
+
+
+def _is_hidden_at(game: Game, beat: int, seat: str) -> bool:
+    """Return whether something is hidden from a seat in a beat, or on the table before or after it."""
+    moment, conceal = game[beat], game.projection.conceal
+    if any(event.only_for not in (None, seat) for event in moment.beat.events):
+        return True
+    return any(conceal(state, seat) is not state for state in (game.before(beat), moment.state))
+
+
+def _without_seals(annotation: dict[str, Any]) -> dict[str, Any]:
+    variation = annotation.get("variation")
+    beats = None if variation is None else {"beats": variation["beats"]}
+    return {**{key: value for key, value in annotation.items() if key != "seal"}, "variation": beats}

@@ -1,0 +1,134 @@
+"""A fight that is played on from a beat of a log is a log of its own, and says which one it leaves."""
+
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused, new_seed, systems
+from events.journal import Branch
+from events.vocabulary import SeedRevealed
+from replays import Replay
+from tests.harness.random_play import played, seed_of
+from tests.replays.fights import SEED, began, edited, forged, go_on, rows_of, written
+from tests.replays.fights import played as skirmish
+
+OTHER = seed_of(977)
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("dice", [None, OTHER])
+def test_a_branch_is_a_log_like_any_other(system: str, dice: str | None, tmp_path: Path) -> None:
+    """It is saved, loaded to the same table, verified by itself, and agrees with the log that it leaves."""
+    game = Replay.of(played(system, 5))
+    rng = Random(f"{system} {dice}")
+    for number in sorted(rng.sample(range(len(game)), k=4)):
+        fight = game[number].fight(dice)
+        while dice and fight.outcome is None and len(fight.journal) < number + 12:
+            owed = next(request for request in fight.requests if not request.optional)
+            fight.do(fight.options(owed.seat).random(rng))
+        path = tmp_path / f"{number}.jsonl"
+        fight.save(path)
+        again = Replay.load(path)
+        assert again.verify(origin=game).exact, str(again.verify(origin=game))
+        assert Encounter.load(path, dice).state == fight.state
+        assert again.header.branches_from == Branch(beat=number, seal=Replay.of(game.journal.upto(number)).fingerprint)
+
+
+def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
+    """Without a seed it names no hash; with another one it names that, and reveals it at the end."""
+    game = Replay.of(skirmish(3))
+    people = game[9].fight().header
+    assert (people.dice, people.seed_hash, people.typed) == ("table", None, "anyone")
+    fight = go_on(game[9].fight(OTHER))
+    assert fight.header.seed_hash != game.header.seed_hash
+    assert SeedRevealed(OTHER) in fight.journal.beats[-1].events
+    verdict = Replay.of(fight).verify()
+    assert (verdict.exact, verdict.seed) == (True, "proven")
+    assert 0 < verdict.drawn < verdict.dice
+
+
+def test_the_seed_of_the_log_is_not_drawn_from_again() -> None:
+    """What it would give was settled there."""
+    with pytest.raises(Refused, match="a fight that leaves it rolls dice of its own"):
+        Replay.of(began())[0].fight(SEED)
+
+
+def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
+    """Taken back after the end, the fight is played on elsewhere; the other seed is neither foreseen nor denied."""
+    fight = skirmish(3)
+    fight.undo(by="gm")
+    game = Replay.of(fight)
+    branch = Replay.of(go_on(game[len(game) - 1].fight(OTHER), 8))
+    verdict = branch.verify(origin=game)
+    assert verdict.exact, str(verdict)
+    assert (verdict.seed, verdict.after_reveal) == ("proven", ())
+
+
+def test_a_branch_may_be_left_again() -> None:
+    """It names the nearest log, and that alone has its beats."""
+    game = Replay.of(skirmish(3))
+    first = Replay.of(go_on(game[9].fight(OTHER), 4, 30))
+    second = Replay.of(go_on(first[20].fight(new_seed()), 5, 40))
+    assert second.verify(origin=first).exact
+    assert not second.verify(origin=game).exact
+
+
+def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path) -> None:
+    """A face that was changed there is found; the beats before are the other log's to prove."""
+    fight = go_on(Replay.of(skirmish(3))[9].fight(OTHER))
+
+    def lie(data: dict[str, object]) -> None:
+        for event in data["events"]:  # type: ignore[attr-defined]
+            for die in event.get("dice", ()):
+                die["face"] = die["face"] % 6 + 1
+
+    line = next(beat.number + 2 for beat in fight.journal.since(10) if any(hasattr(e, "dice") for e in beat.events))
+    verdict = Replay.load(written(tmp_path / "a", forged(rows_of(fight), line, lie))).verify()
+    assert (verdict.exact, verdict.line) == (False, line)
+    assert "of the seed gives" in verdict.problem
+
+
+def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp_path: Path) -> None:
+    """Line and field are named; so is a log that has no such seal, and one that leaves none."""
+    game = Replay.of(skirmish(3))
+    fight = go_on(game[9].fight(OTHER), 1, 20)
+    rows = forged(rows_of(fight), 4, lambda data: data.update(at="never"))
+    verdict = Replay.load(written(tmp_path / "a", rows)).verify(origin=game)
+    assert (verdict.line, verdict.path) == (4, "$.at")
+    other = Replay.of(fight).verify(origin=Replay.of(skirmish(4)))
+    assert (other.line, other.path) == (1, "$.branches_from.seal")
+    with pytest.raises(Refused, match="says of no other that it leaves it"):
+        game.verify(origin=game)
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [({"beat": 900, "seal": "0" * 64}, "$.branches_from.beat"), ({"beat": 3, "seal": "x"}, "$.branches_from.seal")],
+)
+def test_a_header_cannot_claim_just_any_origin(said: dict[str, object], path: str, tmp_path: Path) -> None:
+    """It has the beats that it says it has, and names the seal as a seal is written."""
+    rows = forged(rows_of(skirmish(3)), 1, lambda data: data.update(branches_from=said))
+    verdict = Replay.load(written(tmp_path / "a", rows)).verify()
+    assert (verdict.exact, verdict.line, verdict.path) == (False, 1, path)
+
+
+def test_what_a_verdict_has_not_seen_it_says() -> None:
+    """Whoever reads it knows that the beginning was not compared with anything."""
+    game = Replay.of(skirmish(3))
+    branch = Replay.of(game[9].fight(OTHER))
+    seal = branch.header.branches_from
+    assert seal is not None
+    assert f"leaves another log after beat 9, whose seal there is {seal.seal}, and was not" in str(branch.verify())
+    assert str(branch.verify(origin=game)).endswith("and agrees with it.")
+
+
+def test_a_header_without_an_origin_reads_as_before(tmp_path: Path) -> None:
+    """Logs that were written before there were branches say nothing of it."""
+    rows = forged(rows_of(skirmish(3)), 1, lambda data: data.pop("branches_from"))
+    game = Replay.load(written(tmp_path / "a", rows))
+    assert game.header.branches_from is None
+    assert game.verify().exact
+    assert edited(rows, 1, lambda _: None)[0] == rows[0]
+    assert attrs.fields_dict(type(game.header))["branches_from"].default is None

@@ -1,0 +1,327 @@
+"""Comments, marks and variations stand beside a log, by its beats and their seals, and the log is never touched."""
+
+import os
+import stat
+from pathlib import Path
+from random import Random
+from shutil import copy
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused
+from events.files import StoreError, lock
+from replays.study import Study
+from tests.harness.random_play import seed_of
+from tests.replays.fights import go_on, played, rows_of, written
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+OTHER = seed_of(977)
+WORDS = "THE SENTINEL"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return the log of a skirmish."""
+    path = tmp_path / "fight.jsonl"
+    played(3).save(path)
+    return path
+
+
+@pytest.fixture
+def bids(tmp_path: Path) -> Path:
+    """Return a log in which beats 5 to 9 commit bids that nobody else sees."""
+    return Path(copy(GOLDEN / "fiend_wake" / "whole-fight.jsonl", tmp_path / "bids.jsonl"))
+
+
+def varied(study: Study, beat: int = 20, number: int = 1) -> Encounter:
+    """Play on from a beat for a while."""
+    return go_on(study.game[beat].fight(OTHER), number, beat + 10)
+
+
+def test_what_is_said_of_a_beat_is_there_for_the_next_reader(log: Path) -> None:
+    """By beats, with its author and its time; the log keeps every byte."""
+    before = log.read_bytes()
+    study = Study.beside(log)
+    late = study.comment(7, "and here it turned", by="Bo", at="Monday")
+    early = study.mark(2, "!?", by="Ada")
+    again = Study.beside(log)
+    assert again.annotations == (early, late) == study.annotations
+    assert again.at(7) == (late,)
+    assert (again.faults, again.apart) == ((), ())
+    assert log.read_bytes() == before
+    assert study.path.name == "fight.jsonl.study"
+    assert stat.S_IMODE(study.path.stat().st_mode) == 0o600
+
+
+def test_a_reviewer_has_one_mark_on_a_beat(log: Path) -> None:
+    """Another one takes its place; that of somebody else, and comments, stay."""
+    study = Study.beside(log)
+    study.comment(4, "hm", by="Ada")
+    for mark, by in (("?", "Ada"), ("!", "Bo"), ("??", "Ada"), ("??", "Ada")):
+        study.mark(4, mark, by=by)
+    assert [(each.mark, each.by) for each in study.at(4)] == [("", "Ada"), ("!", "Bo"), ("??", "Ada")]
+
+
+def test_what_is_taken_out_is_gone_and_can_be_said_again(log: Path) -> None:
+    """The file only grows."""
+    study = Study.beside(log)
+    said = study.comment(4, "nonsense")
+    size = study.path.stat().st_size
+    study.remove(said)
+    assert Study.beside(log).annotations == ()
+    assert study.path.stat().st_size > size
+    with pytest.raises(Refused, match="there is no annotation"):
+        study.remove(said.id)
+    assert study.comment(4, "nonsense") == said
+    assert Study.beside(log).annotations == (said,)
+
+
+def test_a_variation_is_kept_and_can_be_read_verified_and_played_on(log: Path, tmp_path: Path) -> None:
+    """It holds its own beats alone, and comes back as the very log that was played."""
+    study = Study.beside(log)
+    fight = varied(study)
+    kept = study.vary(fight, "shoot first", by="Ada")
+    branch = Study.beside(log).branch(kept)
+    assert branch.journal.beats == fight.journal.beats
+    assert branch.fingerprint == fight.fingerprint
+    assert branch.verify(origin=study.game).exact
+    going_on = go_on(branch[len(branch) - 1].fight(seed_of(5)), 2)
+    assert going_on.outcome is not None
+    assert kept.beat == 20
+    assert kept.variation is not None
+    assert len(kept.variation.beats) == len(fight.journal) - 21
+
+
+def test_a_variation_of_a_variation_belongs_where_it_leaves_the_log(log: Path) -> None:
+    """It is a way in which this fight could have gone on."""
+    study = Study.beside(log)
+    first = study.branch(study.vary(varied(study)))
+    second = go_on(first[25].fight(seed_of(5)), 3, 40)
+    kept = study.vary(second)
+    assert kept.beat == 20
+    assert study.branch(kept).journal.beats == second.journal.beats
+
+
+def test_what_is_no_variation_is_refused(log: Path) -> None:
+    """Another fight, and one in which nothing was done."""
+    study = Study.beside(log)
+    with pytest.raises(Refused, match="nothing was played on"):
+        study.vary(study.game[20].fight())
+    with pytest.raises(Refused, match=r"does not leave this log: \$\.settings\.turn_limit differs"):
+        study.vary(played(3, settings={"turn_limit": 1}))
+    assert not study.path.exists()
+
+
+def test_two_reviewers_are_merged_in_any_order_and_as_often_as_one_likes(log: Path, tmp_path: Path) -> None:
+    """The same said twice is there once, both sides of a dispute stand, and what either took out is gone."""
+    ours = Study.beside(log)
+    shared = ours.comment(3, "so it began")
+    gone = ours.comment(4, "nonsense", by="Ada")
+    theirs = Study.beside(copy(log, tmp_path / "copy.jsonl"))
+    assert theirs.merge(ours.plain()).news == 2
+    theirs.remove(gone)
+    theirs.mark(5, "!", by="Bo")
+    ours.mark(5, "?", by="Ada")
+    ours.vary(varied(ours), by="Ada")
+    exported = tmp_path / "exported.json"
+    exported.write_bytes(orjson.dumps(theirs.plain(), option=orjson.OPT_INDENT_2))
+    assert (ours.merge(exported).news, ours.merge(theirs).news) == (2, 0)
+    assert theirs.merge(ours.path).news == 2
+    assert set(ours.annotations) == set(theirs.annotations) == set(Study.beside(log).annotations)
+    assert [each.mark for each in ours.at(5)] == ["?", "!"]
+    assert shared in ours.annotations
+    assert gone not in ours.annotations
+    again = ours.comment(4, "nonsense", by="Ada")
+    assert theirs.merge(ours).news == 1
+    assert again in theirs.annotations
+
+
+def test_what_is_about_another_log_is_kept_apart_and_named(log: Path, tmp_path: Path) -> None:
+    """As that of a fight which went on otherwise: the beats that both have are about both."""
+    other = tmp_path / "other.jsonl"
+    written(other, rows_of(go_on(Encounter.load(log, upto=9).fork(dice=None), 2, 10)))
+    theirs = Study.beside(other)
+    fits = theirs.comment(5, "both have this")
+    second = tmp_path / "second.jsonl"
+    played(4).save(second)
+    strange = Study.beside(second).comment(30, "in another fight")
+    ours = Study.beside(log)
+    assert ours.merge(theirs).apart == ()
+    merged = ours.merge(Study.beside(second))
+    assert merged.apart == (strange,)
+    assert ours.annotations == (fits,)
+    assert Study.beside(log).apart == (strange,)
+    with pytest.raises(Refused, match="no variation"):
+        ours.branch(strange)
+
+
+def test_two_programs_may_write_one_study_in_turn(log: Path) -> None:
+    """Each sees what the other wrote once it writes; while one writes, the other is told so."""
+    one, other = Study.beside(log), Study.beside(log)
+    first = one.comment(1, "one")
+    second = other.comment(1, "other")
+    assert other.at(1) == (first, second)
+    held = lock(one.path)
+    assert held is not None
+    with pytest.raises(StoreError, match="is being written by another program"):
+        one.comment(1, "in between")
+    held.close()
+    assert len(Study.beside(log).annotations) == 2
+
+
+def test_a_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
+    """What comes next is written behind the last good one."""
+    study = Study.beside(log)
+    first = study.comment(1, "one")
+    with study.path.open("ab") as file:
+        file.write(b'{"count":1,"annot')
+    torn = Study.beside(log)
+    assert (torn.annotations, [str(each) for each in torn.faults]) == (
+        (first,),
+        ["line 3, $: the line was never finished"],
+    )
+    second = torn.comment(2, "two")
+    assert Study.beside(log).annotations == (first, second)
+    assert Study.beside(log).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"nonsense", "the line is not a JSON object"),
+        (b"{}", "count"),
+        (b'{"count":1,"removed":"a"}', "an odd count writes an 'annotation'"),
+        (b'{"count":2}', "an odd count writes an 'annotation'"),
+        (b'{"count":1,"count":1,"removed":"a"}', "the key is there twice"),
+        (b'{"count":100000000000,"removed":"a"}', "out of bounds"),
+        (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"\\u001b[2J"}}', "control character"),
+        (b'{"count":1,"annotation":{"beat":1,"seal":"0","mark":"#"}}', "$.annotation.mark"),
+        (b'{"count":1,"annotation":{"beat":1,"seal":"0","by":"' + b"x" * 300 + b'"}}', "at most 200 letters"),
+        (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"' + b"x" * 10_001 + b'"}}', "at most 10,000"),
+        (b'{"count":1,"annotation":' + b"[" * 5000, "not a JSON object"),
+    ],
+)
+def test_a_damaged_line_is_named_and_the_others_are_read(line: bytes, told: str, log: Path) -> None:
+    """Whoever wrote it; and the file is left as it is."""
+    study = Study.beside(log)
+    first = study.comment(1, "one")
+    with study.path.open("ab") as file:
+        file.write(line + b"\n")
+    second = study.comment(2, "two")
+    read = Study.beside(log)
+    assert read.annotations == (first, second)
+    assert [each.line for each in read.faults] == [3]
+    assert told in str(read.faults[0])
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "is no study of a fight"),
+        (b"MZ\x00\x90\n", "is no study of a fight"),
+        (b'{"format":"blow-by-blow","version":2}\n', "is no study of a fight"),
+        (b'{"format":"blow-by-blow-study","version":2}\n', "is a study of version 2"),
+        (b'{"format":"blow-by-blow-study","version":true}\n', "is a study of version true"),
+        (b'{"format":"blow-by-blow-study","version":1,"records":{}}', r"\$.records: a list was expected"),
+        (b'{"format":"blow-by-blow-study","version":1,"records":[{"count":1}]}', r"\$.records\[0\]"),
+    ],
+)
+def test_a_file_that_is_no_study_is_refused_in_a_sentence_and_left_alone(data: bytes, told: str, log: Path) -> None:
+    """It may be somebody's only copy of something else."""
+    path = log.with_name("fight.jsonl.study")
+    path.write_bytes(data)
+    with pytest.raises(StoreError, match=told):
+        Study.beside(log)
+    assert path.read_bytes() == data
+
+
+def test_a_pipe_in_place_of_a_study_is_not_waited_for(log: Path) -> None:
+    """Nor is a folder read."""
+    path = log.with_name("fight.jsonl.study")
+    os.mkfifo(path)
+    with pytest.raises(StoreError, match="no plain file"):
+        Study.beside(log)
+
+
+@pytest.mark.parametrize(
+    ("say", "told"),
+    [
+        (lambda study: study.comment(1, " "), "an annotation says something"),
+        (lambda study: study.comment(1, "\x1b[2J"), "control character"),
+        (lambda study: study.comment(1, "x" * 10_001), "10,001 letters"),
+        (lambda study: study.comment(1, "x", by="a\nb"), "control character"),
+        (lambda study: study.comment(9999, "x"), "and no beat 9999"),
+        (lambda study: study.comment(True, "x"), "and no beat true"),
+        (lambda study: study.comment(1, "x", seat="nobody"), "there is no seat 'nobody'"),
+        (lambda study: study.mark(1, "#"), "is no mark; known: ! "),
+        (lambda study: study.remove([]), "there is no annotation"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(say: object, told: str, log: Path) -> None:
+    """Nothing is written."""
+    study = Study.beside(log)
+    with pytest.raises(Refused, match=told):
+        say(study)  # type: ignore[operator]
+    assert not study.path.exists()
+
+
+def test_what_is_for_one_seat_reaches_no_other(log: Path) -> None:
+    """Not even that there is something can be told from what the others get."""
+    study = Study.beside(log)
+    study.comment(3, "for all to read")
+    before = {seat: study.plain(seat) for seat in ("pilgrims", "gm")}
+    study.comment(3, WORDS, seat="heretics", by="Ada")
+    assert WORDS in str(study.plain("heretics"))
+    assert {seat: study.plain(seat) for seat in before} == before
+    with pytest.raises(Refused, match="there is no seat 'nobody'"):
+        study.plain("nobody")
+
+
+def test_a_comment_on_what_is_hidden_from_a_seat_does_not_reach_it(bids: Path) -> None:
+    """A bid, the beat after it, and a variation in which somebody bids; once the bids lie open, all may read on."""
+    study = Study.beside(bids)
+    before = study.plain("lockjaw-player")
+    for beat in (5, 6, 9):
+        study.comment(beat, f"{WORDS} {beat}")
+    fight = study.game[4].fight()
+    fight.do({"type": "fiend_wake.commit_bid.v1", "who": "imp-archer", "points": 3}, by="gm")
+    study.vary(fight, WORDS)
+    assert study.plain("lockjaw-player") == before
+    assert {each.beat for each in study.seen("gm")} == {4, 5, 6}
+    assert len(study.seen(None)) == 4
+    study.comment(30, "now they lie open")
+    assert [each.beat for each in study.seen("lockjaw-player")] == [30]
+    told = study.comment(5, "you could not know: he bid one", seat="lockjaw-player")
+    assert told in study.seen("lockjaw-player")
+
+
+def test_what_a_seat_gets_has_no_seals(bids: Path) -> None:
+    """A seal is made of what is secret too, and a bid has few possible values; so it cannot be taken in either."""
+    study = Study.beside(bids)
+    said = study.comment(30, "well played")
+    exported = study.plain("gm")
+    assert [each["text"] for each in exported["annotations"]] == ["well played"]
+    assert said.seal not in str(exported)
+    assert said.id not in str(exported)
+    with pytest.raises(StoreError, match="was made for one seat"):
+        study.merge(exported)
+
+
+def test_a_study_in_any_order_comes_to_the_same(log: Path, tmp_path: Path) -> None:
+    """Three reviewers write and take out at random, and send each other what they have, in any order."""
+    rng = Random(7)
+    copies = [Study.beside(copy(log, tmp_path / f"{number}.jsonl")) for number in range(3)]
+    for _ in range(60):
+        study = rng.choice(copies)
+        if study.annotations and rng.random() < 0.4:
+            study.remove(rng.choice(study.annotations))
+        elif rng.random() < 0.3:
+            study.merge(rng.choice(copies))
+        else:
+            study.comment(rng.randrange(4), rng.choice(("good", "bad")))
+    for _ in range(2):
+        for study in rng.sample(copies, 3):
+            for other in rng.sample(copies, 3):
+                study.merge(other)
+    assert len({frozenset(study.annotations) for study in copies}) == 1
