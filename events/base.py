@@ -49,6 +49,16 @@ class Event(Message):
         """The one seat that may see this event, or None when everybody may."""
         return None
 
+    @property
+    def wields(self) -> tuple[str, str] | None:
+        """Who makes the rolls that follow, and with what weapon (empty for none), where the event says so."""
+        return None
+
+    @property
+    def judges(self) -> tuple[str, bool] | None:
+        """Whose roll was read, and whether it succeeded, where the event says so."""
+        return None
+
 
 @frozen
 class Command(Message):

@@ -30,6 +30,10 @@ class Table:
         """Return the name of a combatant, side or seat by its id, for people; what has none is its own name."""
         return who
 
+    def seat_of(self, who: str) -> str:
+        """Return the seat that speaks for a combatant; empty where nobody is named."""
+        return ""
+
     def uses(self, who: str, ability: str) -> int:
         """Return how often somebody used an ability within its limit."""
         return sum((each.who, each.ability) == (who, ability) and bool(each.limit) for each in self.used)

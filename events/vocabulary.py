@@ -160,6 +160,15 @@ class Rolled(Event, wire="rolled.v1"):
         """Whose dice they are: the combatant or side that threw them."""
         return self.by or self.who
 
+    @property
+    def judges(self) -> tuple[str, bool] | None:
+        """Who rolled, and whether it succeeded, where the chart of the book says so in these words."""
+        succeeded = _SUCCEEDED.get(self.result)
+        return None if succeeded is None else (self.who, succeeded)
+
+
+_SUCCEEDED: Mapping[str, bool] = {"success": True, "critical": True, "failure": False}
+
 
 @frozen(kw_only=True)
 class Spent(Event, wire="spent.v1"):

@@ -124,7 +124,7 @@ class Notebook:
         count = self._count(annotation.id)
         return None if count % 2 else Record(count=_next(count), annotation=annotation)
 
-    def removing(self, known: object) -> Record | None:
+    def removing(self, known: str) -> Record | None:
         """Return the record that takes out an annotation, given its id; None where it does not stand."""
         count = self._count(known)
         return Record(count=_next(count), removed=known) if count % 2 else None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from replays.comparison import Comparison, compare
 from replays.game import Game
 from replays.luck import Luck, luck
 from replays.resimulation import Resimulation, resimulate
@@ -44,6 +45,10 @@ class Replay(Game):
             Refused: When the settings do not fit the system.
         """
         return resimulate(self, settings)
+
+    def compare(self, other: Game) -> Comparison:
+        """Compare the fight with another one: where they part, and what is different at the end."""
+        return compare(self, other)
 
     def transcript(self, seat: str | None = None) -> list[str]:
         """Tell the fight in plain language, a line an event; what is a mere passage on the track is not told.

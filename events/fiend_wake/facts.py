@@ -528,6 +528,11 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     value: int = 0
     caught: tuple[str, ...] = later(())
 
+    @property
+    def wields(self) -> tuple[str, str]:
+        """Whoever does it, with the weapon that it is done with."""
+        return self.actor, self.weapon
+
 
 @frozen
 class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):

@@ -157,6 +157,11 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     detail: str = ""
     text: str = later("")
 
+    @property
+    def wields(self) -> tuple[str, str]:
+        """Whoever makes the move, with the weapon in use."""
+        return self.actor, self.weapon
+
 
 @frozen
 class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
@@ -290,6 +295,11 @@ class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
     actor: str
     move: str
     band: str
+
+    @property
+    def judges(self) -> tuple[str, bool] | None:
+        """Whoever made the move: from 7 on it did what it was made for."""
+        return (self.actor, self.band in ("10+", "7-9")) if self.band else None
 
 
 @frozen(kw_only=True)
@@ -433,6 +443,11 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     extra: tuple[Modifier, ...] = later(())
     tags: tuple[str, ...] = later(())
     changed: tuple[Modifier, ...] = later(())
+
+    @property
+    def wields(self) -> tuple[str, str] | None:
+        """The worst of the attackers, with what does the damage."""
+        return (self.attackers[0], self.source) if self.attackers else None
 
 
 @frozen(kw_only=True)

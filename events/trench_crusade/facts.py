@@ -118,6 +118,11 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     ability: str = later("")
 
     @property
+    def wields(self) -> tuple[str, str]:
+        """The model, with the weapon of the ACTION."""
+        return self.model, self.weapon
+
+    @property
     def aim(self) -> str:
         """The model it is aimed at; empty for a point, or for nobody."""
         return "" if self.at_point or not self.targets else self.targets[0]

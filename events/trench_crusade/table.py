@@ -270,6 +270,10 @@ class State(Table):
         declared = [each.side for each in self.pledges]
         return tuple([side for side in self.window.sides if side not in declared])
 
+    def seat_of(self, who: str) -> str:
+        """Return the seat that speaks for somebody."""
+        return next((each.side for each in self.models if each.id == who), "")
+
     def name(self, who: str) -> str:
         """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
         for named in (self.models, self.sides, self.armoury, (UNARMED,)):

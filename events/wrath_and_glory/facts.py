@@ -345,6 +345,11 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     hidden: bool = later(default=False)
 
     @property
+    def wields(self) -> tuple[str, str]:
+        """Whoever rolls, with the weapon of the attack."""
+        return self.actor, self.weapon
+
+    @property
     def is_attack(self) -> bool:
         """Whether it is an attack that does damage."""
         return self.sort == "attack"
@@ -378,6 +383,11 @@ class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
     hits: tuple[str, ...] = ()
     critical: bool = False
     shifts: int = 0
+
+    @property
+    def judges(self) -> tuple[str, bool]:
+        """Whoever rolled."""
+        return self.who, self.passed
 
 
 @frozen(kw_only=True)

@@ -399,6 +399,10 @@ class State(Table):
         there = [each for each in self.combatants if not each.dead and not each.out]
         return tuple([each for each in there if each.side == side] if side else there)
 
+    def seat_of(self, who: str) -> str:
+        """Return the seat that speaks for somebody."""
+        return next((each.seat for each in self.combatants if each.id == who), "")
+
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
         for each in self.combatants:

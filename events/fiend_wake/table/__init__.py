@@ -134,6 +134,10 @@ class State(Table):
         """Whether nobody acts, nothing is being done, and nothing interrupts: the question of the step is open."""
         return self.turn is None and self.deed is None and not self.stack
 
+    def seat_of(self, who: str) -> str:
+        """Return the seat that speaks for somebody."""
+        return next((each.seat for each in self.combatants if each.id == who), "")
+
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""
         return self._names().get(who, who)

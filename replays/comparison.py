@@ -1,0 +1,263 @@
+"""Two fights beside each other: where they part, in words, and what is different at the end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any, Literal
+
+import attrs
+
+from combat.engine.figures import Figure
+from events.frozen import frozen
+from events.journal import Beat
+from events.log import beat_to_wire
+from events.vocabulary import EncounterEnded, Rolled, RoundBegan, SeedRevealed
+from events.wire import plain
+from replays.branches import PROMISED, seals
+from replays.differences import Difference, differences, shown
+from replays.game import Game
+from replays.luck import luck
+from replays.transcript import tell_beat
+
+What = Literal["speaker", "command", "dice", "events", "end"]
+"""What is first otherwise in two beats: who spoke, what was wanted, how the dice fell, what the rules made of it; or
+one of the fights has no such beat."""
+
+_UNTOLD = PROMISED | {"format", "version", "id", "at"}
+NOTHING = "nothing"
+
+
+@frozen(kw_only=True)
+class Parting:
+    """The first beats that count in which two fights are not alike.
+
+    Attributes:
+        what: What is first otherwise in them.
+        numbers: The number of the beat in the one and in the other; None for a fight that has no more.
+        sentence: What it is, in a sentence.
+        stories: What happens in the beat of the one and of the other, in sentences.
+    """
+
+    what: What
+    numbers: tuple[int | None, int | None]
+    sentence: str
+    stories: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@frozen(kw_only=True)
+class Gap:
+    """Something that is not the same at the end.
+
+    Attributes:
+        of: Whose it is: the fight, or a combatant by name.
+        what: What it is, such as `Wounds` or `outcome`.
+        one: How it is in the one.
+        other: How it is in the other.
+    """
+
+    of: str
+    what: str
+    one: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"{self.of}, {self.what}: {self.one}; in the other: {self.other}"
+
+
+@frozen(kw_only=True)
+class Comparison:
+    """Two fights beside each other.
+
+    Attributes:
+        origin: What one of them says of where it leaves the other, as a sentence; empty where it says nothing.
+        began: What was otherwise before the first beat: the places in the header, with both values.
+        shared: How many of the beats that count are alike from the beginning.
+        parting: Where they part, or None where all beats that count are alike.
+        ends: What is not the same at the end.
+    """
+
+    origin: str
+    began: tuple[Difference, ...]
+    shared: int
+    parting: Parting | None
+    ends: tuple[Gap, ...]
+
+    def lines(self) -> list[str]:
+        """Return all of it, in sentences."""
+        told = [self.origin] if self.origin else []
+        told += [f"{each.path}: {shown(each.was)}; in the other: {shown(each.now)}" for each in self.began]
+        alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} alike"
+        if self.parting is None:
+            return [*told, f"{alike}, and there are no others.", *map(str, self.ends)]
+        told.append(f"{alike}. {self.parting.sentence}")
+        for which, story in zip(("The one", "The other"), self.parting.stories, strict=True):
+            told += [f"{which}: {line}" for line in story]
+        return [*told, *map(str, self.ends)]
+
+
+def compare(one: Game, other: Game) -> Comparison:
+    """Compare two fights by the beats that count; when, and with which seeds, they were played makes no difference."""
+    began = tuple(_began(one, other))
+    first, second = one.effective, other.effective
+    if one.header.system != other.header.system:
+        return Comparison(origin="", began=began, shared=0, parting=None, ends=())
+    shared = 0
+    for was, now in zip(first, second, strict=False):
+        if _facts(was, one) != _facts(now, other):
+            break
+        shared += 1
+    beats = next(iter(list(zip_longest(first, second))[shared:]), None)
+    return Comparison(
+        origin=_origin(one, other, "The other leaves the one") or _origin(other, one, "The one leaves the other"),
+        began=began,
+        shared=shared,
+        parting=None if beats is None else _parting(one, other, *beats),
+        ends=tuple(_ends(one, other)),
+    )
+
+
+def _began(one: Game, other: Game) -> Iterator[Difference]:
+    """Return what the headers say otherwise; of two systems, that alone."""
+    headers = (plain(each.header) for each in (one, other))
+    was, now = ({key: value for key, value in header.items() if key not in _UNTOLD} for header in headers)
+    if one.header.system != other.header.system:
+        yield Difference("$.system", one.header.system, other.header.system)
+        return
+    yield from differences(was, now)
+
+
+def _origin(one: Game, other: Game, leaves: str) -> str:
+    branch = other.header.branches_from
+    if branch is None or branch.beat >= len(one) or seals(one)[branch.beat] != branch.seal:
+        return ""
+    return f"{leaves} after beat {branch.beat}."
+
+
+def _facts(beat: Beat, game: Game) -> dict[str, Any]:
+    """Return what there is to compare of a beat: not its number or time, nor where the faces of its dice came from."""
+    told = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
+    data = beat_to_wire(told, game.system.codec)
+    for event in data["events"]:
+        for die in event.get("dice") or ():
+            if isinstance(die, dict):
+                die.pop("source", None)
+    return {"speaker": data["by"], "command": data["command"], "events": data["events"]}
+
+
+def _parting(one: Game, other: Game, was: Beat | None, now: Beat | None) -> Parting:
+    what, sentence = _unlike(one, other, was, now)
+    return Parting(
+        what=what,
+        numbers=(None if was is None else was.number, None if now is None else now.number),
+        sentence=sentence,
+        stories=(_story(one, was), _story(other, now)),
+    )
+
+
+def _unlike(one: Game, other: Game, was: Beat | None, now: Beat | None) -> tuple[What, str]:
+    """Return what is first otherwise in two beats, and a sentence about it."""
+    if was is None or now is None:
+        which, number = ("one", now.number) if was is None and now is not None else ("other", was.number if was else 0)
+        return "end", f"There the {which} ends; what follows begins with beat {number}."
+    where = f"Beat {was.number}"
+    where = f"{where}:" if now.number == was.number else f"{where}, and beat {now.number} of the other:"
+    first, second = _facts(was, one), _facts(now, other)
+    name = (one.before(was.number).name, other.before(now.number).name)
+    if first["speaker"] != second["speaker"]:
+        return "speaker", f"{where} the command is said by {name[0](was.by)}; in the other by {name[1](now.by)}."
+    if first["command"] != second["command"]:
+        return "command", f"{where} the command is {_said(first['command'])}; in the other {_said(second['command'])}."
+    rolls = zip_longest(_rolls(was), _rolls(now))
+    unlike = next(((roll, again) for roll, again in rolls if _thrown(roll) != _thrown(again)), None)
+    if unlike is not None:
+        return "dice", f"{where} the dice fall otherwise: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
+    found = next(differences(first["events"], second["events"], "$.events"), None)
+    made = "" if found is None else f": {found.path} is {shown(found.was)}; in the other {shown(found.now)}"
+    return "events", f"{where} the same command and the same dice, but something else comes of it{made}."
+
+
+def _rolls(beat: Beat) -> list[Rolled]:
+    return [event for event in beat.events if isinstance(event, Rolled)]
+
+
+def _thrown(roll: Rolled | None) -> object:
+    return roll and (roll.purpose, roll.who, tuple((die.sides, die.face) for die in roll.dice))
+
+
+def _fell(roll: Rolled | None, name: Any) -> str:
+    if roll is None:
+        return "nothing is rolled"
+    faces = " ".join(str(die.face) for die in roll.dice) or "a total"
+    return f"{roll.purpose} for {name(roll.who)} shows {faces}, and comes to {roll.total}"
+
+
+def _said(command: Mapping[str, Any]) -> str:
+    """Return a command in its own words: its name, and what it was said with."""
+    name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
+    fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
+    told = ", ".join(f"{key} {shown(value)}" for key, value in fields.items())
+    return f"'{name}' ({told})" if told else f"'{name}'"
+
+
+def _story(game: Game, beat: Beat | None) -> tuple[str, ...]:
+    return () if beat is None else tuple(tell_beat(game.header.system, game.before(beat.number), beat))
+
+
+def _ends(one: Game, other: Game) -> Iterator[Gap]:
+    """Return what is not the same once both are over, or have come as far as they have."""
+    was, now = _totals(one), _totals(other)
+    for what in dict.fromkeys((*was, *now)):
+        first, second = was.get(what, NOTHING), now.get(what, NOTHING)
+        if first != second:
+            yield Gap(of="the fight", what=what, one=first, other=second)
+    figures = [{each.id: each for each in _figures(game)} for game in (one, other)]
+    for who in dict.fromkeys((*figures[0], *figures[1])):
+        yield from _gaps(figures[0].get(who), figures[1].get(who))
+
+
+def _figures(game: Game) -> Sequence[Figure]:
+    return game.system.figures(game[-1].state if len(game) else game.opening)
+
+
+def _totals(game: Game) -> dict[str, str]:
+    """Return how a fight ended, how long it was, and how its dice fell."""
+    beats = game.effective
+    rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
+    told = {"outcome": _ended(game), "beats that count": str(len(beats)), "rounds": str(rounds)}
+    kinds: dict[int, tuple[int, Fraction]] = {}
+    for each in luck(beats):
+        count, total = kinds.get(each.sides, (0, Fraction()))
+        kinds[each.sides] = (count + each.count, total + each.mean * each.count)
+    fell = {f"D{sides}": f"{count} with mean {float(total / count):.2f}" for sides, (count, total) in kinds.items()}
+    return {**told, **fell}
+
+
+def _ended(game: Game) -> str:
+    outcome: EncounterEnded | None = game.outcome
+    if outcome is None:
+        return "it is not over"
+    winners = " and ".join(map(game[-1].state.name, outcome.winners))
+    return f"{winners or 'nobody'} won: {outcome.reason}"
+
+
+def _gaps(was: Figure | None, now: Figure | None) -> Iterator[Gap]:
+    """Return what is not the same about somebody."""
+    if was is None or now is None:
+        here, there = ("there", "not there") if now is None else ("not there", "there")
+        yield Gap(of=was.name if was else now.name if now else "", what="is", one=here, other=there)
+        return
+    one, other = _stands(was), _stands(now)
+    for what in dict.fromkeys((*one, *other)):
+        first, second = one.get(what, NOTHING), other.get(what, NOTHING)
+        if first != second:
+            yield Gap(of=was.name, what=what, one=first, other=second)
+
+
+def _stands(figure: Figure) -> dict[str, str]:
+    """Return how somebody stands, by what it is."""
+    bars = {bar.name: f"{bar.now} of {bar.most}" for bar in figure.bars}
+    counters = {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
+    tags = ", ".join(f"{tag.name} {tag.level}" if tag.level else tag.name for tag in figure.tags)
+    rest = {"side": figure.side, "place": figure.position, "out of the fight": "yes" if figure.out else "no"}
+    told = {**bars, **counters, "state": tags, **rest}
+    return {what: how for what, how in told.items() if how}

@@ -1,0 +1,240 @@
+"""The facts of one fight, counted by weapon, purpose, rule, person and side; only whole numbers, so sums are exact."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from combat.engine.catalog import system as system_named
+from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.vocabulary import (
+    EncounterEnded,
+    Hit,
+    Missed,
+    Rolled,
+    RoundBegan,
+    Ruled,
+    Suffered,
+    TurnBegan,
+    TurnEnded,
+)
+from events.wire import plain, structured
+from replays.differences import shown
+from replays.facts import Facts
+
+Kind = tuple[str, str]
+"""What is counted by, and which of them, such as `("weapon", "Punt Gun")`."""
+
+ALL: Kind = ("fight", "all")
+NO_RULE = "no rule named"
+
+
+@attrs.define
+class Counts:
+    """What was counted of one thing in one fight.
+
+    Attributes:
+        shares: How often something came about, and out of how often.
+        amounts: How much of something there was.
+        faces: Of the dice how many they were, the sum of their faces, of the squares of these, and of sides plus 1.
+    """
+
+    shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
+    amounts: dict[str, int] = attrs.field(factory=dict)
+    faces: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@attrs.define
+class Tally:
+    """What was counted in one fight.
+
+    Attributes:
+        system: The rule book.
+        settings: What it was played with, as text.
+        counts: What was counted of whatever there was.
+    """
+
+    system: str
+    settings: Mapping[str, str]
+    counts: dict[Kind, Counts] = attrs.field(factory=dict)
+
+    def of(self, kind: Kind) -> Counts:
+        """Return the counts of something, which may be none yet."""
+        return self.counts.setdefault(kind, Counts())
+
+    def share(self, kind: Kind, what: str, *, came: bool) -> None:
+        """Count one case."""
+        shares = self.of(kind).shares
+        count, of = shares.get(what, (0, 0))
+        shares[what] = (count + came, of + 1)
+
+    def amount(self, kind: Kind, what: str, amount: int) -> None:
+        """Add some of something."""
+        amounts = self.of(kind).amounts
+        amounts[what] = amounts.get(what, 0) + amount
+
+    def dice(self, kind: Kind, roll: Rolled) -> None:
+        """Count the dice of a roll."""
+        counts = self.of(kind)
+        count, total, squares, twice = counts.faces
+        for die in roll.dice:
+            # A log that was tampered with is for `verify` to tell.
+            if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
+                count, total, squares = count + 1, total + die.face, squares + die.face * die.face
+                twice += die.sides + 1
+        counts.faces = (count, total, squares, twice)
+
+
+def counted(facts: Facts) -> Tally:
+    """Return what is to be counted of a fight, in the beats that count."""
+    played: Any = structured(facts.header.settings, facts.projection.settings, "$.settings")
+    settings = {key: value if isinstance(value, str) else shown(value) for key, value in plain(played).items()}
+    tally = Tally(facts.header.system, settings)
+    count = _Counting(facts, tally)
+    beats = facts.effective
+    for beat in beats:
+        for event in beat.events:
+            look = _LOOKS.get(type(event))
+            if look is not None:
+                look(count, event)
+            if event.wields is not None:
+                count.wields(*event.wields)
+            if event.judges is not None:
+                count.judges(*event.judges)
+    tally.amount(ALL, "beats", len(beats))
+    count.closes()
+    return tally
+
+
+class _Counting:
+    """Where the counting of a fight stands: who has what in hand, and who was hit last, by whom and with what."""
+
+    def __init__(self, facts: Facts, tally: Tally) -> None:
+        self.state: Any = facts[-1].state if len(facts) else facts.opening
+        self.figures = {each.id: each for each in system_named(facts.header.system).figures(self.state)}
+        self.tally = tally
+        self.in_hand: dict[str, str] = {}
+        self.opening: dict[str, tuple[Kind, ...]] = {}
+        self.owed: set[str] = set()
+        self.struck: dict[str, tuple[str, str]] = {}
+        self.names: dict[str, str] = {}
+
+    def wields(self, who: str, weapon: str) -> None:
+        """Note who rolls from now on, and with what; whoever did so last is asked first."""
+        self.in_hand.pop(who, None)
+        self.in_hand[who] = weapon
+        self.owed.add(who)
+
+    def judges(self, who: str, passed: bool) -> None:  # noqa: FBT001 - as the event says it
+        for kind in self.opening.pop(who, ()):
+            self.tally.share(kind, "success", came=passed)
+
+    def rolled(self, roll: Rolled) -> None:
+        rollers = (roll.who, roll.thrower)
+        weapon = next((self.in_hand[who] for who in reversed(self.in_hand) if who in rollers), "")
+        kinds = (ALL, ("purpose", roll.purpose), *self.of_person(roll.thrower), *self.of_weapon(weapon))
+        for kind in kinds:
+            self.tally.amount(kind, "rolls", 1)
+            self.tally.dice(kind, roll)
+        if roll.judges is not None or roll.who in self.owed or roll.who not in self.in_hand:
+            self.owed.discard(roll.who)
+            self.opening[roll.who] = kinds
+
+    def hit(self, event: Hit) -> None:
+        self.struck[event.target] = (event.attacker, event.weapon)
+        self.aimed(event.attacker, event.weapon, came=True)
+
+    def missed(self, event: Missed) -> None:
+        self.aimed(event.attacker, event.weapon, came=False)
+
+    def aimed(self, attacker: str, weapon: str, *, came: bool) -> None:
+        for kind in (ALL, *self.of_person(attacker), *self.of_weapon(weapon)):
+            self.tally.share(kind, "hit", came=came)
+
+    def suffered(self, event: Suffered) -> None:
+        dealer, weapon = self.dealt_by(event)
+        self.tally.amount(ALL, f"suffered: {event.harm}", event.amount)
+        for kind in self.of_person(event.who):
+            self.tally.amount(kind, f"suffered: {event.harm}", event.amount)
+        for kind in (*self.of_person(dealer), *self.of_weapon(weapon)):
+            self.tally.amount(kind, f"dealt: {event.harm}", event.amount)
+
+    def dealt_by(self, event: Suffered) -> tuple[str, str]:
+        """Return who did some harm, and with what weapon; empty where no attack did, as far as is known."""
+        attacker, weapon = self.struck.get(event.who, ("", ""))
+        if attacker and self.is_of(event.source, weapon):
+            return attacker, weapon
+        for who in reversed(self.in_hand):
+            if self.in_hand[who] and self.is_of(event.source, self.in_hand[who]):
+                return who, self.in_hand[who]
+        return "", ""
+
+    def is_of(self, source: str, weapon: str) -> bool:
+        """Return whether harm comes from a weapon; bare hands have no name to tell them from anything else."""
+        return not weapon or source == weapon or source == self.name(weapon)
+
+    def ruled(self, event: Ruled) -> None:
+        self.tally.amount(("rule", event.rule or NO_RULE), "rulings", 1)
+        self.tally.amount(ALL, "rulings", 1)
+
+    def round(self, _: RoundBegan) -> None:
+        self.tally.amount(ALL, "rounds", 1)
+        self.over(_)
+
+    def over(self, _: object) -> None:
+        """Let everybody put down what they had in hand."""
+        self.in_hand.clear()
+        self.struck.clear()
+        self.owed.clear()
+
+    def closes(self) -> None:
+        """Count how the fight left everybody."""
+        outcome: EncounterEnded | None = self.state.outcome
+        won: dict[Kind, bool] = defaultdict(bool)
+        for each in self.figures.values():
+            for kind in self.of_person(each.id):
+                self.tally.share(kind, "out", came=each.out)
+                won[kind] |= outcome is not None and self.has_won(each.id, each.side, outcome.winners)
+        if outcome is None:
+            return
+        for kind, came in won.items():
+            self.tally.share(kind, "win", came=came)
+        self.tally.share(ALL, "decided", came=bool(outcome.winners))
+        for side in dict.fromkeys(each.side for each in self.figures.values()):
+            self.tally.share(ALL, f"win: {self.name(side)}", came=won["side", self.name(side)])
+
+    def has_won(self, who: str, side: str, winners: tuple[str, ...]) -> bool:
+        return side in winners or self.state.seat_of(who) in winners
+
+    def of_person(self, who: str) -> tuple[Kind, ...]:
+        """Return by what somebody is counted: the person, and the side; nothing where nobody did it."""
+        if not who:
+            return ()
+        figure = self.figures.get(who)
+        if figure is None:
+            sides = {each.side for each in self.figures.values()}
+            return (("side", self.name(who)),) if who in sides else ()
+        return (("person", figure.name), ("side", self.name(figure.side)))
+
+    def of_weapon(self, weapon: str) -> tuple[Kind, ...]:
+        return (("weapon", self.name(weapon)),) if weapon else ()
+
+    def name(self, who: str) -> str:
+        """Return the name of something by its id; asked for once."""
+        found = self.names.get(who)
+        if found is None:
+            found = self.names[who] = self.state.name(who)
+        return found
+
+
+_LOOKS: Mapping[type, Any] = {
+    Rolled: _Counting.rolled,
+    Hit: _Counting.hit,
+    Missed: _Counting.missed,
+    Suffered: _Counting.suffered,
+    Ruled: _Counting.ruled,
+    RoundBegan: _Counting.round,
+    TurnBegan: _Counting.over,
+    TurnEnded: _Counting.over,
+}

@@ -1,0 +1,39 @@
+"""How sure a count makes one: intervals that hold what would come out in the long run, 95 times of 100."""
+
+from math import sqrt
+
+Z = 1.96
+"""So many standard errors to either side hold 95 of 100."""
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Return the interval of Wilson for a share, from 0 to 1; it is good for few cases, and for none or all of them.
+
+    >>> [round(each, 3) for each in wilson(8, 10)]
+    [0.49, 0.943]
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
+    if not of:
+        return 0.0, 1.0
+    share, weight = count / of, Z * Z / of
+    middle, half = share + weight / 2, Z * sqrt((share * (1 - share) + weight / 4) / of)
+    return max(0.0, (middle - half) / (1 + weight)), min(1.0, (middle + half) / (1 + weight))
+
+
+def around_mean(of: int, total: int, squares: int) -> tuple[float, float] | None:
+    """Return the interval for a mean, by its standard error; None for fewer than two cases, which say nothing of it.
+
+    Args:
+        of: How many cases.
+        total: Their sum.
+        squares: The sum of their squares.
+
+    >>> [round(each, 3) for each in around_mean(4, 10, 30)]
+    [1.235, 3.765]
+    """
+    if of < 2:  # noqa: PLR2004 - one case has no spread
+        return None
+    mean, spread = total / of, of * squares - total * total  # whole numbers, so that nothing is lost
+    half = Z * sqrt(max(spread, 0) / (of * of * (of - 1)))
+    return mean - half, mean + half

@@ -1,0 +1,152 @@
+"""Two fights beside each other: where they part, in words, and what is different at the end."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from combat import Encounter
+from combat.engine.dice import Loaded
+from replays import Replay
+from tests.harness.random_play import seed_of
+from tests.replays.fights import began, go_on, meddled, played
+
+OTHER = seed_of(977)
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def first_roll_off(fight: Encounter) -> Encounter:
+    """Return the fight after the roll-off for who is first."""
+    fight.do({"type": "trench_crusade.roll_off.v1"})
+    return fight
+
+
+def test_a_fight_is_like_itself() -> None:
+    """Whatever was taken back on the way, and wherever it was saved."""
+    game = Replay.of(meddled(2))
+    found = game.compare(Replay.of(meddled(2)))
+    assert (found.origin, found.began, found.parting, found.ends) == ("", (), None, ())
+    assert found.shared == len(game.effective)
+    assert found.lines() == [f"{found.shared} beats are alike, and there are no others."]
+
+
+def test_a_branch_parts_where_it_leaves() -> None:
+    """With what was done in the one and in the other, told as the story tells it."""
+    game = Replay.of(played(3))
+    branch = Replay.of(go_on(game[20].fight(OTHER), 5, 60))
+    found = game.compare(branch)
+    assert found.origin == "The other leaves the one after beat 20."
+    assert branch.compare(game).origin == "The one leaves the other after beat 20."
+    assert found.shared >= 21
+    assert found.parting is not None
+    assert found.parting.numbers == (found.shared, found.shared)
+    assert found.parting.stories[0] != found.parting.stories[1]
+    assert ("the fight", "beats that count") in {(gap.of, gap.what) for gap in found.ends}
+
+
+def test_dice_that_fell_otherwise_are_shown() -> None:
+    """The first roll that is not the same, with both rows of faces."""
+    one = Replay.of(first_roll_off(began(dice=Loaded([5, 3]))))
+    other = Replay.of(first_roll_off(began(dice=Loaded([5, 2]))))
+    found = one.compare(other)
+    assert found.parting is not None
+    assert (found.parting.what, found.parting.numbers, found.shared) == ("dice", (1, 1), 1)
+    shows = "Roll-off for the Heretic Troopers shows"
+    assert found.parting.sentence == (
+        f"Beat 1: the dice fall otherwise: {shows} 3, and comes to 3; {shows} 2, and comes to 2."
+    )
+    assert [str(gap) for gap in found.ends if gap.what == "D6"] == [
+        "the fight, D6: 2 with mean 4.00; in the other: 2 with mean 3.50"
+    ]
+
+
+def test_where_faces_came_from_makes_no_difference() -> None:
+    """Typed or loaded, they are the same faces."""
+    typed = began(dice=None)
+    typed.do({"type": "trench_crusade.roll_off.v1"}, faces=[5, 3])
+    found = Replay.of(first_roll_off(began(dice=Loaded([5, 3])))).compare(Replay.of(typed))
+    assert (found.parting, found.ends) == (None, ())
+
+
+def test_commands_and_speakers_that_differ_are_named() -> None:
+    """In their own words."""
+    one, other, third = (first_roll_off(began(dice=Loaded([5, 3]))) for _ in range(3))
+    one.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"})
+    other.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
+    third.note("look", by="gm")
+    found = Replay.of(one).compare(Replay.of(other)).parting
+    assert found is not None
+    assert (found.what, found.sentence) == (
+        "command",
+        "Beat 2: the command is 'choose first' (side \"pilgrims\"); in the other 'choose first' (side \"heretics\").",
+    )
+    assert found.stories == (
+        ("The first to act: the Trench Pilgrims.",),
+        ("The first to act: the Heretic Troopers.",),
+    )
+    spoke = Replay.of(one).compare(Replay.of(third)).parting
+    assert spoke is not None
+    assert (spoke.what, spoke.sentence) == (
+        "speaker",
+        "Beat 2: the command is said by the Trench Pilgrims; in the other by the GM.",
+    )
+
+
+def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
+    """The one goes on."""
+    game = Replay.of(played(3))
+    shorter = Replay.of(game.journal.upto(30))
+    found = game.compare(shorter).parting
+    assert found is not None
+    assert (found.what, found.numbers, found.stories[1]) == ("end", (31, None), ())
+    assert found.sentence == "There the other ends; what follows begins with beat 31."
+    again = shorter.compare(game).parting
+    assert again is not None
+    assert again.sentence == "There the one ends; what follows begins with beat 31."
+
+
+def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
+    """The rules made something else of the same command and the same dice; the setting is named."""
+    game = Replay.of(played(3))
+    again = Replay.of(game.resimulate({"morale_mode": "shaken"}).journal)
+    found = game.compare(again)
+    assert [each.path for each in found.began] == ["$.settings.morale_mode"]
+    assert found.parting is not None
+    assert found.parting.what == "events"
+    assert "the same command and the same dice, but something else comes of it" in found.parting.sentence
+    assert {gap.what for gap in found.ends} >= {"outcome"}
+
+
+def test_what_was_taken_back_does_not_part_two_fights() -> None:
+    """A detour that does not count is none; the numbers of both are told after it."""
+    one, other = (first_roll_off(began(dice=Loaded([5, 3]))) for _ in range(2))
+    one.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
+    one.undo(by="gm")
+    for fight, side in ((one, "pilgrims"), (other, "heretics")):
+        fight.do({"type": "trench_crusade.choose_first.v1", "side": side})
+    found = Replay.of(one).compare(Replay.of(other)).parting
+    assert found is not None
+    assert found.numbers == (4, 2)
+    assert found.sentence.startswith("Beat 4, and beat 2 of the other: the command")
+
+
+def test_fights_of_two_systems_have_nothing_in_common() -> None:
+    """That is all that is said."""
+    logs = (GOLDEN / "trench_crusade" / "whole-skirmish.jsonl", GOLDEN / "wrath_and_glory" / "whole-fight.jsonl")
+    one, other = map(Replay.load, logs)
+    found = one.compare(other)
+    assert [each.path for each in found.began] == ["$.system"]
+    assert (found.shared, found.parting, found.ends) == (0, None, ())
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.jsonl")), ids=lambda path: path.stem)
+def test_every_golden_log_is_compared_with_its_own_beginning(path: Path) -> None:
+    """In any system; each gap is told in a sentence with both sides."""
+    game = Replay.load(path)
+    half = Replay.of(game.journal.upto(len(game) // 2))
+    found = game.compare(half)
+    assert found.began == ()
+    assert all(gap.one != gap.other and gap.one and gap.other for gap in found.ends)
+    assert all(line and line == line.strip() for line in found.lines())
+    header = attrs.evolve(game.header, id="other")
+    assert Replay.of(game.journal.under(header)).compare(game).parting is None

@@ -1,0 +1,252 @@
+"""What a folder of logs says of weapons, purposes, people, sides and settings, with how sure one can be."""
+
+import csv
+import io
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from combat import systems
+from combat.engine.dice import Loaded
+from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
+from replays import Facts, ReplayError
+from replays.intervals import around_mean, wilson
+from replays.statistics import Row, Statistics, statistics
+from tests.replays.fights import began, forged, go_on, meddled, played, rows_of, written
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+@pytest.fixture(scope="module")
+def golden() -> Statistics:
+    """Count all golden logs."""
+    return statistics(GOLDEN)
+
+
+def row(found: Statistics, by: str, name: str, system: str = "trench_crusade") -> Row:
+    """Return one row."""
+    return next(each for each in found.by(by, system) if each.name == name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> None:
+    """Rolls, dice, hits, misses, harm and rulings of the beats that count, in every system."""
+    logs = [Facts.load(path) for path in sorted((GOLDEN / system).glob("*.jsonl"))]
+    events = [event for facts in logs for beat in facts.effective for event in beat.events]
+    rolls = [event for event in events if isinstance(event, Rolled)]
+    found = row(golden, "fight", "all", system)
+    assert found.fights == len(logs)
+    assert found.estimates["rolls"].count == len(rolls)
+    assert found.estimates["face"].count == sum(die.face for roll in rolls for die in roll.dice)
+    assert found.estimates["face"].of == sum(len(roll.dice) for roll in rolls)
+    hits, misses = (sum(isinstance(event, kind) for event in events) for kind in (Hit, Missed))
+    assert (found.estimates["hit"].count, found.estimates["hit"].of) == (hits, hits + misses)
+    suffered = sum(event.amount for event in events if isinstance(event, Suffered))
+    assert sum(each.count for what, each in found.estimates.items() if what.startswith("suffered")) == suffered
+    purposes = golden.by("purpose", system)
+    assert sum(each.estimates["rolls"].count for each in purposes) == len(rolls)
+    rulings = sum(isinstance(event, Ruled) for event in events)
+    assert sum(each.estimates["rulings"].count for each in golden.by("rule", system)) == rulings
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, golden: Statistics) -> None:
+    """By people, by sides and by weapons alike; falls and fires are nobody's."""
+    sums = {
+        by: sum(
+            each.count
+            for found in golden.by(by, system)
+            for what, each in found.estimates.items()
+            if what.startswith("dealt")
+        )
+        for by in ("person", "side", "weapon")
+    }
+    whole = row(golden, "fight", "all", system).estimates
+    suffered = sum(each.count for what, each in whole.items() if what.startswith("suffered"))
+    assert 0 < sums["person"] <= suffered
+    assert sums["side"] == sums["person"]
+    assert 0 < sums["weapon"] <= sums["person"]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_weapons_hit_and_miss_as_their_wielders_do(system: str, golden: Statistics) -> None:
+    """And roll with success or not, where the book says what success is."""
+    weapons = golden.by("weapon", system)
+    assert any("success" in each.estimates for each in weapons)
+    assert any("face" in each.estimates for each in weapons)
+    hits = sum(each.estimates["hit"].of for each in weapons if "hit" in each.estimates)
+    assert hits <= row(golden, "fight", "all", system).estimates["hit"].of
+
+
+def test_one_shot_is_counted_where_it_belongs(tmp_path: Path) -> None:
+    """A shot that hits and takes down counts for the model, its weapon, its side and what was rolled for."""
+    log = Path(copy(GOLDEN / "trench_crusade" / "pilgrim-in-cover.jsonl", tmp_path / "a.jsonl"))
+    found = statistics(log)
+    facts = Facts.load(log)
+    events = [event for beat in facts.effective for event in beat.events]
+    (shot,) = (event for event in events if isinstance(event, Hit | Missed))
+    name = facts[-1].state.name
+    for by, who in (("person", shot.attacker), ("weapon", shot.weapon)):
+        hit = row(found, by, name(who)).estimates["hit"]
+        assert (hit.count, hit.of) == (int(isinstance(shot, Hit)), 1)
+    attack = row(found, "purpose", "Ranged Attack").estimates
+    assert (attack["rolls"].count, attack["success"].of) == (1, 1)
+
+
+def test_what_was_taken_back_is_not_counted(tmp_path: Path) -> None:
+    """Nobody rolled it, in the end."""
+    fight = began(dice=Loaded([5, 3]))
+    fight.do({"type": "trench_crusade.roll_off.v1"})
+    fight.undo(by="gm")
+    fight.save(tmp_path / "a.jsonl")
+    found = row(statistics(tmp_path), "fight", "all").estimates
+    assert "rolls" not in found
+    assert found["beats"].count == 1
+
+
+def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
+    """For the side, for its people, and for all fights together."""
+    winners = []
+    for number in range(6):
+        fight = played(number)
+        assert fight.outcome is not None
+        winners.append(fight.outcome.winners)
+        fight.save(tmp_path / f"{number}.jsonl")
+    go_on(began(), 7, 20).save(tmp_path / "unfinished.jsonl")
+    found = statistics(tmp_path)
+    side = row(found, "side", "the Trench Pilgrims")
+    won = sum("pilgrims" in each for each in winners)
+    assert (side.estimates["win"].count, side.estimates["win"].of, side.fights) == (won, 6, 7)
+    assert row(found, "fight", "all").estimates["win: the Trench Pilgrims"].count == won
+    assert row(found, "person", "Pilgrim Ansel").estimates["win"].count == won
+
+
+def test_settings_are_compared_where_they_differ(tmp_path: Path) -> None:
+    """Each value with all there is of its fights; what all fights have alike makes no rows."""
+    for number in range(4):
+        played(number, settings={"turn_limit": 1 + number % 2}).save(tmp_path / f"{number}.jsonl")
+    found = statistics(tmp_path)
+    assert [(each.name, each.fights) for each in found.by("setting")] == [("turn_limit = 1", 2), ("turn_limit = 2", 2)]
+    rounds = row(found, "setting", "turn_limit = 1").estimates["rounds"]
+    assert (rounds.value, rounds.least, rounds.most) == (1, 1, 1)
+
+
+def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
+    """An executor may read several at once; the progress is told."""
+    for number in range(5):
+        meddled(number).save(tmp_path / f"{number}.jsonl")
+    told: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(2) as executor:
+        found = statistics(tmp_path, executor=executor, progress=lambda done, of: told.append((done, of)))
+    assert found == statistics(tmp_path)
+    assert told == [(number, 5) for number in range(1, 6)]
+
+
+def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_path: Path) -> None:
+    """Nothing stops the count; what the program put beside logs is passed over."""
+    fight = played(3)
+    rows = rows_of(fight)
+    written(tmp_path / "good.jsonl", rows)
+    written(tmp_path / "torn.jsonl", [*rows[:9], rows[9][:20]])
+    written(tmp_path / "broken.jsonl", [*rows[:5], b"{}\n", *rows[6:]])
+    written(tmp_path / "headless.jsonl", [b'{"format":"blow-by-blow",\n'])
+    written(tmp_path / "only-header.jsonl", rows[:1])
+    (tmp_path / "notes.txt").write_text("buy dice")
+    (tmp_path / "good.jsonl.study").write_text("{}")
+    (tmp_path / "good.jsonl.checkpoint").write_bytes(b"\0")
+    (tmp_path / "deeper").mkdir()
+    written(tmp_path / "deeper" / "more.jsonl", rows)
+    found = statistics(tmp_path)
+    assert found.logs == 4
+    assert [each.partition(", ")[2] for each in found.damaged] == [
+        "line 6, $.beat: is missing",
+        "line 10, $: the line was never finished",
+    ]
+    assert len(found.skipped) == 3
+    assert any("notes.txt is no log of a fight" in each for each in found.skipped)
+    assert any("headless.jsonl, line 1" in each for each in found.skipped)
+    assert any("only-header.jsonl has no good beat" in each for each in found.skipped)
+
+
+def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
+    """It may name whom nobody knows."""
+    fight = played(3)
+    line = next(beat.number + 2 for beat in fight.journal if any(isinstance(event, Hit) for event in beat.events))
+
+    def forge(data: dict[str, object]) -> None:
+        for event in data["events"]:  # type: ignore[attr-defined]
+            if event["type"] == "hit.v1":
+                event.update(attacker="nobody", weapon="=cmd|' /C calc'!A0")
+
+    written(tmp_path / "forged.jsonl", forged(rows_of(fight), line, forge))
+    written(tmp_path / "good.jsonl", rows_of(fight))
+    found = statistics(tmp_path)
+    assert found.logs == 2
+    file = io.StringIO()
+    found.write_csv(file)
+    assert "\n=" not in file.getvalue()
+    assert ",=" not in file.getvalue()
+    assert "'=cmd" in file.getvalue()
+
+
+def test_a_folder_without_a_log_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """And so is one that is not there."""
+    with pytest.raises(ReplayError, match=r"holds no log of a fight$"):
+        statistics(tmp_path)
+    (tmp_path / "notes.txt").write_text("buy dice")
+    with pytest.raises(ReplayError, match=r"; the first of 1 other files: .*notes\.txt is no log of a fight"):
+        statistics(tmp_path)
+    with pytest.raises(ReplayError, match="there is no such folder"):
+        statistics(tmp_path / "nowhere")
+
+
+def test_the_spreadsheet_holds_every_figure(golden: Statistics) -> None:
+    """A line a figure, with its interval."""
+    file = io.StringIO()
+    golden.write_csv(file)
+    lines = list(csv.DictReader(io.StringIO(file.getvalue())))
+    assert len(lines) == sum(len(each.estimates) for each in golden.rows)
+    for line in lines:
+        if line["least"]:
+            assert float(line["least"]) <= float(line["value"]) <= float(line["most"])
+
+
+@pytest.mark.parametrize("by", ["fight", "setting", "side", "person", "weapon", "purpose", "rule"])
+def test_a_table_has_a_column_for_whatever_was_counted(by: str, golden: Statistics) -> None:
+    """Every row is as long as the headings."""
+    heading, *rows = golden.table(by, "trench_crusade")  # type: ignore[arg-type]
+    assert heading[:2] == [by, "fights"]
+    assert rows
+    assert {len(each) for each in rows} == {len(heading)}
+    assert golden.table(by)[0][:2] == ["system", by]  # type: ignore[arg-type]
+
+
+def test_what_nobody_counts_by_is_told() -> None:
+    """With what there is."""
+    found = Statistics(rows=(), logs=0, damaged=(), skipped=())
+    with pytest.raises(ValueError, match="'moon' is nothing to count by; known: fight, setting"):
+        found.by("moon")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("share", "of"), [(Fraction(1, 2), 12), (Fraction(1, 10), 40), (Fraction(9, 10), 25)])
+def test_an_interval_of_wilson_holds_the_share_about_95_times_of_100(share: Fraction, of: int) -> None:
+    """Reckoned exactly, over all counts that may come out."""
+    chance = sum(
+        comb(of, count) * share**count * (1 - share) ** (of - count)
+        for count in range(of + 1)
+        if wilson(count, of)[0] <= share <= wilson(count, of)[1]
+    )
+    assert 0.92 <= chance <= 0.99
+
+
+def test_an_interval_of_a_mean_is_that_of_its_standard_error() -> None:
+    """Two cases are needed; where all are alike it has no width, however large they are."""
+    assert around_mean(1, 3, 9) is None
+    assert around_mean(3, 3 * 10**12, 3 * 10**24) == (1e12, 1e12)
+    low, high = around_mean(2, 4, 10) or (0, 0)
+    assert (low + high) / 2 == pytest.approx(2)
+    assert (high - low) / 2 == pytest.approx(1.96)
