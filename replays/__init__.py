@@ -1,4 +1,4 @@
-"""Read it again: facts, verification, resimulation, transcript.
+"""Read it again: facts, verification, resimulation, transcript, studies, comparison, statistics.
 
 A name is imported when it is first asked for, so that reading facts brings in no rules.
 """
@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from replays.facts import Facts, Moment, ReplayError
     from replays.replay import Replay
+    from replays.study import Study
     from replays.verification import Verdict
 
-__all__ = ["Facts", "Moment", "Replay", "ReplayError", "Verdict"]
+__all__ = ["Facts", "Moment", "Replay", "ReplayError", "Study", "Verdict"]
 
-_HOMES = {"Replay": "replays.replay", "Verdict": "replays.verification"}
+_HOMES = {"Replay": "replays.replay", "Study": "replays.study", "Verdict": "replays.verification"}
 
 
 def __getattr__(name: str) -> Any:

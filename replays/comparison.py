@@ -17,7 +17,7 @@ from replays.branches import PROMISED, seals
 from replays.differences import Difference, differences, shown
 from replays.game import Game
 from replays.luck import luck
-from replays.transcript import tell_beat
+from replays.transcript import speaker, tell_beat
 
 What = Literal["speaker", "command", "dice", "events", "end"]
 """What is first otherwise in two beats: who spoke, what was wanted, how the dice fell, what the rules made of it; or
@@ -164,7 +164,8 @@ def _unlike(one: Game, other: Game, was: Beat | None, now: Beat | None) -> tuple
     first, second = _facts(was, one), _facts(now, other)
     name = (one.before(was.number).name, other.before(now.number).name)
     if first["speaker"] != second["speaker"]:
-        return "speaker", f"{where} the command is said by {name[0](was.by)}; in the other by {name[1](now.by)}."
+        said = (speaker(one.before(was.number), was.by), speaker(other.before(now.number), now.by))
+        return "speaker", f"{where} the command is said by {said[0]}; in the other by {said[1]}."
     if first["command"] != second["command"]:
         return "command", f"{where} the command is {_said(first['command'])}; in the other {_said(second['command'])}."
     rolls = zip_longest(_rolls(was), _rolls(now))

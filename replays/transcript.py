@@ -50,7 +50,7 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     """
     by_whom, tales = _SPOKEN.get(type(event)), tales_of(system_named(system).name)
     try:
-        told = by_whom(_speaker(state, by), event) if by_whom else tales[type(event)](state, event)
+        told = by_whom(speaker(state, by), event) if by_whom else tales[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
         told = f"something happens that cannot be told ({event.wire_type})."
     return capital(told)
@@ -79,6 +79,7 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     return [line for line in told if line]
 
 
-def _speaker(state: Any, by: str) -> str:
+def speaker(state: Any, by: str) -> str:
+    """Return the name of a seat that spoke, for people."""
     name: str = _SPEAKERS.get(by) or state.name(by)
     return name
