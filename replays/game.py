@@ -30,10 +30,12 @@ class Position(Moment):
     Attributes:
         journal: The whole log.
         system: The rule book it was played by.
+        opening: The table before the first event.
     """
 
     journal: Journal
     system: System[Any]
+    opening: Any
 
     def fight(self, dice: str | Dice | None = None) -> Encounter:
         """Return the fight as it stood, also where it was taken back later; playing on leaves the log as it is.
@@ -60,10 +62,12 @@ class Position(Moment):
         return Encounter(self.system, journal, self._history_under(header, journal), source)
 
     def _history_under(self, header: Header, journal: Journal) -> History[Any]:
-        """Return the history under another header; folded anew where the table knows something of the header."""
+        """Return the history under another header; folded anew where the table knows whether the program rolls."""
         facts, history = self.system.projection, None
+        if header.dice == self.journal.header.dice:
+            return self.history
         opening = facts.open(header)
-        if opening == facts.open(self.journal.header):
+        if opening == self.opening:
             return self.history
         for beat in journal:
             history = history_after(facts, header, opening, history, beat)
@@ -85,7 +89,7 @@ class Game(Facts):
 
     def __getitem__(self, index: int) -> Position:
         moment = super().__getitem__(index)
-        return Position(moment.beat, moment.history, self.journal, self.system)
+        return Position(moment.beat, moment.history, self.journal, self.system, self.opening)
 
     @property
     def parts_at(self) -> int:

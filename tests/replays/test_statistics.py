@@ -10,12 +10,12 @@ from shutil import copy
 
 import pytest
 
-from combat import systems
 from combat.engine.dice import Loaded
 from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
 from replays import Facts, ReplayError
 from replays.intervals import around_mean, wilson
 from replays.statistics import Row, Statistics, statistics
+from tests.harness.holdings import OURS
 from tests.replays.fights import began, forged, go_on, meddled, played, rows_of, written
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -32,7 +32,7 @@ def row(found: Statistics, by: str, name: str, system: str = "trench_crusade") -
     return next(each for each in found.by(by, system) if each.name == name)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", OURS)
 def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> None:
     """Rolls, dice, hits, misses, harm and rulings of the beats that count, in every system."""
     logs = [Facts.load(path) for path in sorted((GOLDEN / system).glob("*.jsonl"))]
@@ -53,7 +53,7 @@ def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> No
     assert sum(each.estimates["rulings"].count for each in golden.by("rule", system)) == rulings
 
 
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", OURS)
 def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, golden: Statistics) -> None:
     """By people, by sides and by weapons alike; falls and fires are nobody's."""
     sums = {
@@ -72,7 +72,7 @@ def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, gol
     assert 0 < sums["weapon"] <= sums["person"]
 
 
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", OURS)
 def test_weapons_hit_and_miss_as_their_wielders_do(system: str, golden: Statistics) -> None:
     """And roll with success or not, where the book says what success is."""
     weapons = golden.by("weapon", system)
