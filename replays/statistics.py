@@ -111,7 +111,7 @@ class Statistics:
         rows = self.by(kind, system)
         whats = list(dict.fromkeys(what for row in rows for what in row.estimates))
         several = len({row.system for row in rows}) > 1
-        table = [[*(("system",) if several else ()), kind, "fights", *whats]]
+        table = [[*(("system",) if several else ()), kind, "fights", *map(writable, whats)]]
         for row in rows:
             figures = (str(row.estimates[what]) if what in row.estimates else "" for what in whats)
             name = writable(row.name)

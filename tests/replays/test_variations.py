@@ -1,0 +1,32 @@
+"""Logs of every system and age can be left, and what was played on is kept in a study to the letter."""
+
+from pathlib import Path
+from random import Random
+from shutil import copy
+
+import pytest
+
+from replays import Study
+from tests.harness.random_play import seed_of
+
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_a_variation_of_any_log_comes_back_as_it_was_played(golden: Path, tmp_path: Path) -> None:
+    """By the seals of its lines, those of the log that it leaves included; an older log is left like any other."""
+    study = Study.beside(copy(golden, tmp_path / "log.jsonl"))
+    rng = Random(golden.stem)
+    numbers = rng.sample(range(len(study.game)), len(study.game))
+    fights = (study.game[number].fight(seed_of(977)) for number in numbers)
+    fight = next(each for each in fights if each.outcome is None and each.requests)
+    left = len(fight.journal)
+    while fight.outcome is None and len(fight.journal) < left + 5:
+        fight.do(fight.options().random(rng))
+    kept = study.vary(fight)
+    again = Study.beside(tmp_path / "log.jsonl")
+    branch = again.branch(kept)
+    assert branch.fingerprint == fight.fingerprint
+    assert kept.beat == left - 1
+    if study.game.verify().exact:
+        assert branch.verify(origin=again.game).exact, str(branch.verify(origin=again.game))
