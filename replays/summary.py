@@ -1,0 +1,374 @@
+"""A fight in some twenty lines: who fought whom, how it ended, how everybody stands, who struck, what turned it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from combat.engine.figures import Bar, Figure
+from combat.engine.views import figures_seen
+from events.base import Event
+from events.dice import dice_of
+from events.frozen import frozen
+from events.journal import Beat
+from events.replace import replace
+from events.vocabulary import (
+    ConditionChanged,
+    EncounterEnded,
+    Hit,
+    Left,
+    Missed,
+    Restored,
+    Rolled,
+    RoundBegan,
+    SeedRevealed,
+    StepEntered,
+    Suffered,
+    TakenBack,
+    TurnBegan,
+)
+from replays.game import Game
+from replays.narration.words import listed
+from replays.swings import Step, allies, steps
+from replays.transcript import tell
+
+MOST_BLOWS = 3
+"""So many blows are told, besides what turned the fight."""
+
+_BAR = 10  # characters
+_MOST_TAGS = 3
+_LOOK_BACK = 6  # beats between the roll that hit and the harm that came of it
+_ALOUD = 2  # sentences of one blow
+_AS_BAD_AS = 2.5  # a condition is worth telling before less harm than this
+
+
+@frozen
+class Tally:
+    """How often somebody struck, and what came of it.
+
+    Attributes:
+        hits: How many attacks reached their target.
+        misses: How many did not.
+        harm: What was suffered from them, by the book's name for it.
+    """
+
+    hits: int = 0
+    misses: int = 0
+    harm: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        attacks = self.hits + self.misses
+        if not attacks:
+            return ""
+        did = f": {_harm_told(self.harm)}" if self.harm else ""
+        return f"hit {self.hits} of {attacks}{did}"
+
+
+@frozen(kw_only=True)
+class Blow:
+    """A beat that cost a side some of its strength, or gave it some.
+
+    Attributes:
+        beat: The number of the beat.
+        seats: The seats of the side.
+        had: How much strength it had left before, 1 at the beginning.
+        has: The same after it.
+        told: What happened, in sentences.
+        dice: The roll that it came from, as a sentence; empty where there was none.
+    """
+
+    beat: int
+    seats: tuple[str, ...]
+    had: float
+    has: float
+    told: str
+    dice: str
+
+
+@frozen(kw_only=True)
+class Summary:
+    """A fight in short, as far as whoever asked may know it.
+
+    Attributes:
+        title: The name of the book.
+        sides: The names of those who fought, side by side.
+        ended: How it ended, in the words of the book; empty where it has not.
+        rounds: How many rounds began; 0 where the book has none.
+        beats: How many beats the log has.
+        dice: How many dice counted.
+        undone: How often something was taken back.
+        redone: How often something was restored.
+        figures: How everybody stands, those of a side together.
+        tallies: How often each of them struck, by id.
+        besides: What was suffered otherwise than from a blow that somebody struck in that turn.
+        blows: The hardest blows, in the order they fell.
+        turned: What changed the strength of a side most; None where nothing did.
+        names: The names of the seats, by id.
+    """
+
+    title: str
+    sides: tuple[tuple[str, ...], ...]
+    ended: str
+    rounds: int
+    beats: int
+    dice: int
+    undone: int
+    redone: int
+    figures: tuple[Figure, ...]
+    tallies: dict[str, Tally]
+    besides: tuple[tuple[str, int], ...]
+    blows: tuple[Blow, ...]
+    turned: Blow | None
+    names: dict[str, str]
+
+    def lines(self) -> list[str]:
+        """Return it as lines of text."""
+        return list(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"{self.title}: {' against '.join(map(listed, self.sides))}."
+        yield self.ended or "The fight is not over."
+        yield self._length()
+        yield from self._table()
+        if self.besides:
+            yield f"Suffered otherwise than from a blow: {_harm_told(self.besides)}."
+        if self.blows:
+            yield "The hardest blows besides:" if self.turned else "The hardest blows:"
+        for blow in self.blows:
+            yield f"  Beat {blow.beat}: {blow.told}"
+        if self.turned is not None:
+            yield f"What turned it: beat {self.turned.beat}. {self._swing(self.turned)}"
+            yield f"  {' '.join(filter(None, (self.turned.dice, self.turned.told)))}"
+
+    def _length(self) -> str:
+        parts = [_count(self.beats, "beat"), _count(self.dice, "die", "dice")]
+        if self.rounds:
+            parts.insert(0, _count(self.rounds, "round"))
+        if self.undone:
+            parts.append(_count(self.undone, "undo"))
+        if self.redone:
+            parts.append(_count(self.redone, "redo"))
+        return f"{listed(parts)}."
+
+    def _table(self) -> Iterator[str]:
+        rows = [(each.name, _drawn(each), str(self.tallies.get(each.id, ""))) for each in self.figures]
+        wide = max((len(name) for name, _, _ in rows), default=0)
+        long = max((len(bars) for _, bars, _ in rows), default=0)
+        for figure, (name, bars, struck) in zip(self.figures, rows, strict=True):
+            tags = ", ".join(_tags(figure))
+            said = "; ".join(filter(None, (struck, f"out: {tags}" if figure.out else tags)))
+            yield f"  {name:<{wide}}  {bars:<{long}}  {said}".rstrip()
+
+    def _swing(self, blow: Blow) -> str:
+        whose = listed(self.names.get(seat, seat) for seat in blow.seats)
+        return f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}."
+
+
+def summary(game: Game, seat: str | None = None) -> Summary:
+    """Return a fight in short.
+
+    Args:
+        game: The fight, whole or as far as it has come.
+        seat: As this seat knows it; None for somebody who may know everything.
+    """
+    taken = steps(game, seat)
+    beats = [_heard(each.beat, seat) for each in taken]
+    events = [event for heard in beats for event in heard]
+    figures = _figures(game, seat) if taken else ()
+    tallies, besides = _tallies(beats)
+    turned, blows = _turns(game, taken, beats)
+    logged = [event for beat in game.journal for event in beat.events]
+    return Summary(
+        title=game.system.title,
+        sides=_sides(figures),
+        ended=_ended(game, taken),
+        rounds=sum(isinstance(event, RoundBegan) for event in events),
+        beats=len(game),
+        dice=len(dice_of(events)),
+        undone=sum(isinstance(event, TakenBack) for event in logged),
+        redone=sum(isinstance(event, Restored) for event in logged),
+        figures=figures,
+        tallies=tallies,
+        besides=besides,
+        blows=blows,
+        turned=turned,
+        names={each.id: each.name for each in game.header.seats},
+    )
+
+
+def _figures(game: Game, seat: str | None) -> tuple[Figure, ...]:
+    """Return how everybody stands, a side together, each with what is so of it now and was not at the beginning."""
+    at_first = {each.id: set(each.tags) for each in figures_seen(game.system, game[0].state, seat)}
+    figures = figures_seen(game.system, game[-1].state, seat)
+    order = [each.side for each in figures]
+    told = [
+        replace(each, tags=tuple(tag for tag in each.tags if tag not in at_first.get(each.id, ()))) for each in figures
+    ]
+    return tuple(sorted(told, key=lambda each: order.index(each.side)))
+
+
+def _heard(beat: Beat, seat: str | None) -> tuple[Event, ...]:
+    return tuple(event for event in beat.events if seat is None or event.only_for in (None, seat))
+
+
+def _sides(figures: Sequence[Figure]) -> tuple[tuple[str, ...], ...]:
+    sides: dict[str, list[str]] = {}
+    for figure in figures:
+        sides.setdefault(figure.side, []).append(figure.name)
+    return tuple(map(tuple, sides.values()))
+
+
+def _ended(game: Game, taken: Sequence[Step]) -> str:
+    for step in reversed(taken):
+        for event in step.beat.events:
+            if isinstance(event, EncounterEnded):
+                return tell(game.system.name, step.before, event, step.beat.by)
+    return ""
+
+
+def tallied(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
+    """Return how many attacks there were in some beats, and how many of them hit."""
+    struck = [event for events in beats for event in events if isinstance(event, Hit | Missed)]
+    return len(struck), sum(isinstance(event, Hit) for event in struck)
+
+
+def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
+    """Return how often each struck, and what was suffered besides; a hit answers for harm in the same turn."""
+    hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
+    harm: dict[str, Counter[str]] = {}
+    struck_by: dict[str, str] = {}
+    for event in (event for events in beats for event in events):
+        match event:
+            case RoundBegan() | TurnBegan():
+                struck_by.clear()
+            case Hit(attacker=attacker, target=target):
+                hits[attacker] += 1
+                struck_by[target] = attacker
+            case Missed(attacker=attacker):
+                misses[attacker] += 1
+            case Suffered(who=who, harm=kind, amount=amount) if who in struck_by:
+                harm.setdefault(struck_by[who], Counter())[kind] += amount
+            case Suffered(harm=kind, amount=amount):
+                besides[kind] += amount
+    tallies = {
+        each: Tally(hits[each], misses[each], tuple(harm.get(each, {}).items()))
+        for each in dict.fromkeys([*hits, *misses])
+    }
+    return tallies, tuple(besides.items())
+
+
+def _turns(
+    game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]
+) -> tuple[Blow | None, tuple[Blow, ...]]:
+    """Return what changed the strength of a side most, and the hardest blows besides."""
+    swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
+    if not swung:
+        return None, ()
+    hard = [index for index in swung[1:] if any(isinstance(event, Suffered | Left) for event in beats[index])]
+    groups = allies(taken)
+    return (
+        _blow(game, taken, beats, swung[0], groups),
+        tuple(_blow(game, taken, beats, index, groups) for index in sorted(hard[:MOST_BLOWS])),
+    )
+
+
+def _blow(
+    game: Game,
+    taken: Sequence[Step],
+    beats: Sequence[Sequence[Event]],
+    index: int,
+    groups: Sequence[tuple[str, ...]],
+) -> Blow:
+    step = taken[index]
+    seats = max(groups, key=lambda each: abs(step.change(each[0])))
+    rolls, told = _told(game, step, beats[index])
+    return Blow(
+        beat=step.beat.number,
+        seats=seats,
+        had=step.had[seats[0]],
+        has=step.has[seats[0]],
+        told=" ".join(told),
+        dice=(rolls or _rolled_before(game, taken, beats, index) or [""])[-1],
+    )
+
+
+def _told(game: Game, step: Step, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
+    """Return the rolls before the first harm of a beat, and the worst of the harm or else what happened, in sentences."""
+    rolls: list[str] = []
+    harm: dict[str, float] = {}
+    rest: list[str] = []
+    state, system = step.before, game.system
+    out = _out(system.figures(state))
+    for event in heard:
+        line = tell(system.name, state, event, step.beat.by)
+        state = system.projection.after(state, event)
+        now = _out(system.figures(state))
+        weight = _weight(event, went_out=bool(now - out))
+        if isinstance(event, Rolled) and not harm:
+            rolls.append(line)
+        elif weight and line:
+            harm[line] = weight
+        elif not isinstance(event, EncounterEnded | SeedRevealed | StepEntered | RoundBegan):
+            rest.append(line)
+        out = now
+    worst = sorted(harm, key=lambda line: -harm[line])[:_ALOUD]
+    told = [line for line in harm if line in worst] or list(filter(None, rest))[-_ALOUD:]
+    return list(filter(None, rolls)), told
+
+
+def _weight(event: Event, *, went_out: bool) -> float:
+    """Return how much there is to tell of harm: that somebody is out comes first, then whatever is most."""
+    match event:
+        case _ if went_out:
+            return 1_000
+        case Left():
+            return 1_000
+        case Suffered(amount=amount):
+            return amount
+        case ConditionChanged(level=level) if level:
+            return _AS_BAD_AS
+    return 0
+
+
+def _rolled_before(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]], index: int) -> list[str]:
+    """Return the last roll before the harm of a beat, back to the hit that it came from."""
+    hurt = {event.who for event in beats[index] if isinstance(event, Suffered | Left | ConditionChanged)}
+    earliest = max(0, index - _LOOK_BACK)
+    struck = range(index, earliest - 1, -1)
+    hit = next((i for i in struck if any(isinstance(event, Hit) and event.target in hurt for event in beats[i])), None)
+    if hit is None:
+        return []
+    for place in range(index - 1, max(0, hit - _LOOK_BACK) - 1, -1):
+        rolls = [event for event in beats[place] if isinstance(event, Rolled)]
+        if rolls:
+            return [tell(game.system.name, taken[place].before, rolls[-1], taken[place].beat.by)]
+    return []
+
+
+def _out(figures: Sequence[Figure]) -> set[str]:
+    return {each.id for each in figures if each.out}
+
+
+def _drawn(figure: Figure) -> str:
+    first, *others = figure.bars or (None,)
+    if first is None or (figure.out and not any(bar.now for bar in figure.bars)):
+        return ""
+    more = [f"{bar.name} {bar.now}/{bar.most}" for bar in others if bar is not None and bar.now]
+    return ", ".join([f"{first.name} {_bar(first)} {first.now}/{first.most}", *more])
+
+
+def _bar(bar: Bar) -> str:
+    filled = min(_BAR, -(-bar.now * _BAR // bar.most)) if bar.most else 0
+    return "#" * filled + "." * (_BAR - filled)
+
+
+def _tags(figure: Figure) -> list[str]:
+    told = [f"{tag.name} {tag.level}" if tag.level > 1 else tag.name for tag in figure.tags]
+    return [*told[:_MOST_TAGS], *(["..."] if len(told) > _MOST_TAGS else [])]
+
+
+def _harm_told(harm: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{kind} {amount}" for kind, amount in harm)
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
