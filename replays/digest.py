@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from combat.engine.views import figures_seen
 from events.base import Event
 from events.frozen import frozen
 from events.journal import Beat
@@ -65,7 +66,7 @@ def digest(game: Game, seat: str | None = None) -> list[str]:
     if sum(len(piece.lines) for piece in pieces) <= LONG:
         return [line for piece in pieces for line in piece.lines]
     swings = {each.beat.number: each.swing for each in steps(game, seat)}
-    return list(_lines(game, _passages(pieces, swings)))
+    return list(_lines(game, _passages(pieces, swings), seat))
 
 
 def _pieces(game: Game, seat: str | None) -> Iterator[_Piece]:
@@ -150,7 +151,7 @@ def _chosen(passages: Sequence[_Passage]) -> set[int]:
     return chosen
 
 
-def _lines(game: Game, passages: Sequence[_Passage]) -> Iterator[str]:
+def _lines(game: Game, passages: Sequence[_Passage], seat: str | None) -> Iterator[str]:
     chosen = _chosen(passages)
     skipped: list[_Piece] = []
     for place, passage in enumerate(passages):
@@ -158,19 +159,22 @@ def _lines(game: Game, passages: Sequence[_Passage]) -> Iterator[str]:
             skipped += passage.pieces
             continue
         if any(piece.lines for piece in skipped):
-            yield _left_out(game, skipped[0].beat.number, skipped[-1].beat.number)
+            yield _left_out(game, skipped[0].beat.number, skipped[-1].beat.number, seat)
         skipped = []
         yield from passage.lines
 
 
-def _left_out(game: Game, first: int, last: int) -> str:
-    """Tell in a line what is not told: how often somebody struck, and who is out of the fight since."""
+def _left_out(game: Game, first: int, last: int, seat: str | None) -> str:
+    """Tell in a line what is not told: which round began, how often somebody struck, and who is out of the fight."""
     counts = {beat.number for beat in game.effective}
-    attacks, hits = tallied([game[number].beat.events for number in range(first, last + 1) if number in counts])
-    before, after = (game.system.figures(state) for state in (game.before(first), game[last].state))
+    events = [game[number].beat.events for number in range(first, last + 1) if number in counts]
+    rounds = [event.number for each in events for event in each if isinstance(event, RoundBegan)]
+    attacks, hits = tallied(events)
+    before, after = (figures_seen(game.system, state, seat) for state in (game.before(first), game[last].state))
     was_out = {each.id for each in before if each.out}
     gone = [each.name for each in after if each.out and each.id not in was_out]
     parts = [
+        f"round {rounds[-1]} begins" if rounds else "",
         f"{counted(attacks, 'attack')}, {counted(hits, 'hit')}" if attacks else "",
         f"out of the fight: {listed(gone)}" if gone else "",
     ]

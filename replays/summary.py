@@ -255,9 +255,7 @@ def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[
     return tallies, tuple(besides.items())
 
 
-def _turns(
-    game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]
-) -> tuple[Blow | None, tuple[Blow, ...]]:
+def _turns(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]) -> tuple[Blow | None, tuple[Blow, ...]]:
     """Return what changed the strength of a side most, and the hardest blows besides."""
     swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
     if not swung:
@@ -291,7 +289,7 @@ def _blow(
 
 
 def _told(game: Game, step: Step, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
-    """Return the rolls before the first harm of a beat, and the worst of the harm or else what happened, in sentences."""
+    """Return in sentences the rolls of a beat before its first harm, and the worst harm, or else what happened."""
     rolls: list[str] = []
     harm: dict[str, float] = {}
     rest: list[str] = []
@@ -348,10 +346,11 @@ def _out(figures: Sequence[Figure]) -> set[str]:
 
 
 def _drawn(figure: Figure) -> str:
-    first, *others = figure.bars or (None,)
-    if first is None or (figure.out and not any(bar.now for bar in figure.bars)):
+    """Return the first bar drawn, and what is in the others; nothing where somebody left without a scratch."""
+    if not figure.bars or (figure.out and not any(bar.now for bar in figure.bars)):
         return ""
-    more = [f"{bar.name} {bar.now}/{bar.most}" for bar in others if bar is not None and bar.now]
+    first, *others = figure.bars
+    more = [f"{bar.name} {bar.now}/{bar.most}" for bar in others if bar.now]
     return ", ".join([f"{first.name} {_bar(first)} {first.now}/{first.most}", *more])
 
 
@@ -371,4 +370,3 @@ def _harm_told(harm: Sequence[tuple[str, int]]) -> str:
 
 def _count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
-

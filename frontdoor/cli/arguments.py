@@ -54,6 +54,8 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--resume", metavar="FILE", help="continue a recorded fight, and keep recording it")
     again = "continue after this beat, in the new log that --record names; the old one stays as it is"
     play.add_argument("--to", type=_beat_number, metavar="BEAT", help=again)
+    seats = "let the program play a seat: sensible, thinker or random; say it for each, or all=sensible for the others"
+    play.add_argument("--with", action="append", default=[], metavar="SEAT=PLAYER", dest="players", help=seats)
     play.add_argument("--plain", action="store_true", help="no colours and no control characters")
 
 
@@ -68,6 +70,7 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("--beat", type=_beat_number, metavar="N", help="only beat N, and the state after it")
     show.add_argument("--from", type=_beat_number, metavar="N", dest="first", help="start at beat N")
     show.add_argument("--to", type=_beat_number, metavar="M", dest="last", help="stop after beat M")
+    show.add_argument("--summary", action="store_true", help="only how it ended, who struck, and what turned it")
     verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")

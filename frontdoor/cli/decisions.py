@@ -1,6 +1,6 @@
 """The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import attrs
 
@@ -34,14 +34,23 @@ class Decision:
     barred: tuple[tuple[Form, tuple[Reason, ...]], ...]
 
 
-def pending_decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
+def pending_decisions(
+    fight: Encounter, *, optional: bool = False, without: Container[str] = ()
+) -> tuple[Decision, ...]:
     """Return the decisions owed now, or the optional ones; a request made of several seats comes once.
 
     Whether something may be taken back is asked together with what is owed, although play goes on without an answer.
+
+    Args:
+        fight: The fight.
+        optional: Whether the optional ones are wanted.
+        without: Seats for which somebody else answers what is owed.
     """
     decisions: list[Decision] = []
     for request in fight.requests:
         if (request.optional and request.kind not in (AGREE, WITHDRAW)) is not optional:
+            continue
+        if not optional and request.seat in without:
             continue
         for index, other in enumerate(decisions):
             if attrs.evolve(request, seat=other.request.seat) == other.request:

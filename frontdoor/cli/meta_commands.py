@@ -13,6 +13,7 @@ from events.frozen import frozen
 from events.vocabulary import Value
 from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.odds_told import odds_of_all, odds_of_choice
 from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import is_short_number
@@ -73,7 +74,7 @@ def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action
 
 @_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
 def _undo(session: Session, text: str) -> None:
-    """Take back the last beat, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
+    """Take back what you did last, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
     words = text.casefold().split()
     seats = {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
     targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
@@ -82,6 +83,8 @@ def _undo(session: Session, text: str) -> None:
         named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
         raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
+    if to is None:
+        to = session.program.goal_of_undo(session.fight)
     by = next((seats[word] for word in speakers), None)
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
 
@@ -90,6 +93,26 @@ def _undo(session: Session, text: str) -> None:
 def _redo(session: Session, _: str) -> None:
     """Restore what was taken back, with the same dice."""
     session.apply(lambda: session.fight.redo(at=session.clock()))
+
+
+@_meta_command("go", drops_choice=True)
+def _go(session: Session, _: str) -> None:
+    """Let the seats that the program plays go on, after an undo or where anybody may speak."""
+    if not session.program.names:
+        raise InvalidAnswer("The program plays no seat. Give it one with --with SEAT=PLAYER when you begin or resume.")
+    session.program.go(session.fight)
+    raise StartOver
+
+
+@_meta_command("odds [CHOICE]")
+def _odds(session: Session, text: str) -> None:
+    """Tell what may come of a choice, typed as you would make it, or of every choice that only rolls."""
+    choices = [choice for decision in session.decisions for choice in decision.choices]
+    if text and not choices:
+        raise InvalidAnswer("There is nothing to choose now.")
+    lines = list(odds_of_choice(session.fight, text, choices) if text else odds_of_all(session.fight, choices))
+    for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
+        session.screen.print(line)
 
 
 @_meta_command("state")

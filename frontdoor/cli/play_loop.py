@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from combat.engine.domains import Domain
+from combat.engine.domains import Domain, OneOf
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
@@ -15,8 +17,10 @@ from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pend
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.meta_commands import HINT, run_meta_command
+from frontdoor.cli.odds_told import command_as_usual, odds_beside
 from frontdoor.cli.prompts import count_open_fields, describe, fill_form, modifier_words
 from frontdoor.cli.session import Session
+from replays.narration.words import listed
 
 MAX_REJECTIONS = 100  # in a row; no person gives so many
 DOT = "."  # stands for an empty answer where several are given on one line
@@ -36,10 +40,12 @@ class PlayLoop:
         self._answer_was_ahead = False
         self._in_choice = False
         self._rejections = 0
+        self._decider = ""  # the seat whose choice is being made
 
     def run(self) -> None:
         """Play until somebody leaves or the input ends."""
         self.screen.print(HINT, "dim")
+        self._say_who_plays()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
         optional = False
@@ -74,6 +80,16 @@ class PlayLoop:
         """Show the choices, unless the answer has been typed ahead."""
         for line in () if self._typed_ahead else lines:
             self.screen.print(line)
+
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return the odds of each target, where a field asks for one."""
+        if self._typed_ahead or not isinstance(domain, OneOf):
+            return ()
+        others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
+        if not others.issuperset(domain.of):
+            return ()
+        commands = [command_as_usual(form, {**values, name: each}) for each in domain.of]
+        return odds_beside(self.fight, self._decider, commands, domain.of)
 
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
@@ -111,10 +127,41 @@ class PlayLoop:
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
-        self.session.decisions = pending_decisions(self.fight, optional=optional)
+        if not optional and self._program_answered():
+            return
+        program = self.session.program
+        self.session.decisions = pending_decisions(self.fight, optional=optional, without=program)
+        if program.wait(self.fight) and any(each.seat in program and not each.optional for each in self.fight.requests):
+            self.screen.print()
+            self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
         self._decide(self.session.decisions)
+
+    def _program_answered(self) -> bool:
+        """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
+        program, beats = self.session.program, len(self.fight.journal)
+        try:
+            said = program.answer(self.fight)
+        except LookupError:
+            said = None
+            self._give_up()
+        if said is None:
+            return False
+        self._do(*said)
+        if len(self.fight.journal) == beats:
+            self._give_up()
+        return True
+
+    def _give_up(self) -> None:
+        self.screen.print("The program finds nothing to say. You play its seats from here on.", "yellow")
+        self.session.program.names.clear()
+
+    def _say_who_plays(self) -> None:
+        names = self.session.program.names
+        if names:
+            played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
+            self.screen.print(f"The program plays {played}. It makes up what only a map would tell.", "dim")
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
@@ -122,7 +169,7 @@ class PlayLoop:
         default = find_default(decisions)
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
         if len(choices) == 1 and self._asks_one_question(choices[0]):
-            form = choices[0].form
+            form, self._decider = choices[0].form, choices[0].seat
             self.screen.print()
             self._print_heading(decisions[0])
             self._do(
@@ -142,6 +189,9 @@ class PlayLoop:
             if not text and default:
                 self._do(default[1], decisions[0].seats[0])
                 return
+            if not text and not choices and self.session.program.wait(self.fight):
+                self.session.program.go(self.fight)
+                return
             if not text:
                 self._print_menu(decisions, labels)
                 continue
@@ -157,7 +207,7 @@ class PlayLoop:
     def _choose(self, text: str, choices: Sequence[Choice], labels: Sequence[str]) -> tuple[Command, str]:
         """Return the command that a line begins; more words on the line answer the questions that follow."""
         index, self._typed_ahead = match_first_words(text.split(), labels)
-        form = choices[index].form
+        form, self._decider = choices[index].form, choices[index].seat
         if count_open_fields(form) == 0:
             self._check_nothing_left()
         self._in_choice = True
@@ -206,7 +256,7 @@ class PlayLoop:
 
     def _do(self, command: Command, seat: str) -> None:
         """Do a command, asking for one roll after the other where people roll; each is kept as it is made."""
-        before = self.fight.state
+        before, played = self.fight.state, seat
         faces: Sequence[int | None] | None = [] if self._typed_dice else None
         printed = 0
         self._answer_was_ahead = False
@@ -217,7 +267,7 @@ class PlayLoop:
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)
-                faces = self._ask_faces(needed)
+                faces = self._ask_faces(needed, played)
             except (Refused, OSError) as error:
                 self._in_choice = False
                 self.reject(error_message(error))
@@ -238,10 +288,13 @@ class PlayLoop:
             return seat
         return self.session.seat_in_role("gm") or seat
 
-    def _ask_faces(self, needed: DiceNeeded) -> Sequence[int | None]:
+    def _ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         may_roll = self.session.seed is not None
+        question = dice_question(needed, may_roll=may_roll)
+        if seat in self.session.program:
+            question = f"For {self.session.seat_name(seat)}, which the program plays: {question}"
         while True:
-            text = self.ask(dice_question(needed, may_roll=may_roll))
+            text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
                 return [None] * len(needed.sides)
             try:

@@ -1,6 +1,6 @@
 """Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
@@ -29,6 +29,9 @@ class Prompter(Protocol):
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, where a person answers."""
 
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return a remark for each value of a field, given those before it; nothing where there is none to make."""
+
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
 
@@ -39,17 +42,29 @@ class Prompter(Protocol):
         """Say what is wrong with the last answer before the question is repeated; or raise `InvalidAnswer`."""
 
 
-def fill_form(form: Form, prompter: Prompter, default: Command | None = None) -> Command:
-    """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class."""
+def fill_form(
+    form: Form, prompter: Prompter, default: Command | None = None, said: Mapping[str, Any] | None = None
+) -> Command:
+    """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class.
+
+    Args:
+        form: The form.
+        prompter: Who asks.
+        default: What an empty answer means.
+        said: Fields that are not asked for.
+    """
     docs = field_docs(form.command)
     values: dict[str, Any] = {}
     for name, wide in form.fields.items():
         domain = among(wide, values)
         if is_stated_besides(domain):
             continue
-        if is_open(domain):
+        if said is not None and name in said:
+            values[name] = said[name]
+        elif is_open(domain):
             usual = _default_value(form, name, domain) if default is None else getattr(default, name)
-            values[name] = _ask_field(name, domain, docs.get(name, ""), usual, prompter)
+            beside = prompter.beside(form, values, name, domain)
+            values[name] = _ask_field(name, domain, docs.get(name, ""), usual, prompter, beside)
         else:
             values[name] = next(iter(domain.values()))
             prompter.skip_fixed(value_names(domain)[0])
@@ -114,9 +129,13 @@ def _default_value(form: Form, name: str, domain: Domain) -> Any:
             return default if domain.holds(default) else attrs.NOTHING
 
 
-def _ask_field(name: str, domain: Domain, doc: str, default: Any, prompter: Prompter) -> Any:
+def _ask_field(
+    name: str, domain: Domain, doc: str, default: Any, prompter: Prompter, beside: Sequence[str] = ()
+) -> Any:
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
     parse, hint, choices = _parser(domain)
+    if choices and any(beside):
+        choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
     if default is not attrs.NOTHING:
         hint = f"{hint}; Enter: {_value_name(domain, default)}"
     prompter.show([f"{title}:", *choices] if choices else [])

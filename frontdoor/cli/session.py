@@ -10,6 +10,7 @@ from combat.engine.errors import Refused
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.program_seats import ProgramSeats
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.state_table import print_state
 from replays.transcript import tell_beat
@@ -27,6 +28,7 @@ class Session:
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
+    program: ProgramSeats = attrs.field(factory=ProgramSeats)
 
     @property
     def has_unsaved_beats(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
+from combat.engine.players import Sensible, answer
 from combat.engine.proposals import Agree
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid
@@ -27,7 +28,6 @@ from events.fiend_wake.facts import (
 )
 from events.vocabulary import Modifier, Proposed, Spent, Suffered
 from events.wire import thawed_json
-from frontdoor.cli.demo_player import DemoPlayer
 from tests.fiend_wake.fights import ceded, fight, fighter, foe, in_turn, placed, rolls, wounds, wounds_of
 from tests.harness.stories import Story, play
 
@@ -238,7 +238,7 @@ def test_evasion_matters_in_the_sample() -> None:
     hits = total = 0
     for seed in range(6):
         fight_of = Encounter.sample("fiend_wake", f"hmac-sha256:{seed:02x}{0:030x}")
-
+        people = {seat.id: Sensible() for seat in fight_of.header.seats}
         rng = Random(seed)
         for _ in range(250):
             if fight_of.outcome is not None:
@@ -250,6 +250,6 @@ def test_evasion_matters_in_the_sample() -> None:
                 total += 1
                 hits += any(type(event).__name__ == "Hit" for event in beat.events)
             else:
-                fight_of.do(*DemoPlayer(rng).choose(fight_of))
+                answer(fight_of, people, rng)
     assert total > 20
     assert hits / total < 0.8, (hits, total)

@@ -1,5 +1,6 @@
-"""`blow demo`: the sample fight of every system, played to its end with an undo on the way, then replayed."""
+"""`blow demo`: the sample fight of every system, played by sensible players to its end, told, and replayed."""
 
+import shlex
 import tempfile
 from argparse import Namespace
 from pathlib import Path
@@ -7,20 +8,29 @@ from random import Random
 
 from combat.engine.catalog import system, systems
 from combat.engine.encounter import Encounter
+from combat.engine.players import Sensible, answer
 from events.base import Event
 from events.dice import dice_of
 from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import Soaked, Suffered
-from frontdoor.cli.demo_player import DemoPlayer
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import parse_seed
 from replays import Replay
+from replays.digest import digest
+from replays.summary import summary
+
+SEEDS = {
+    "fiend_wake": "5a",
+    "powered_by_heresy": "07",
+    "trench_crusade": "31",
+    "wrath_and_glory": "17",
+}
+"""Seeds of fights that are good to read, by system."""
 
 DEFAULT_SEED = "b10b"
 MAX_BEATS = 20_000  # a fight that has not ended by then never will
-_YES_NO = {True: "yes", False: "NO"}
 
 
 @frozen
@@ -39,13 +49,20 @@ class UndoCheck:
         """Whether nothing differed."""
         return self.undone and self.redone and self.faces == self.faces_redone
 
+    def __str__(self) -> str:
+        what = f"beat {self.beat.number}" + (" and the beat before it" if self.steps > 1 else "")
+        faces = ", ".join(map(str, self.faces))
+        states = "the states were the same" if self.undone and self.redone else "THE STATES WERE OTHERS"
+        dice = "and so were the dice" if self.faces == self.faces_redone else f"BUT THE DICE WERE {self.faces_redone}"
+        return f"Undone and redone on the way: {what}, which rolled {faces}; {states}, {dice}."
+
 
 def run(arguments: Namespace) -> None:
     """Play, undo, write, load, verify and tell, system by system."""
     names = tuple(dict.fromkeys(arguments.systems)) or systems()
     for name in names:
         system(name)
-    seed = parse_seed(arguments.seed or DEFAULT_SEED)
+    seeds = {name: parse_seed(arguments.seed or SEEDS.get(name, DEFAULT_SEED)) for name in names}
     folder = Path(arguments.into or tempfile.mkdtemp(prefix="blow-demo-"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +70,7 @@ def run(arguments: Namespace) -> None:
         raise UsageError(f"{folder} cannot be used as a folder: {error.strerror}.") from None
     screen = Screen()
     for name in names:
-        _show(name, seed, folder, screen)
+        _show(name, seeds[name], folder, screen)
 
 
 def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
@@ -62,15 +79,15 @@ def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
     What was first soaked is undone together with the beat before it, so that an undo leads into a window.
     """
     fight = Encounter.sample(name, dice=seed, name="demo", weak=True)
-    player = DemoPlayer(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
+    people = {each.id: Sensible() for each in fight.header.seats}
+    rng = Random(f"{seed} {name}")  # noqa: S311 - a show that anybody can repeat
     steps_by_event: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
     checks: list[UndoCheck] = []
     states = [fight.state]
     while fight.outcome is None:
-        if len(fight.journal) > MAX_BEATS:
+        beat = None if len(fight.journal) > MAX_BEATS else answer(fight, people, rng)
+        if beat is None:
             raise VerificationError(f"The sample fight of {name} did not end within {MAX_BEATS} beats.")
-        command, seat = player.choose(fight)
-        beat = fight.do(command, by=seat)
         states.append(fight.state)
         found = next((kind for kind in steps_by_event if any(isinstance(event, kind) for event in beat.events)), None)
         if found and dice_of(beat.events) and len(states) > steps_by_event[found] and not fight.undo_preview().reasons:
@@ -102,18 +119,17 @@ def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     loaded = Encounter.load(path, dice=seed)
     game = Replay.load(path)
     verdict = game.verify()
-    for line in game.transcript():
-        screen.print(line)
+    for line in digest(game):
+        screen.print(line, "dim" if line.startswith("[") else "")
     screen.print()
+    for number, line in enumerate(summary(game).lines()):
+        screen.print(line, "" if number else "bold")
     for check in checks:
-        beats = f"beat {check.beat.number}" + (" and the beat before it" if check.steps > 1 else "")
-        screen.print(f"Undone and redone on the way: {beats}, which rolled {check.faces}.")
-        screen.print(f"  the state after the undo is as before: {_YES_NO[check.undone]}")
-        screen.print(f"  the state after the redo is as after the beat: {_YES_NO[check.redone]}")
-        screen.print(f"  the dice after the redo: {check.faces_redone}")
-    screen.print(f"The log of {len(fight.journal)} beats: {path}")
-    screen.print(f"  loaded again, the state is as at the end: {_YES_NO[loaded.state == fight.state]}")
-    screen.print(f"  verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
+        screen.print(str(check))
+    same = loaded.state == fight.state
+    screen.print(f"The log, loaded again, gives {'the same state' if same else 'ANOTHER STATE'}: {path}")
+    screen.print(f"Verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
+    screen.print(f"Read all of it: blow replay show {shlex.quote(str(path))}", "dim")
     screen.print()
-    if not (all(check.passed for check in checks) and loaded.state == fight.state and verdict.exact):
+    if not (all(check.passed for check in checks) and same and verdict.exact):
         raise VerificationError(f"The sample fight of {name} did not come back as it was played: {verdict}")

@@ -14,6 +14,7 @@ from events.log import LogError, read_header
 from events.stores import first_line
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
+from frontdoor.cli.program_seats import ProgramSeats, parse_players
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file, store_seed
 from frontdoor.cli.session import Session
@@ -57,9 +58,10 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         typed="anyone" if typed else None,
         weak=arguments.weak,
     )
+    program = ProgramSeats(parse_players(arguments.players, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
-    session = Session(fight, screen, seed, _now)
+    session = Session(fight, screen, seed, _now, program=program)
     if log:
         if log.exists():
             raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
@@ -82,6 +84,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):
         raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
+    program = ProgramSeats(parse_players(arguments.players, header))
     typed, seed = _resumed_dice(arguments, path, header)
     if log != path and log.exists():
         raise UsageError(f"{log} already exists. Record to another file.")
@@ -90,7 +93,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
-    session = Session(fight, screen, seed, _now)
+    session = Session(fight, screen, seed, _now, program=program)
     _record(session, log)
     return PlayLoop(session, typed_dice=typed)
 

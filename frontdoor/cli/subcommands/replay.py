@@ -9,23 +9,29 @@ from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import load_seed, parse_seed
 from frontdoor.cli.state_table import print_state
 from replays import Replay, ReplayError
+from replays.summary import summary
 from replays.transcript import tell_beat
 
 _DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
 
 
 def show(arguments: Namespace) -> None:
-    """Print the story of a log as far as it is intact; raise where it is not."""
+    """Print the story of a log as far as it is intact, and after the whole a summary; raise where it is not."""
     game = _load(arguments.file)
     screen = Screen()
+    part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
+    if arguments.summary and part:
+        raise UsageError("--summary is about the whole log. Leave out --beat, --from and --to.")
     first, last = _range(arguments, game)
     seats = [each.id for each in game.header.seats]
     if arguments.seat not in (None, *seats):
         raise UsageError(f"There is no seat '{arguments.seat}'. The seats are {', '.join(seats)}.")
     _print_header(game, arguments.file, screen)
-    for number in range(first, last + 1):
+    for number in () if arguments.summary else range(first, last + 1):
         for line in tell_beat(game.system.name, game.before(number), game[number].beat, seat=arguments.seat):
             screen.print(line)
+    if len(game) and not part:
+        _print_summary(game, arguments, screen)
     if arguments.beat is not None:
         screen.print()
         screen.print(f"The state after beat {last}:", "bold")
@@ -88,6 +94,14 @@ def _print_header(game: Replay, path: str, screen: Screen) -> None:
     seats = ", ".join(f"{each.name} ({each.id})" for each in header.seats)
     screen.print(f"{path}: {len(game)} beats; {_DICE.get(header.dice, 'dice set beforehand')}; {seats}")
     screen.print()
+
+
+def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
+    """Print the fight in some twenty lines, after a line of its own where the story came before."""
+    if not arguments.summary:
+        screen.print()
+    for number, line in enumerate(summary(game, arguments.seat).lines()):
+        screen.print(line, "" if number else "bold")
 
 
 def _seed_beside(game: Replay, log: Path) -> str | None:

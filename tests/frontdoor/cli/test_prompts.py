@@ -51,6 +51,10 @@ class Lines:
         """Keep what is shown."""
         self.shown += lines
 
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Nothing is remarked."""
+        return ()
+
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the one modifier that was typed."""
         return (Modifier("higher ground", 1, "dice"),)

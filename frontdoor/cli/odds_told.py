@@ -1,0 +1,221 @@
+"""What may come of a choice, told to people: beside a target, and for a choice typed as one would make it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, prod
+from typing import Any
+
+from combat.engine.dice import Table
+from combat.engine.domains import Domain
+from combat.engine.encounter import Encounter
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.odds import Odds
+from combat.engine.requests import Form
+from events.base import Command
+from events.vocabulary import Hit, Modifier, Suffered
+from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
+from frontdoor.cli.decisions import Choice, unique_labels
+from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.prompts import fill_form, is_open, modifier_words
+
+QUICK = 60
+"""Odds are told unasked where the first roll can fall in no more ways, so that nobody waits for a question."""
+
+MOST_WAYS = 4_000
+"""So many ways are gone through for all the targets of one question."""
+
+MOST_LINES = 20
+"""So many lines of odds are told at once."""
+
+_PLAIN = 36  # a fraction with a larger denominator is told in percent
+_AHEAD = 8  # commands until the first roll
+_LIKELY = 0.1  # from here on percents are told in whole numbers
+
+
+def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
+    """Return what may come of a choice that is typed as one would make it; what is not said is as usual.
+
+    Raises:
+        InvalidAnswer: When there is no such choice, or it leaves something open that has no default.
+    """
+    forms = [choice.form for choice in choices]
+    words = tuple(dict.fromkeys(word for form in forms for word in modifier_words(form)))
+    text, modifiers = split_modifiers(text, words)
+    if not text:
+        raise InvalidAnswer("Name the choice before what changes its roll.")
+    index, ahead = match_first_words(text.split(), unique_labels(forms))
+    asked = _Ahead(ahead, modifiers)
+    command = fill_form(forms[index], asked)
+    if asked.words:
+        raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
+    try:
+        odds = fight.odds(command, choices[index].seat, "attack")
+    except Refused as refused:
+        raise InvalidAnswer(error_message(refused)) from None
+    return _table(odds)
+
+
+def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
+    """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
+    labels = unique_labels([choice.form for choice in choices])
+    for label, choice in zip(labels, choices, strict=True):
+        command = command_as_usual(choice.form, {})
+        if command is None or any(map(is_open, choice.form.fields.values())):
+            continue
+        try:
+            odds = fight.odds(command, choice.seat, "attack")
+        except Refused:
+            continue
+        told = ", ".join(f"{line} {_chance(chance, odds)}" for line, chance in _uncertain(odds)[:MOST_LINES])
+        if told:
+            yield f"{label}: {told}"
+
+
+def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]) -> list[str]:
+    """Return what may come of each of some commands, in a few words; nothing for any of them where it takes long.
+
+    Args:
+        fight: The fight.
+        seat: Who decides between them; odds are told unasked only where nothing is hidden from it.
+        commands: One for each target; None where it cannot be said as yet.
+        targets: Whom they are aimed at, by id.
+    """
+    told = [""] * len(commands)
+    if fight.system.projection.conceal(fight.state, seat) is not fight.state:
+        return told
+    spent = 0
+    for place, (command, target) in enumerate(zip(commands, targets, strict=True)):
+        if command is None or fight.why_not(command, seat) or not _is_quick(fight, command, seat):
+            continue
+        try:
+            odds = fight.odds(command, seat, "attack")
+        except Refused:
+            continue
+        spent += len(odds.ways)
+        if spent > MOST_WAYS:
+            return [""] * len(commands)
+        told[place] = in_short(odds, fight, target)
+    return told
+
+
+def in_short(odds: Odds, fight: Encounter, target: str) -> str:
+    """Return the little that says most: how likely a target is hit, put out of the fight, and harmed."""
+    out: dict[str, Fraction] = defaultdict(Fraction)
+    harm: dict[str, Fraction] = defaultdict(Fraction)
+    most: dict[str, int] = defaultdict(int)
+    was_out = _out_as(fight, fight.state, target)
+    for way in odds.ways:
+        how = _out_as(fight, way.state, target)
+        if how and not was_out:
+            out[how] += way.chance
+        for event in way.events:
+            if isinstance(event, Suffered) and event.who == target:
+                harm[event.harm] += way.chance * event.amount
+                most[event.harm] = max(most[event.harm], event.amount)
+    hit = odds.chance(lambda way: any(isinstance(event, Hit) and event.target == target for event in way.events))
+    parts = [f"hits {_chance(hit, odds)}"] if 0 < hit < 1 else []
+    parts += [f"{how} {_chance(chance, odds)}" for how, chance in out.items() if chance < 1]
+    for kind in sorted((each for each in harm if each not in out), key=lambda each: -harm[each])[:1]:
+        once = f"{kind} {_chance(harm[kind], odds)}"
+        parts.append(once if most[kind] == 1 else f"{kind} {float(harm[kind]):.1f} on average")
+    return ", ".join(parts)
+
+
+def command_as_usual(form: Form, values: dict[str, Any]) -> Command | None:
+    """Return the command of a form with some fields said and the others as usual; None where one has no default."""
+    try:
+        return fill_form(form, _Ahead([], []), said=values)
+    except InvalidAnswer:
+        return None
+
+
+class _Ahead:
+    """Answers typed ahead, and what is usual for the rest; a `Prompter`."""
+
+    def __init__(self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]]) -> None:
+        self.words = list(words)
+        self._modifiers = list(modifiers)
+        self._asked, self._left_open = "", False
+
+    def ask(self, question: str) -> str:
+        """Return the next word, or nothing."""
+        self._asked = question.partition(" (")[0].partition(" - ")[0]
+        self._left_open = not self.words
+        word = self.words.pop(0) if self.words else ""
+        return "" if word == "." else word
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show nothing."""
+
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return nothing."""
+        return ()
+
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind the choice."""
+        made = tuple(Modifier(*each) for each in self._modifiers)
+        if not domain.holds(made):
+            raise InvalidAnswer("These modifiers do not fit the roll.")
+        return made
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip a word that names the only value of a field."""
+        if self.words and matches_name(self.words[0], name):
+            self.words.pop(0)
+
+    def reject(self, message: str) -> None:
+        """Refuse what was typed."""
+        if self._left_open:
+            raise InvalidAnswer(f"'{self._asked}' has no default. Type it behind the choice.")
+        raise InvalidAnswer(message)
+
+
+def _is_quick(fight: Encounter, command: Command, seat: str) -> bool:
+    """Return whether the first roll that a command leads to can fall in few ways."""
+    trial = fight.fork(Table())
+    following: tuple[Command, str] | None = (command, seat)
+    try:
+        for _ in range(_AHEAD):
+            if following is None:
+                return False
+            trial.do(*following)
+            owed = [each for each in trial.requests if not each.optional]
+            following = (owed[0].default, owed[0].seat) if owed and owed[0].default is not None else None
+    except DiceNeeded as needed:
+        kinds = Counter(needed.dice)
+        return prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) <= QUICK
+    except Refused:
+        return False
+    return False
+
+
+def _out_as(fight: Encounter, state: Any, who: str) -> str:
+    """Return in the words of the book how somebody is out of the fight; nothing while it is not."""
+    for figure in fight.system.figures(state):
+        if figure.id == who and figure.out:
+            return figure.tags[0].name if figure.tags else "out of the fight"
+    return ""
+
+
+def _table(odds: Odds) -> Iterator[str]:
+    uncertain = _uncertain(odds)
+    if not uncertain:
+        yield "Nothing is left to chance."
+    wide = max((len(_chance(chance, odds)) for _, chance in uncertain), default=0)
+    for line, chance in uncertain[:MOST_LINES]:
+        yield f"  {_chance(chance, odds):>{wide}}  {line}"
+    if len(uncertain) > MOST_LINES:
+        yield f"  ... and {len(uncertain) - MOST_LINES} lines more"
+    if not odds.exact and uncertain:
+        yield f"  There are too many ways to count; so these are drawn, give or take {odds.error:.1%}."
+
+
+def _uncertain(odds: Odds) -> list[tuple[str, Fraction]]:
+    return [(line, chance) for line, chance in odds.table() if chance != 1]
+
+
+def _chance(chance: Fraction, odds: Odds) -> str:
+    if odds.exact and chance.denominator <= _PLAIN:
+        return str(chance)
+    return f"{float(chance):.0%}" if chance >= _LIKELY else f"{float(chance):.1%}"
