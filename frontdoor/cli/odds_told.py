@@ -4,32 +4,37 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
+from time import monotonic
 from typing import Any
 
-from combat.engine.dice import Table
 from combat.engine.domains import Domain
 from combat.engine.encounter import Encounter
-from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.errors import Refused
 from combat.engine.odds import Odds
 from combat.engine.requests import Form
+from combat.engine.seeds import FIRST
 from events.base import Command
-from events.vocabulary import Hit, Modifier, Suffered
+from events.vocabulary import Hit, Modifier, Rolled, Suffered
 from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
 from frontdoor.cli.decisions import Choice, unique_labels
 from frontdoor.cli.errors import InvalidAnswer, error_message
 from frontdoor.cli.prompts import fill_form, is_open, modifier_words
 
-QUICK = 60
-"""Odds are told unasked where the first roll can fall in no more ways, so that nobody waits for a question."""
+MOST_WAYS = 1_500
+"""Odds are told unasked where the rolls together can fall in no more ways, so that nobody waits for a question."""
 
-MOST_WAYS = 4_000
-"""So many ways are gone through for all the targets of one question."""
+PATIENCE = 0.5
+"""Once those of one question have taken so many seconds, the others are left out."""
+
+MOST_TARGETS = 16
+"""Odds are told unasked of no more choices than these."""
 
 MOST_LINES = 20
 """So many lines of odds are told at once."""
 
 _PLAIN = 36  # a fraction with a larger denominator is told in percent
-_AHEAD = 8  # commands until the first roll
+_AHEAD = 8  # commands
+_TRIALS = tuple(FIRST + bytes([number] * 16).hex() for number in range(3))  # no fight's dice
 _LIKELY = 0.1  # from here on percents are told in whole numbers
 
 
@@ -72,8 +77,29 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
             yield f"{label}: {told}"
 
 
+def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
+    """Return the odds of each choice that names a target and leaves nothing open but the dice, in a few words."""
+    told = [""] * len(choices)
+    for seat in dict.fromkeys(choice.seat for choice in choices):
+        everybody = {figure.id for figure in fight.figures(seat)}
+        aimed: dict[int, tuple[Command | None, str]] = {}
+        for place, choice in enumerate(choices):
+            if choice.seat != seat or any(map(is_open, choice.form.fields.values())):
+                continue
+            command = command_as_usual(choice.form, {})
+            values = (getattr(command, name) for name in choice.form.fields)
+            ids = [value for value in values if isinstance(value, str) and value in everybody]
+            if len(set(ids)) > 1:  # somebody does it, to somebody
+                aimed[place] = command, ids[-1]
+        commands, targets = [each for each, _ in aimed.values()], [each for _, each in aimed.values()]
+        if len(aimed) <= MOST_TARGETS:
+            for place, odds in zip(aimed, odds_beside(fight, seat, commands, targets), strict=True):
+                told[place] = odds
+    return told
+
+
 def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]) -> list[str]:
-    """Return what may come of each of some commands, in a few words; nothing for any of them where it takes long.
+    """Return what may come of each of some commands, in a few words; nothing where it would take long.
 
     Args:
         fight: The fight.
@@ -84,7 +110,7 @@ def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None],
     told = [""] * len(commands)
     if fight.system.projection.conceal(fight.state, seat) is not fight.state:
         return told
-    spent = 0
+    begun = monotonic()
     for place, (command, target) in enumerate(zip(commands, targets, strict=True)):
         if command is None or fight.why_not(command, seat) or not _is_quick(fight, command, seat):
             continue
@@ -92,10 +118,9 @@ def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None],
             odds = fight.odds(command, seat, "attack")
         except Refused:
             continue
-        spent += len(odds.ways)
-        if spent > MOST_WAYS:
-            return [""] * len(commands)
         told[place] = in_short(odds, fight, target)
+        if monotonic() - begun > PATIENCE:
+            break
     return told
 
 
@@ -172,22 +197,31 @@ class _Ahead:
 
 
 def _is_quick(fight: Encounter, command: Command, seat: str) -> bool:
-    """Return whether the first roll that a command leads to can fall in few ways."""
-    trial = fight.fork(Table())
+    """Return whether the rolls that a command leads to can fall in few ways, as far as some trials show."""
+    return all(_ways(fight.fork(seed), command, seat) <= MOST_WAYS for seed in _TRIALS)
+
+
+def _ways(trial: Encounter, command: Command, seat: str) -> int:
+    """Return in how many ways all rolls together can fall that come of a command, answered as usual; 0 for no roll."""
+    rolls: list[Rolled] = []
     following: tuple[Command, str] | None = (command, seat)
-    try:
-        for _ in range(_AHEAD):
-            if following is None:
-                return False
-            trial.do(*following)
-            owed = [each for each in trial.requests if not each.optional]
-            following = (owed[0].default, owed[0].seat) if owed and owed[0].default is not None else None
-    except DiceNeeded as needed:
-        kinds = Counter(needed.dice)
-        return prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) <= QUICK
-    except Refused:
-        return False
-    return False
+    for _ in range(_AHEAD):
+        if following is None:
+            break
+        try:
+            beat = trial.do(*following)
+        except Refused:
+            break
+        rolls += (event for event in beat.events if isinstance(event, Rolled))
+        owed = [each for each in trial.requests if not each.optional]
+        following = (owed[0].default, owed[0].seat) if owed and owed[0].default is not None else None
+    return prod(map(_falls, rolls))
+
+
+def _falls(roll: Rolled) -> int:
+    """Return in how many ways the dice of a roll can fall, like dice as one multiset."""
+    kinds = Counter((die.sides, die.mark) for die in roll.dice)
+    return prod(comb(sides + number - 1, number) for (sides, _), number in kinds.items())
 
 
 def _out_as(fight: Encounter, state: Any, who: str) -> str:

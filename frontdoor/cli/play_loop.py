@@ -17,7 +17,7 @@ from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pend
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.meta_commands import HINT, run_meta_command
-from frontdoor.cli.odds_told import command_as_usual, odds_beside
+from frontdoor.cli.odds_told import command_as_usual, odds_beside, odds_in_menu
 from frontdoor.cli.prompts import count_open_fields, describe, fill_form, modifier_words
 from frontdoor.cli.session import Session
 from replays.narration.words import listed
@@ -100,7 +100,9 @@ class PlayLoop:
         return made
 
     def _without_modifiers(self, text: str) -> str:
-        """Return an answer without the modifiers behind it, which are kept for the form."""
+        """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""
+        if text.casefold().startswith("odds "):
+            return text
         text, found = split_modifiers(text, self._modifier_words)
         self._modifiers += found
         return text
@@ -178,12 +180,12 @@ class PlayLoop:
             return
         labels = unique_labels([choice.form for choice in choices])
         hint = f" (Enter: {describe(*default)})" if default else ""
-        self._print_menu(decisions, labels)
+        odds = odds_in_menu(self.fight, choices)
+        shown = [f"{label} ({told})" if told else label for label, told in zip(labels, odds, strict=True)]
+        self._print_menu(decisions, shown)
         while True:
             self._modifiers.clear()
-            text = self._without_modifiers(
-                self.screen.ask(f"Choice{hint}:" if choices else "Nothing can be chosen. Type an override or undo:")
-            )
+            text = self._without_modifiers(self.screen.ask(f"Choice{hint}:" if choices else self._nothing_to_choose()))
             if self._ran_meta_command(text):
                 continue
             if not text and default:
@@ -193,7 +195,7 @@ class PlayLoop:
                 self.session.program.go(self.fight)
                 return
             if not text:
-                self._print_menu(decisions, labels)
+                self._print_menu(decisions, shown)
                 continue
             try:
                 command, seat = self._choose(text, choices, labels)
@@ -203,6 +205,11 @@ class PlayLoop:
                 continue
             self._do(command, seat)
             return
+
+    def _nothing_to_choose(self) -> str:
+        if self.session.program.wait(self.fight):
+            return "Enter to let the program play:"
+        return "Nothing can be chosen. Type an override or undo:"
 
     def _choose(self, text: str, choices: Sequence[Choice], labels: Sequence[str]) -> tuple[Command, str]:
         """Return the command that a line begins; more words on the line answer the questions that follow."""

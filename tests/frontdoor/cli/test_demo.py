@@ -2,14 +2,12 @@
 
 from collections import Counter
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from combat import Encounter, systems
 from events.vocabulary import Hit, Rolled, Suffered
 from frontdoor.cli import main
-from frontdoor.cli.demo_player import DemoPlayer
 from frontdoor.cli.subcommands.demo import play_sample
 
 
@@ -43,7 +41,7 @@ def test_the_same_seed_gives_the_same_fight(tmp_path: Path, capsys: pytest.Captu
 def test_the_demo_says_where_it_wrote_the_log(capsys: pytest.CaptureFixture[str]) -> None:
     """In a temporary folder, where nobody named one."""
     assert main(["demo", "trench_crusade"]) == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("The log of"))
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("The log, loaded again"))
     assert Path(line.split(": ", 1)[1]).exists()
 
 
@@ -66,11 +64,30 @@ def test_a_player_for_the_show_fights(system: str) -> None:
     assert events[Hit] + events[Suffered] > events[Rolled] / 3
 
 
-def test_a_player_answers_only_what_is_owed() -> None:
-    """It places no markers from nowhere."""
-    fight = Encounter.sample("trench_crusade", dice="hmac-sha256:01000000000000000000000000000000")
-    player = DemoPlayer(Random(1))
-    for _ in range(60):
-        command, seat = player.choose(fight)
-        assert seat in {request.seat for request in fight.requests if not request.optional}
-        fight.do(command, by=seat)
+@pytest.mark.parametrize("system", systems())
+def test_a_story_of_the_demo_is_short_enough_to_be_read_and_ends_with_a_summary(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody is beaten; the last lines say who struck, what turned it, and where all of it can be read."""
+    assert main(["demo", system, "--into", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    title = next(at for at, line in enumerate(lines) if " against " in line and at > 1 and not lines[at - 1])
+    assert 30 < title < 170
+    summary = lines[title : lines.index("", title)]
+    assert 15 <= len(summary) <= 28
+    assert any("; out: " in line or "  out: " in line for line in summary)
+    assert any(line.startswith("What turned it: beat ") for line in summary)
+    log = tmp_path / f"{system}-demo.jsonl"
+    assert summary[-1] == f"Read all of it: blow replay show {log}"
+    assert main(["replay", "show", str(log)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > title
+
+
+@pytest.mark.parametrize("system", systems())
+def test_nobody_in_the_demo_strikes_a_friend(system: str) -> None:
+    """The people of the show are sensible."""
+    fight, _ = play_sample(system, "hmac-sha256-2:0bad")
+    sides = {figure.id: figure.side for figure in fight.figures()}
+    hits = [event for beat in fight.journal for event in beat.events if isinstance(event, Hit)]
+    harmed = [hit for hit in hits if hit.attacker != hit.target and sides[hit.attacker] == sides[hit.target]]
+    assert len(harmed) <= len(hits) / 50  # a shell that scatters asks nobody

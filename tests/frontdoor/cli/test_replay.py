@@ -47,8 +47,28 @@ def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture
         assert main(["replay", "show", str(log), *arguments]) == 0
         return capsys.readouterr().out.splitlines()[3:]
 
-    assert [*story("--to", "9"), *story("--from", "10")] == story()
+    told = [*story("--to", "9"), *story("--from", "10")]
+    assert told == story()[: len(told)]
     assert story("--from", "4", "--to", "4") == story("--beat", "4")[: len(story("--from", "4", "--to", "4"))]
+
+
+def test_the_whole_story_ends_with_a_summary_which_can_be_had_alone(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For every seat; a stretch of the story has none."""
+
+    def shown(*arguments: str) -> list[str]:
+        assert main(["replay", "show", str(log), *arguments]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    alone = shown("--summary")[3:]
+    assert 15 <= len(alone) <= 25
+    assert alone[0].startswith("Trench Crusade: War Prophet Odile, ")
+    assert shown()[-len(alone) :] == alone
+    assert shown("--seat", "heretics")[-1].strip()
+    assert alone[0] not in shown("--from", "1")
+    assert main(["replay", "show", str(log), "--summary", "--beat", "3"]) == 2
+    assert "--summary is about the whole log" in capsys.readouterr().err
 
 
 def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

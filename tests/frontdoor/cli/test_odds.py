@@ -1,0 +1,96 @@
+"""What may come of a choice, told at the terminal."""
+
+import io
+import sys
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from combat import Encounter
+from combat.engine.players import Sensible, answer
+from frontdoor.cli import main, odds_told
+from frontdoor.cli.decisions import pending_decisions
+from frontdoor.cli.odds_told import odds_in_menu
+
+Play = Callable[..., str]
+TYPED = ("trench_crusade", "--dice", "typed")
+SHOOTER = ("6 2", "1", "ansel")
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Return a function that plays with these lines, and gives what was shown."""
+    monkeypatch.setattr(odds_told, "PATIENCE", 600)
+
+    def told(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return told
+
+
+def test_the_odds_of_a_choice_are_told_as_one_would_type_it(play: Play) -> None:
+    """A Musket hits with a 7 on two dice; what is not said is as usual, and nothing happens."""
+    told = play(*SHOOTER, "odds shoot kain", "odds shoot kain yes", "odds shoot kain . . . +1 dice higher ground")
+    plain, covered, higher = (part for part in told.split("Choice:") if "hits Trooper Kain" in part)
+    assert "7/12  Pilgrim Ansel hits Trooper Kain" in plain
+    assert "29/36  Pilgrim Ansel hits Trooper Kain" in higher
+    assert "7/12  Pilgrim Ansel hits Trooper Kain" not in covered
+    assert "is hit" not in told
+
+
+def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: Play) -> None:
+    """Of a Dash it is the dice alone that nobody knows."""
+    told = play(*SHOOTER, "odds")
+    assert "Pilgrim Ansel: Dash (RISKY): Pilgrim Ansel, Dash: failure 5/12" in told
+    assert "Type 'odds' and a choice" in play("6 2", "odds")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("odds shoot", "'Target' has no default. Type it behind the choice."),
+        ("odds fly", "'fly' is not one of the choices"),
+        ("odds shoot kain . . . . now", "No question asks for"),
+        ("odds shoot pope", "'pope' is not one of the choices"),
+        ("odds end", "Nothing is left to chance."),
+    ],
+)
+def test_odds_of_what_cannot_be_chosen_get_a_sentence(line: str, sentence: str, play: Play) -> None:
+    """And the question comes again."""
+    told = play(*SHOOTER, line)
+    assert sentence in told
+    assert told.rstrip().splitlines()[-2].startswith("Choice") or "Choice" in told.rsplit(sentence, 1)[1]
+
+
+def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
+    """How likely each is hit and put out of the fight, before anything is said."""
+    told = play(*SHOOTER, "shoot")
+    assert "Trooper Kain: hits 7/12, Out of Action 6.7%, Minor Hit " in told
+    assert "Legionnaire Esau: hits 7/12, Out of Action 3.3%, Minor Hit " in told
+
+
+def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a menu, whose labels stay what is typed."""
+    monkeypatch.setattr(odds_told, "PATIENCE", 600)
+    fight = Encounter.sample("fiend_wake", "hmac-sha256-2:07", weak=True)
+    people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
+    for _ in range(80):
+        choices = [choice for decision in pending_decisions(fight) for choice in decision.choices]
+        labels = [choice.form.label for choice in choices]
+        attacks = {label: odds for label, odds in zip(labels, odds_in_menu(fight, choices), strict=True) if odds}
+        if any(label.startswith("Attack with ") for label in attacks):
+            break
+        answer(fight, people, rng)
+    assert all("hits " in odds for label, odds in attacks.items() if label.startswith("Attack with "))
+    assert len(fight.journal) < 81
+
+
+def test_odds_that_would_take_long_are_not_told_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question comes at once; whoever wants to know asks."""
+    monkeypatch.setattr(odds_told, "MOST_WAYS", 10)
+    told = play(*SHOOTER, "shoot")
+    assert "  2  Trooper Kain\n" in told
+    assert "hits" not in told

@@ -1,0 +1,155 @@
+"""`blow play --with`: the program takes a seat."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from combat import Encounter, systems
+from events.vocabulary import TakenBack
+from frontdoor.cli import main
+from replays import Replay
+
+Play = Callable[..., str]
+SEED = ("--seed", "00ff0000000000000000000000000000")
+ALONE = ("--with", "heretics=sensible", "--with", "gm=sensible")
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Return a function that plays with these lines, and gives what was shown."""
+
+    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", *SEED, *ALONE), status: int = 0) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == status
+        shown = capsys.readouterr()
+        assert shown.err.count("\n") == (status != 0)
+        return shown.out + shown.err
+
+    return told
+
+
+def test_the_program_says_what_it_plays_and_answers_for_it(play: Play, tmp_path: Path) -> None:
+    """No question is for its seats; its beats are told like everybody's."""
+    log = tmp_path / "solo.jsonl"
+    told = play("1", "odile", "end", "ansel", "end", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
+    assert "The program plays the Heretic Troopers (sensible) and the GM (sensible)." in told
+    assert "[the Heretic Troopers" not in told
+    assert "or the Heretic Troopers]" not in told
+    by = [beat.by for beat in Replay.load(log).journal]
+    assert by.count("heretics") > 3
+    assert "is activated." in told.split("War Prophet Odile is done.")[1]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_program_plays_everybody_to_the_end(system: str, play: Play, tmp_path: Path) -> None:
+    """`all` is every seat that nobody else has; then there is nothing left to ask, and the log is exact."""
+    log = tmp_path / "watched.jsonl"
+    arguments = (system, "--seed", "5a", "--weak", "--with", "all=sensible", "--record", str(log))
+    assert "is over: " in play(arguments=arguments)
+    assert Replay.load(log).verify().exact
+
+
+def test_all_means_the_others(play: Play) -> None:
+    """Whoever is named keeps what was said of it; `me` is a person."""
+    told = play(arguments=("trench_crusade", *SEED, "--with", "all=random", "--with", "pilgrims=me"))
+    assert "The program plays the Heretic Troopers (random) and the GM (random)." in told
+    assert "[the Trench Pilgrims]" in told
+
+
+def test_where_anybody_may_speak_nobody_is_talked_down(play: Play, tmp_path: Path) -> None:
+    """Each seat of the program speaks once; then it is the people's turn, or they say `go`."""
+    others = ("--with", "all=sensible", "--with", "ada=me")
+    counts = []
+    for lines in (), ("go", "go"):
+        log = tmp_path / f"{len(lines)}.jsonl"
+        told = play(*lines, arguments=("powered_by_heresy", *SEED, *others, "--record", str(log)))
+        assert told.count("[Ada] ") == len(lines) + 1
+        counts.append(len(Replay.load(log)))
+    assert counts[0] < counts[1] < 100
+    assert "The program plays no seat." in play("go", arguments=("powered_by_heresy", *SEED))
+
+
+def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> None:
+    """To the last decision of a person, past all that the program did since; then the program waits for the person."""
+    log = tmp_path / "undone.jsonl"
+    arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
+    told = play("1", "odile", "end", "undo", arguments=arguments)
+    game = Replay.load(log)
+    (event,) = game[-1].beat.events
+    assert isinstance(event, TakenBack)
+    taken = [game[number].beat for number in event.beats]
+    assert taken[-1].by == "pilgrims"
+    assert {beat.by for beat in taken[:-1]} == {"heretics"}
+    assert "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split(" taken back by ")[1]
+
+
+def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to_go(play: Play, tmp_path: Path) -> None:
+    """Or until Enter; it does not answer the same again by itself."""
+    log = tmp_path / "waiting.jsonl"
+    arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
+    play("1", "odile", "end", arguments=arguments)
+    game = Replay.load(log)
+    first = next(beat.number for beat in game.journal if beat.by == "heretics" and beat.number > 3)
+    resume = ("--resume", str(log), *ALONE)
+    told = play(f"undo {first - 1}", arguments=resume)
+    assert "The program waits until you have done something. Type 'go' to let it play now." in told
+    assert "Nothing can be chosen" not in told
+    assert isinstance(Replay.load(log)[-1].beat.events[0], TakenBack)
+    play("go", arguments=resume)
+    assert Replay.load(log)[-1].beat.by == "heretics"
+
+
+def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
+    """Whoever resumes says again who plays what."""
+    log = tmp_path / "again.jsonl"
+    play("1", "odile", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
+    assert b"sensible" not in log.read_bytes()
+    assert "The program plays" not in play(arguments=("--resume", str(log)))
+    told = play("end", arguments=("--resume", str(log), "--with", "heretics=random"))
+    assert "The program plays the Heretic Troopers (random)." in told
+
+
+def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
+    """The question says for whom."""
+    told = play("6 1", arguments=("trench_crusade", "--dice", "typed", *ALONE))
+    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (both sides):" in told
+    assert "Roll-off, the Trench Pilgrims: 6." in told
+
+
+def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
+    """It is asked like anybody, and never holds a game up."""
+    told = play("1", "odile", "end", "undo 2 pilgrims")
+    assert "Asked for by the Trench Pilgrims: an undo back to beat 2; the Heretic Troopers must agree." in told
+    assert "are taken back by the Heretic Troopers" in told
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (("heretics",), "'heretics' does not say who plays which seat. Write --with gm=sensible."),
+        (("=sensible",), "does not say who plays which seat"),
+        (
+            ("heretics=clever",),
+            "There is no player 'clever'. There are sensible, thinker, random, and 'me' for yourself.",
+        ),
+        (("cultists=random",), "There is no seat 'cultists' to play. There are pilgrims, heretics, gm; 'all' stands"),
+        (("spectator=random",), "There is no seat 'spectator' to play."),
+        (("heretics=random", "Heretics=sensible"), "'heretics' is given to a player twice."),
+        (("all=random", "all=sensible"), "'all' is given to a player twice."),
+    ],
+)
+def test_a_seat_or_a_player_that_there_is_not_is_wrong_use(
+    players: tuple[str, ...], sentence: str, play: Play, tmp_path: Path
+) -> None:
+    """One sentence, with the names there are; nothing is written."""
+    log = tmp_path / "never.jsonl"
+    said = [part for player in players for part in ("--with", player)]
+    assert sentence in play(arguments=("trench_crusade", *SEED, "--record", str(log), *said), status=2)
+    assert not log.exists()
+    Encounter.sample("trench_crusade").save(log)
+    before = log.read_bytes()
+    assert sentence in play(arguments=("--resume", str(log), *said), status=2)
+    assert log.read_bytes() == before

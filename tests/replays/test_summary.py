@@ -1,0 +1,107 @@
+"""A fight in some twenty lines, and the story of a long one in short."""
+
+from random import Random
+
+import pytest
+
+from combat import Encounter, systems
+from combat.engine.players import Sensible, play
+from events.vocabulary import Hit, Missed, RoundBegan, Suffered
+from replays import Replay
+from replays.digest import LONG, digest
+from replays.summary import summary
+from replays.swings import allies, steps
+
+SEED = "hmac-sha256-2:0bad"
+
+
+@pytest.fixture(scope="module", params=systems())
+def game(request: pytest.FixtureRequest) -> Replay:
+    """Return a fight that sensible people played to its end, with something taken back and restored."""
+    fight = Encounter.sample(request.param, SEED, weak=True)
+    rng = Random(7)
+    play(fight, Sensible(), rng, until=lambda fight: len(fight.journal) > 40)
+    fight.undo()
+    fight.redo()
+    return Replay.of(play(fight, Sensible(), rng))
+
+
+def test_a_summary_counts_what_counts(game: Replay) -> None:
+    """Each blow once, however often it was taken back; all that was suffered is somebody's doing or told besides."""
+    told = summary(game)
+    events = [event for beat in game.effective for event in beat.events]
+    assert sum(each.hits for each in told.tallies.values()) == sum(isinstance(event, Hit) for event in events)
+    assert sum(each.misses for each in told.tallies.values()) == sum(isinstance(event, Missed) for event in events)
+    harm = [amount for each in told.tallies.values() for _, amount in each.harm]
+    suffered = sum(event.amount for event in events if isinstance(event, Suffered))
+    assert sum(harm) + sum(amount for _, amount in told.besides) == suffered
+    assert told.rounds == sum(isinstance(event, RoundBegan) for event in events)
+    assert (told.undone, told.redone) == (1, 1)
+    assert told.beats == len(game)
+
+
+def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> None:
+    """Told with the number of its beat, and how much the side had before and after."""
+    told = summary(game)
+    assert told.turned is not None
+    swings = {step.beat.number: step for step in steps(game)}
+    assert swings[told.turned.beat].swing == max(step.swing for step in swings.values())
+    standing = game.system.policy.standing(game[told.turned.beat].state)
+    assert told.turned.has == standing[told.turned.seats[0]]
+    assert told.turned.told
+    lines = told.lines()
+    assert f"What turned it: beat {told.turned.beat}." in lines[-2]
+    assert told.turned.told in lines[-1]
+
+
+def test_a_summary_draws_everybody_as_they_stand_at_the_end(game: Replay) -> None:
+    """One line each, and no more than some twenty-five in all."""
+    told = summary(game)
+    lines = told.lines()
+    for figure in told.figures:
+        (line,) = (line for line in lines if line.startswith(f"  {figure.name}  "))
+        first = figure.bars[0]
+        assert f"{first.now}/{first.most}" in line or (figure.out and first.now == 0)
+        assert ("out: " in line) == figure.out
+    assert 12 <= len(lines) <= 25
+    assert told.ended
+    assert told.ended in lines
+
+
+def test_seats_whose_strength_is_one_are_one_side(game: Replay) -> None:
+    """So what a side has lost is told once."""
+    groups = allies(steps(game))
+    assert len(groups) == 2
+    assert len({seat for group in groups for seat in group}) == sum(map(len, groups))
+
+
+def test_a_summary_for_a_seat_is_made_of_what_the_seat_may_know(game: Replay) -> None:
+    """It comes for every seat, and for one from whom nothing was hidden it is that of somebody who sees all."""
+    for seat in game.header.seats:
+        assert summary(game, seat.id).lines()
+
+
+def test_a_fight_that_has_just_begun_has_a_summary(game: Replay) -> None:
+    """Nobody has struck, and nothing turned it."""
+    begun = summary(Replay.of(Encounter.sample(game.header.system, SEED, weak=True)))
+    assert (begun.turned, begun.blows, begun.tallies, begun.ended) == (None, (), {}, "")
+    assert "The fight is not over." in begun.lines()
+
+
+def test_a_long_story_is_told_in_short_from_its_beginning_to_its_end(game: Replay) -> None:
+    """Its lines are those of the transcript, in order; what is left out is in brackets, with its beats."""
+    whole, short = game.transcript(), digest(game)
+    assert len(whole) > LONG
+    assert len(short) < LONG
+    assert short[0] == whole[0]
+    assert short[-1] == whole[-1]
+    told = iter(whole)
+    assert all(line in told for line in short if not line.startswith("["))
+    assert any(line.startswith("[Beats ") for line in short)
+
+
+def test_a_short_story_is_told_whole(game: Replay) -> None:
+    """Nothing is left out of what nobody finds long."""
+    fight = Encounter.sample(game.header.system, SEED, weak=True)
+    begun = Replay.of(play(fight, Sensible(), Random(7), until=lambda fight: len(fight.journal) > 20))
+    assert digest(begun) == begun.transcript()
