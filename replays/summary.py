@@ -124,7 +124,8 @@ class Summary:
         return list(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield f"{self.title}: {' against '.join(map(listed, self.sides))}."
+        against = " against ".join(map(listed, self.sides))
+        yield f"{self.title}: {against}." if against else f"{self.title}."
         yield self.ended or "The fight is not over."
         yield self._length()
         yield from self._table()

@@ -9,9 +9,11 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.catalog import systems
 from combat.engine.dice import Loaded
+from events.fiend_wake.facts import LocationEntered
+from events.powered_by_heresy.facts import OptionsChosen
 from events.projection import handlers_in, projection
 from events.trench_crusade.facts import Pledged, PledgesRevealed
-from events.vocabulary import SHARED, Hit, Rolled
+from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
 from replays import Replay
 from replays.narration import spoken, tales_of
 from replays.transcript import SECRET, tell, tell_beat
@@ -39,6 +41,23 @@ CHAPEL: dict[str, Any] = {
         },
     ],
 }
+
+
+def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
+    """One wound and not one wounds; what was chosen stands behind a colon, and what a roll came to behind a comma."""
+    heresy, wake = (Encounter.sample(name).state for name in ("powered_by_heresy", "fiend_wake"))
+    soaked = [Soaked(who="lucia", harm="Wounds", amount=amount, by="Defend") for amount in (1, 2)]
+    assert [tell("powered_by_heresy", heresy, each) for each in soaked] == [
+        "Sister Lucia is spared 1 wound by Defend.",
+        "Sister Lucia is spared 2 wounds by Defend.",
+    ]
+    chosen = OptionsChosen(actor="vex", options=("deal damage",))
+    assert tell("powered_by_heresy", heresy, chosen) == "Vex chooses: deal damage."
+    dice = (Die(face=9, sides=12, source="table"),)
+    shot = Rolled(purpose="Ranged Attack", who="brega", dice=dice, kept=(0,), total=9, result="success")
+    assert tell("fiend_wake", wake, shot) == "Ranged Attack of Brega Earthhewn, 1D12: 9, a success."
+    leap = LocationEntered("lockjaw", "", "Clear Out")
+    assert tell("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew is out of the Raft (Clear Out)."
 
 
 def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> None:

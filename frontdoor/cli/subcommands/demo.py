@@ -23,9 +23,9 @@ from replays.summary import summary
 
 SEEDS = {
     "fiend_wake": "5a",
-    "powered_by_heresy": "07",
-    "trench_crusade": "31",
-    "wrath_and_glory": "17",
+    "powered_by_heresy": "29",
+    "trench_crusade": "05",
+    "wrath_and_glory": "31",
 }
 """Seeds of fights that are good to read, by system."""
 

@@ -2,6 +2,7 @@
 
 from events.fiend_wake.facts import RollDue, RollLapsed, RollModified, RollOwed
 from events.fiend_wake.table import State
+from events.replace import replace
 from events.vocabulary import Rolled
 from replays.narration.shared import came_to
 from replays.narration.words import named, pool
@@ -24,4 +25,5 @@ def _rolled(state: State, event: Rolled) -> str:
     who, reasons = state.name(event.who), f" ({named(event.modifiers)})" if event.modifiers else ""
     if not event.dice:
         return f"{event.purpose}, {who}{reasons}: the table reports {event.total}: {event.result}."
-    return f"{event.purpose}, {who}, {pool(event.dice)}{reasons}: {came_to(event)}."
+    result = f", a {event.result}" if event.result else ""
+    return f"{event.purpose} of {who}, {pool(event.dice)}{reasons}: {came_to(replace(event, result=''))}{result}."

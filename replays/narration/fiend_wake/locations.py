@@ -10,6 +10,9 @@ def _location_entered(state: State, event: LocationEntered) -> str:
     if event.how == Action.ENTER or (event.how == Action.EVACUATE and not event.location):
         return ""
     how = "" if event.how == Action.EVACUATE else f" ({event.how})"
+    left = state.combatant(event.who).location
+    if not event.location and left:
+        return f"{state.name(event.who)} is out of {place(state, left)}{how}."
     return f"{state.name(event.who)} is now in {place(state, event.location)}{how}."
 
 

@@ -3,8 +3,12 @@
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue
 from events.powered_by_heresy.table import State
-from events.vocabulary import Recovered, Suffered
+from events.vocabulary import Recovered, Soaked, Suffered
 from replays.narration.words import counted
+
+
+def _soaked(state: State, event: Soaked) -> str:
+    return f"{state.name(event.who)} is spared {counted(event.amount, 'wound')} by {state.name(event.by)}."
 
 
 def _suffered(state: State, event: Suffered) -> str:

@@ -61,8 +61,8 @@ def _help_offered(state: State, event: facts.HelpOffered) -> str:
 
 
 def _options_chosen(state: State, event: facts.OptionsChosen) -> str:
-    chosen = listed(event.options) if event.options else "nothing more"
-    return f"{state.name(event.actor)} chooses {chosen}."
+    chosen = f": {listed(event.options)}" if event.options else " nothing more"
+    return f"{state.name(event.actor)} chooses{chosen}."
 
 
 def _move_resolved(_: State, event: facts.MoveResolved) -> str:
