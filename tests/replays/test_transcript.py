@@ -55,7 +55,7 @@ def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
     assert tell("powered_by_heresy", heresy, chosen) == "Vex chooses: deal damage."
     dice = (Die(face=9, sides=12, source="table"),)
     shot = Rolled(purpose="Ranged Attack", who="brega", dice=dice, kept=(0,), total=9, result="success")
-    assert tell("fiend_wake", wake, shot) == "Ranged Attack of Brega Earthhewn, 1D12: 9, a success."
+    assert tell("fiend_wake", wake, shot) == "Ranged Attack, Brega Earthhewn, 1D12: 9, a success."
     leap = LocationEntered("lockjaw", "", "Clear Out")
     assert tell("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew is out of the Raft (Clear Out)."
 

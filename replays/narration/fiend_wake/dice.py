@@ -26,4 +26,4 @@ def _rolled(state: State, event: Rolled) -> str:
     if not event.dice:
         return f"{event.purpose}, {who}{reasons}: the table reports {event.total}: {event.result}."
     result = f", a {event.result}" if event.result else ""
-    return f"{event.purpose} of {who}, {pool(event.dice)}{reasons}: {came_to(replace(event, result=''))}{result}."
+    return f"{event.purpose}, {who}, {pool(event.dice)}{reasons}: {came_to(replace(event, result=''))}{result}."
