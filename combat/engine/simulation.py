@@ -208,9 +208,9 @@ def _played(task: Task, place: int, numbers: Iterable[int]) -> Iterator[Result]:
 def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]) -> Result:
     """Play one fight, and return what came of it."""
     fight = opener(NEWEST + _drawn(task, number, "dice")[:32])
-    together, before, watch = teams(fight.system, fight.header, fight.state), len(fight.journal), _Watch(task.horizon)
-    if not watch(fight):
-        play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - it shall repeat
+    together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
+    play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - it shall repeat
+    watch(fight)
     standing, outcome = dict(fight.system.policy.standing(fight.state)), fight.outcome
     won = () if outcome is None else winning(together, outcome.winners, standing)
     lost = (
@@ -225,7 +225,7 @@ def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]
         winners=_seats(won),
         beaten=_seats(lost),
         rounds=watch.rounds,
-        beats=len(fight.journal) - before,
+        beats=watch.beats,
         survivors=_survivors(fight),
         standing=standing,
         kept=None if task.keep is None else task.keep(fight),
@@ -238,30 +238,37 @@ def _drawn(task: Task, number: int, purpose: str) -> str:
 
 
 class _Watch:
-    """Whether a fight has come to its horizon; asked after every beat.
+    """Whether a fight has come to its horizon.
 
     Attributes:
+        beats: How many commands were said.
         rounds: How many rounds have begun.
     """
 
-    def __init__(self, horizon: Horizon) -> None:
+    def __init__(self, horizon: Horizon, fight: Encounter) -> None:
         self.rounds = 0
         self._horizon = horizon
-        self._beats, self._turns_over, self._rounds_over = -1, 0, 0
+        self._opening = len(fight.journal) - 1
+        self._seen = self._opening
+        self._turns_over = self._rounds_over = 0
+
+    @property
+    def beats(self) -> int:
+        return self._seen - self._opening - 1
 
     def __call__(self, fight: Encounter) -> bool:
-        """Take in the latest beat, and return whether it was the last one."""
-        self._beats += 1
-        latest = fight.journal.last
-        for event in () if latest is None else latest.beat.events:
-            if isinstance(event, RoundBegan):
-                self.rounds += 1
-                self._rounds_over += event.number > 1  # where another begins, one is over
-            elif isinstance(event, TurnEnded):
-                self._turns_over += 1
+        """Take in what is new, and return whether it went far enough."""
+        for beat in fight.journal.since(self._seen):
+            for event in beat.events:
+                if isinstance(event, RoundBegan):
+                    self.rounds += 1
+                    self._rounds_over += event.number > 1  # where another begins, one is over
+                elif isinstance(event, TurnEnded):
+                    self._turns_over += 1
+        self._seen = len(fight.journal)
         most = self._horizon
         return (
-            self._beats >= most.beats
+            self.beats >= most.beats
             or (most.turns is not None and self._turns_over >= most.turns)
             or (most.rounds is not None and self._rounds_over >= most.rounds)
         )

@@ -3,7 +3,7 @@
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -77,13 +77,12 @@ def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
     fitting = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
     best = [name for name, keys in fitting.items() if keys == max(fitting.values())]
     if len(best) > 1:
-        raise UsageError(
-            f"{begins} may be a setup of {' or '.join(best)}. Say: blow simulate {best[0]} --setup {begins}"
-        )
+        ours = " or ".join(best)
+        raise UsageError(f"{begins} may be a setup of {ours}. Say which: blow simulate {best[0]} --setup {begins}")
     return best[0], setup
 
 
-def _players(texts: Iterable[str]) -> Player | dict[str, Player]:
+def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
     """Return who plays, by seat, or one player for all seats."""
     found: dict[str, Player] = {}
     for text in texts:
@@ -91,7 +90,7 @@ def _players(texts: Iterable[str]) -> Player | dict[str, Player]:
         if name not in PLAYERS:
             known = ", ".join(PLAYERS)
             raise UsageError(f"There is no player '{name}'. Write SEAT=PLAYER, or PLAYER for all; known: {known}.")
-        if not equals and len(found) + 1 < len([*texts]):
+        if not equals and len(texts) > 1:
             raise UsageError(f"'{text}' is for all seats. Write SEAT={text} where others play, too.")
         if not equals:
             return PLAYERS[name]
