@@ -6,11 +6,14 @@ which order, or beside how many others.
 """
 
 import hashlib
+import io
+import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from itertools import groupby, product
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import orjson
@@ -30,8 +33,8 @@ from events.frozen import frozen
 from events.history import opened
 from events.journal import Beat, Header, Journal
 from events.limits import shown
+from events.plain_json import frozen_json
 from events.vocabulary import RoundBegan, TurnEnded
-from events.wire import plain, structured
 
 MOST_BEATS = 1_500
 """A fight that goes on longer is stopped."""
@@ -127,13 +130,23 @@ class FromState:
         journal, history = Journal(self.header).add(beat), opened(beat, self.state)
         return lambda seed: Encounter(system, journal, history, source_of(seed))
 
-    def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[Any, ...]]:
-        """Return what makes it again elsewhere; a header holds mappings that only plain data can carry there."""
-        return _from_state, (orjson.dumps(plain(self.header)), self.state)
+    def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
+        """Return what makes it again in another process."""
+        file = io.BytesIO()
+        _Pickler(file).dump((self.header, self.state))
+        return _from_state, (file.getvalue(),)
 
 
-def _from_state(header: bytes, state: Any) -> FromState:
-    return FromState(structured(orjson.loads(header), Header), state)
+class _Pickler(pickle.Pickler):
+    """Pickles the mappings of headers and states, too, which nobody can change."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Return what makes such a mapping again; all else is pickled as usual."""
+        return (frozen_json, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
+
+
+def _from_state(data: bytes) -> FromState:
+    return FromState(*pickle.loads(data))  # noqa: S301 - it stands in a pickle itself
 
 
 @frozen(kw_only=True)

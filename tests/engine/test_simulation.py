@@ -1,5 +1,6 @@
 """Many fights: the same seed gives the same, whoever plays them."""
 
+import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -214,12 +215,13 @@ def test_what_was_over_before_an_interrupt_is_the_table_of_so_many_fights() -> N
 
 
 def test_a_state_goes_to_other_processes_as_it_is() -> None:
-    """With its header, whose mappings nothing else can carry."""
-    import pickle
-
-    fight = midway("wrath_and_glory")
-    start = FromState(fight.header, fight.state)
-    assert pickle.loads(pickle.dumps(start)) == start  # noqa: S301 - it was made here
+    """With the mappings of its header, and in the middle of a roll that people have begun."""
+    begun = Encounter.sample("trench_crusade")
+    begun.do({"type": "trench_crusade.roll_off.v1"}, faces=[3])
+    for fight in (midway("wrath_and_glory"), begun):
+        start = FromState(fight.header, fight.state)
+        assert pickle.loads(pickle.dumps(start)) == start
+    assert {each.beats for each in simulate(begun, fights=2, horizon=SHORT).results} == {25}
 
 
 @pytest.mark.parametrize(
