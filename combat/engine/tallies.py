@@ -5,10 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
+from combat.engine.intervals import wilson
 from events.frozen import frozen
-
-CERTAIN = 1.959963984540054
-"""So many standard errors either way make a 95 % interval."""
 
 
 @frozen(kw_only=True)
@@ -64,12 +62,7 @@ class Share:
         >>> [round(end, 4) for end in Share(81, 263).interval]
         [0.2553, 0.3662]
         """
-        if not self.of:
-            return 0.0, 1.0
-        extra = CERTAIN**2 / self.of
-        middle = (self.rate + extra / 2) / (1 + extra)
-        reach = CERTAIN * sqrt(self.rate * (1 - self.rate) / self.of + extra / (4 * self.of)) / (1 + extra)
-        return (middle - reach if self.hits else 0.0), (middle + reach if self.hits < self.of else 1.0)
+        return wilson(self.hits, self.of)
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data."""
