@@ -9,6 +9,7 @@ from typing import IO, Literal, get_args
 
 import attrs
 
+from combat.engine.intervals import around_mean, wilson
 from events.checkpoints import beside as checkpoint_beside
 from events.files import StoreError, opened, real_path
 from events.frozen import frozen
@@ -16,7 +17,6 @@ from events.journal import FORMAT
 from events.limits import shown, writable
 from replays.counting import ALL, Counts, Kind, Tally, counted
 from replays.facts import Facts, ReplayError
-from replays.intervals import around_mean, wilson
 
 By = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
 """What may be counted by; `fight` is all there is of a system, and `setting` the same for each of its values."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from combat.engine.errors import refuse
+from combat.engine.names import known
 from combat.engine.system import System
 from events import plugins
 from events.limits import shown
@@ -29,6 +30,6 @@ def system(name: str) -> System[Any]:
         raise refuse("unknown_system", f"a system is named by a text, not by {shown(name)}")
     try:
         found: System[Any] = plugins.part(GROUP, name)
-    except plugins.Unknown as unknown:
-        raise refuse("unknown_system", str(unknown)) from None
+    except plugins.Unknown:
+        raise refuse("unknown_system", f"there is no system {shown(name)}; {known(name, systems())}") from None
     return found

@@ -147,6 +147,10 @@ class Thinker:
         return standing.get(fight.seat, 0) - (sum(others) / len(others) if others else 0)
 
 
+PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
+"""The players by the names that people call them."""
+
+
 def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, float]:
     """Return some commands that answer a request, each with its weight, and none that nobody sensible says.
 

@@ -32,10 +32,13 @@ class Policy:
     Attributes:
         weigh: How likely a sensible person says a command, given the table as its seat sees it; 0 for never.
         standing: How much of its fighting strength each side has left, by seat: 1 as at the start, 0 when beaten.
+        teams: The seats that win and lose together; none where each side is on its own, or the players stand against
+            the GM.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
     standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
 
 
 @frozen(kw_only=True, eq=False)

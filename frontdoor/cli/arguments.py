@@ -20,12 +20,13 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    missing = "Choose a command: systems, demo, play, replay, seed or doctor. See 'blow --help'."
+    missing = "Choose a command: systems, demo, play, simulate, replay, seed or doctor. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add(subcommands, "systems", "list the systems you can play")
     _add_demo(subcommands)
     _add_play(subcommands)
+    _add_simulate(subcommands)
     _add_replay(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
@@ -59,6 +60,26 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--plain", action="store_true", help="no colours and no control characters")
 
 
+def _add_simulate(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    simulate = _add(subcommands, "simulate", "play many fights, and count who wins")
+    what = "a system, for its sample fight, or a setup as TOML or JSON"
+    simulate.add_argument("setup_or_system", metavar="SETUP", help=what)
+    simulate.add_argument("--setup", metavar="FILE", help="the setup, where its keys do not tell the system")
+    simulate.add_argument("--fights", type=_whole, default=100, metavar="N", help="how many (default: 100)")
+    simulate.add_argument("--seed", default="0", metavar="TEXT", help="the same one gives the same table (default: 0)")
+    who = "who plays: random, sensible (the default) or thinker, for a seat or for all"
+    simulate.add_argument("--players", nargs="+", action="extend", default=[], metavar="SEAT=PLAYER", help=who)
+    compared = "a setting, with one value or several to compare"
+    simulate.add_argument("--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE,...", help=compared)
+    stopped = "stop a fight that goes on longer; it counts as not ended (default: 1500)"
+    simulate.add_argument("--most-beats", type=_whole, default=1500, metavar="N", help=stopped)
+    simulate.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
+    simulate.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
+    simulate.add_argument("--json", action="store_true", help="write the table as JSON")
+    simulate.add_argument("--csv", action="store_true", help="write the table as comma-separated values")
+    simulate.add_argument("--plain", action="store_true", help="no colours, no bar and no control characters")
+
+
 def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     replay = _add(subcommands, "replay", "read a recorded fight again")
     missing = "Choose what to do with the log: 'blow replay show FILE' or 'blow replay verify FILE'."
@@ -89,6 +110,12 @@ def _add(
 def _beat_number(text: str) -> int:
     if not is_short_number(text):
         raise argparse.ArgumentTypeError(f"'{text}' is not the number of a beat")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    if not is_short_number(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
     return int(text)
 
 

@@ -35,7 +35,7 @@ def peers(sizes: Sizes, folder: Path) -> Iterator[Peer]:
     """Return what each of them takes."""
     yield from chess(sizes) if find_spec("chess") else [Peer("python-chess", ABSENT)]
     yield from aggregate(sizes) if find_spec("eventsourcing") else [Peer("eventsourcing", ABSENT)]
-    yield boardgame()
+    yield from boardgame()
     yield from storing(sizes, folder)
 
 
@@ -97,15 +97,22 @@ def aggregate(sizes: Sizes) -> Iterator[Peer]:
     yield Peer(f"eventsourcing: rebuild of {len(lines):,} events / orjson.loads of them", f"{ratio:.1f}")
 
 
-def boardgame() -> Peer:
-    """Play moves under Node."""
-    what = "boardgame.io under Node: one move, oj"
+def boardgame() -> Iterator[Peer]:
+    """Play moves under Node, and whole games between bots that move at random."""
+    moves, games = "boardgame.io under Node: one move, oj", "boardgame.io under Node: whole games a second, "
     node = which("node")
-    if node is None or not NODE_MODULES.exists():
-        return Peer(what, ABSENT)
-    script = str(Path(__file__).with_name("boardgame.mjs"))
-    ran = subprocess.run([node, script, str(NODE_MODULES)], capture_output=True, text=True, check=False)
-    return Peer(what, f"{float(ran.stdout) / oj():.0f}" if ran.returncode == 0 else ABSENT)
+    ran = None
+    if node is not None and NODE_MODULES.exists():
+        script = str(Path(__file__).with_name("boardgame.mjs"))
+        ran = subprocess.run([node, script, str(NODE_MODULES)], capture_output=True, text=True, check=False)
+    if ran is None or ran.returncode != 0:
+        yield Peer(moves, ABSENT)
+        yield Peer(f"{games}its own random bot", ABSENT)
+        return
+    found = orjson.loads(ran.stdout)
+    yield Peer(moves, f"{found['move'] / oj():.0f}")
+    for name, game in found["games"].items():
+        yield Peer(f"{games}{name} of {game['moves']:.0f} moves", f"{1 / game['seconds']:,.0f}")
 
 
 def storing(sizes: Sizes, folder: Path) -> Iterator[Peer]:

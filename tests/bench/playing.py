@@ -1,11 +1,14 @@
 """How fast fights are played: what is chosen, what is done, what is taken back."""
 
 import statistics
+import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from random import Random
 
 from combat import Encounter
+from combat.engine.simulation import Horizon, Task, planned, run
 from events.journal import Beat
 from tests.bench.fights import Recorded, Stage, afresh, choice, is_part_of_attack, say
 from tests.bench.rows import Figure
@@ -56,6 +59,24 @@ def whole_fights(stage: Stage) -> Iterator[Figure]:
 
 def _go_on(fight: Encounter, rng: Random) -> None:
     fight.do(choice(fight, rng))
+
+
+def simulating(stage: Stage) -> Iterator[Figure]:
+    """Simulate the same whole fights of sensible people in this process and in two, by the clock on the wall."""
+    horizon = Horizon(beats=stage.sizes.commands)
+    (task,) = planned(stage.system, fights=stage.sizes.simulated, horizon=horizon).tasks
+    with ProcessPoolExecutor(2) as pool:
+        list(run([task] * 2, pool))  # the workers are there, and know the system
+        pairs = [(_wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
+    one, two = (min(each) for each in zip(*pairs, strict=True))
+    yield Figure("sensible_a_second", stage.system, stage.sizes.simulated / one)
+    yield Figure("two_cores", stage.system, two / one)
+
+
+def _wall(task: Task, executor: Executor | None) -> float:
+    start = time.perf_counter()
+    list(run([task], executor))
+    return time.perf_counter() - start
 
 
 def recorded_fights(stage: Stage) -> Iterator[Figure]:

@@ -111,6 +111,13 @@ ROWS = (
         aim={name: each / 40 for name, each in BEFORE.items()},
     ),
     Row(key="fights_a_second", what="whole random fights a second on this machine"),
+    Row(key="sensible_a_second", what="whole fights of sensible people a second on this machine"),
+    Row(
+        key="two_cores",
+        what="`simulate` in two processes / in one, by the clock",
+        floor=_all(1 / 1.8),
+        aim=_all(1 / 1.9),
+    ),
     Row(key="undo", what="undo and redo of a blow after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
     Row(key="import", what="import combat and one system / import attrs", floor=_all(3), aim=_all(2)),
     Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),

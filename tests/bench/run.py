@@ -28,6 +28,7 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
     "open": reading.opening,
     "choose": playing.choosing,
     "fights": playing.whole_fights,
+    "simulate": playing.simulating,
     "do": playing.recorded_fights,
     "undo": playing.taking_back,
     "import": footprint.importing,

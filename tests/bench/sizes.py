@@ -16,6 +16,8 @@ class Sizes:
         weapons: How many lie in the armoury; fewer, where the bounds of a setup allow no more.
         fights: How many random fights are played through.
         commands: After so many commands of each no more is said.
+        simulated: How many fights of sensible people are simulated.
+        passes: How often they are.
         logs: How many of the longest golden logs are said again.
         processes: How many processes import.
         ruler: How it is measured.
@@ -27,6 +29,8 @@ class Sizes:
     weapons: tuple[int, int, int]
     fights: int
     commands: int
+    simulated: int
+    passes: int
     logs: int
     processes: int
     ruler: Ruler
@@ -39,6 +43,8 @@ USUAL = Sizes(
     weapons=(80, 800, 8_000),
     fights=4,
     commands=2_000,
+    simulated=24,
+    passes=3,
     logs=4,
     processes=9,
     ruler=Ruler(rounds=9, chunk=0.002, patience=4.0),
@@ -51,6 +57,8 @@ TINY = Sizes(
     weapons=(20, 30, 40),
     fights=1,
     commands=12,
+    simulated=2,
+    passes=1,
     logs=1,
     processes=1,
     ruler=Ruler(rounds=1, chunk=0.0001, patience=0.1),

@@ -11,9 +11,9 @@ from shutil import copy
 import pytest
 
 from combat.engine.dice import Loaded
+from combat.engine.intervals import around_mean, wilson
 from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
 from replays import Facts, ReplayError
-from replays.intervals import around_mean, wilson
 from replays.statistics import Row, Statistics, statistics
 from tests.harness.holdings import OURS
 from tests.replays.fights import began, forged, go_on, meddled, played, rows_of, written

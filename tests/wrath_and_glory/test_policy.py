@@ -1,6 +1,5 @@
 """What sensible people do in Wrath & Glory, and how much of each side is left."""
 
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from combat import Encounter
 from combat.engine.players import Sensible, outlook, play
 from combat.engine.proposals import Agree, Decline
+from combat.engine.simulation import run
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
@@ -28,7 +28,7 @@ from events.vocabulary import Hit, Modifier
 from events.wrath_and_glory.sheets import Profile
 from tests.harness.stories import Story
 from tests.harness.stories import play as opened
-from tests.players.measure import one
+from tests.players.measure import mirrored, won
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, struck, threat
 
 
@@ -331,8 +331,8 @@ def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
 
 def test_sensible_people_beat_those_who_say_anything() -> None:
     """On either side of the sample: of eight mirrored fights no more than two are lost."""
-    won = Counter(one("wrath_and_glory", "sensible", "random", number, even=False).winner for number in range(8))
-    assert won["sensible"] >= 6
+    plans = mirrored("wrath_and_glory", "sensible", "random", 8, even=False)
+    assert won(plans, list(run([plan.tasks[0] for plan in plans]))) >= 6
 
 
 def test_weights_ask_nothing_of_the_dice() -> None:

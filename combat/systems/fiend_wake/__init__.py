@@ -11,7 +11,7 @@ from combat.engine.system import Policy, System
 from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.figures import figures
 from combat.systems.fiend_wake.overrides import faults
-from combat.systems.fiend_wake.policy import standing, weigh
+from combat.systems.fiend_wake.policy import standing, teams, weigh
 from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
 from combat.systems.fiend_wake.queries.scores import scores
@@ -37,7 +37,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     scores=scores,
     figures=figures,
-    policy=Policy(weigh=weigh, standing=standing),
+    policy=Policy(weigh=weigh, standing=standing, teams=teams),
     sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -7,7 +7,7 @@ from typing import Any
 from combat.engine import proposals
 from combat.engine.ability_use import UseAbility
 from combat.systems.fiend_wake.policy import aftermath, answers, readiness, turns
-from combat.systems.fiend_wake.policy.strength import standing
+from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
 from events.fiend_wake.table import State
 
@@ -33,4 +33,4 @@ def weigh(state: State, command: Command) -> float:
     return 0.0 if weighed is None else max(0.0, weighed(state, command))
 
 
-__all__ = ["standing", "weigh"]
+__all__ = ["standing", "teams", "weigh"]

@@ -20,20 +20,35 @@ def standing(state: State) -> Mapping[str, float]:
     A seat stands as well as the side for which most of its people fight, for with that side it wins or loses.
     """
     left, first = _by_side(state)
+    return {seat: _share(state, side, left, first) for seat, side in _sides_of_seats(state).items()}
+
+
+def teams(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the seats that win and lose together: those whose people mostly fight for sides that are allied."""
+    together: dict[str, list[str]] = {}
+    for seat, side in _sides_of_seats(state).items():
+        with_it = next((each for each in together if _are_allied(state, side, each)), side)
+        together.setdefault(with_it, []).append(seat)
+    return tuple(map(tuple, together.values()))
+
+
+def _sides_of_seats(state: State) -> dict[str, str]:
+    """Return the side for which most of the people of each seat fight."""
     led: dict[str, dict[str, float]] = {}
     for each in state.combatants:
         sides = led.setdefault(each.seat, {})
         sides[each.side] = sides.get(each.side, 0) + worth(state, each)
-    return {
-        seat: _share(state, max(sides, key=lambda side, sides=sides: sides[side]), left, first)  # type: ignore[misc]  # bound at once
-        for seat, sides in led.items()
-    }
+    return {seat: max(sides, key=sides.__getitem__) for seat, sides in led.items()}
+
+
+def _are_allied(state: State, side: str, other: str) -> bool:
+    pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
+    return combatants.stance(side, other, pacts) == "allied"
 
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
     """Return how much is left to a side and those that are allied to it."""
-    pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
-    with_it = [each for each in first if combatants.stance(side, each, pacts) == "allied"]
+    with_it = [each for each in first if _are_allied(state, side, each)]
     had, has = sum(first[each] for each in with_it), sum(left[each] for each in with_it)
     return min(1.0, has / had) if had else float(has > 0)
 

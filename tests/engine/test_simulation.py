@@ -1,0 +1,252 @@
+"""Many fights: the same seed gives the same, whoever plays them."""
+
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused, simulate, systems
+from combat.engine.players import AtRandom, Outlook, Sensible, play
+from combat.engine.requests import Request
+from combat.engine.simulation import FromState, Horizon, Simulation, planned, run
+from events.base import Command
+from events.dice import dice_of
+from replays import Replay
+
+SEED = f"hmac-sha256-2:{7:032x}"
+SHORT = Horizon(beats=25)
+FEW = partial(simulate, "trench_crusade", fights=4, horizon=SHORT, vary={"turn_limit": [1, 6]})
+
+
+def moves(fight: Encounter) -> list[str]:
+    """Return what was said in a fight, and the faces that fell, for a test to compare."""
+    return [f"{beat.command} {[die.face for die in dice_of(beat.events)]}" for beat in fight.journal.since(1)]
+
+
+def midway(system: str = "trench_crusade", beats: int = 12) -> Encounter:
+    """Return a fight that is under way."""
+    fight = Encounter.sample(system, dice=SEED)
+    return play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > beats)
+
+
+@pytest.fixture(scope="module")
+def alone() -> Simulation:
+    """Return what comes of a few fights in this thread."""
+    return FEW()
+
+
+@pytest.mark.parametrize(
+    "executor",
+    [
+        partial(ThreadPoolExecutor, 1),
+        partial(ThreadPoolExecutor, 3),
+        partial(ProcessPoolExecutor, 1, mp_context=get_context("fork")),
+        partial(ProcessPoolExecutor, 2, mp_context=get_context("spawn")),
+    ],
+)
+def test_it_does_not_matter_who_plays(executor: Callable[[], Executor], alone: Simulation) -> None:
+    """Threads, processes that are copies of this one, and processes that are begun anew."""
+    with executor() as pool:
+        assert FEW(executor=pool) == alone
+
+
+def test_a_dask_cluster_plays_as_one_core_does(alone: Simulation) -> None:
+    """Its futures are those of any executor."""
+    dask = pytest.importorskip("distributed")
+    options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with dask.LocalCluster(**options) as cluster, dask.Client(cluster) as client:
+        assert FEW(executor=client.get_executor(pure=False)) == alone
+
+
+def test_a_fight_is_the_same_alone_and_among_many() -> None:
+    """What comes of fight 2 does not depend on how many others there are, nor on other settings beside its own."""
+    found = partial(simulate, "fiend_wake", horizon=SHORT, keep=moves)
+    one, many = found(fights=3).results[2], found(fights=6).results[2]
+    assert one == many
+    compared = found(fights=3, vary={"base_points": [1, 9], "flee_least": [2]})
+    alone = found(fights=3, settings={"base_points": 9, "flee_least": 2})
+    assert [each.kept for each in compared.results[3:]] == [each.kept for each in alone.results]
+
+
+def test_no_two_fights_are_alike() -> None:
+    """Nor the first fights of two seeds, or of two settings."""
+    kept = [each.kept for each in simulate("fiend_wake", fights=4, horizon=SHORT, keep=moves).results]
+    kept += [each.kept for each in simulate("fiend_wake", fights=1, seed="1", horizon=SHORT, keep=moves).results]
+    assert len({str(each) for each in kept}) == 5
+
+
+def test_a_number_and_its_digits_are_one_seed() -> None:
+    """Whoever reads the seed of a table can write it at the command line."""
+    few = partial(simulate, "fiend_wake", fights=2, horizon=SHORT, keep=moves)
+    assert few(seed=12) == few(seed="12")
+
+
+@attrs.frozen
+class Idle:
+    """A player who takes what is usual, and so leaves something to be seen."""
+
+    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+        """Return the default, or anything."""
+        return request.default or fight.options.random(rng)
+
+
+def test_each_seat_has_the_player_that_is_named_for_it() -> None:
+    """Whoever is not named is played by a sensible person."""
+    plan = planned("trench_crusade", players={"heretics": AtRandom()})
+    players = plan.tasks[0].players
+    assert players == {"pilgrims": Sensible(), "heretics": AtRandom(), "gm": Sensible(), "spectator": Sensible()}
+    assert set(planned("trench_crusade", players=Idle()).tasks[0].players.values()) == {Idle()}
+
+
+def test_the_same_seed_gives_changed_sides_the_same_dice() -> None:
+    """So players are compared in fights that are mirrored."""
+    first, second = AtRandom(), Sensible()
+    begins: list[list[int]] = []
+    for one, other in ((first, second), (second, first)):
+        found = simulate("trench_crusade", players={"pilgrims": one, "heretics": other}, fights=3, keep=first_faces)
+        begins.append([each.kept for each in found.results])
+    assert begins[0] == begins[1]
+    assert len(set(begins[0])) > 1
+
+
+def first_faces(fight: Encounter) -> int:
+    """Return the first roll of a fight as a number; a function of the module goes to other processes."""
+    rolled = next(dice_of(beat.events) for beat in fight.journal if dice_of(beat.events))
+    return sum(die.face * 10**place for place, die in enumerate(rolled))
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_that_ends_says_who_won_and_who_was_beaten(system: str) -> None:
+    """Those who lost have nothing left, or lost by the book; the survivors are those who are not out."""
+    found = simulate(system, fights=2, seed=3)
+    (tally,) = found.tallies
+    for each in found.results:
+        assert each.ended
+        assert each.winners
+        assert set(each.winners).isdisjoint(each.beaten)
+        assert max(each.standing[seat] for seat in each.winners if seat in each.standing) > 0
+        assert sum(each.survivors.values()) > 0
+    assert sum(share.hits for share in tally.won.values()) == 2
+    assert tally.unended.hits == tally.undecided.hits == 0
+
+
+def test_a_fight_that_is_stopped_is_won_by_nobody() -> None:
+    """It goes on, whoever stands better."""
+    found = simulate("trench_crusade", fights=3, horizon=Horizon(beats=40))
+    (tally,) = found.tallies
+    assert tally.unended.hits == 3
+    assert [share.hits for share in tally.won.values()] == [0, 0]
+    assert {each.beats for each in found.results} == {40}
+    assert {(each.ended, each.winners, each.beaten) for each in found.results} == {(False, (), ())}
+
+
+def test_fights_can_begin_where_another_stands() -> None:
+    """With other dice; what was played before is not played again, and the fight itself stays as it is."""
+    fight = midway()
+    before = len(fight.journal)
+    found = simulate(fight, fights=3, keep=moves, horizon=SHORT)
+    assert len(fight.journal) == before
+    assert len({str(each.kept) for each in found.results}) == 3
+    replayed = simulate(Replay.of(fight)[before - 1].fight(), fights=3, keep=moves, horizon=SHORT)
+    assert (replayed.tallies, replayed.results) == (found.tallies, found.results)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=pool) == found
+
+
+def test_a_fight_that_goes_on_tells_nothing_of_what_was_taken_back() -> None:
+    """Where a table rolls the same dice after an undo, a simulation rolls its own."""
+    fight = Encounter.sample("trench_crusade", dice=SEED, undo={"dice": "same", "who": "anyone"})
+    untouched = fight.fork()
+    fight.do({"type": "trench_crusade.roll_off.v1"})
+    fight.undo()
+    short = Horizon(beats=1)
+    assert simulate(fight, fights=6, keep=moves, horizon=short) == simulate(
+        untouched, fights=6, keep=moves, horizon=short
+    )
+
+
+def test_a_fight_that_is_over_stays_so() -> None:
+    """Its result is that of every fight that begins there."""
+    fight = midway()
+    fight.end(("pilgrims",), "They have fled.")
+    (tally,) = simulate(fight, fights=2).tallies
+    assert tally.won["pilgrims",].hits == 2
+    assert tally.beats.mean == 0
+
+
+def test_a_horizon_stops_after_a_turn_or_a_round() -> None:
+    """The one under way counts as the first."""
+    fight = midway("trench_crusade", 20)
+    for horizon in (Horizon(turns=1), Horizon(rounds=1)):
+        ends = simulate(fight, fights=2, horizon=horizon, keep=last_events).results
+        wanted = "RoundBegan" if horizon.rounds else "TurnEnded"
+        assert all(wanted in each.kept for each in ends)
+    both = simulate("trench_crusade", fights=3, horizon=Horizon(rounds=2)).results
+    assert {each.rounds for each in both if not each.ended} == {3}
+
+
+def last_events(fight: Encounter) -> list[str]:
+    """Return what kinds of events the last beat has."""
+    (beat,) = fight.journal.since(len(fight.journal) - 1)
+    return [type(event).__name__ for event in beat.events]
+
+
+def test_progress_is_told_after_every_fight() -> None:
+    """How many are done, and how many there are, of all choices of settings together."""
+    told: list[tuple[int, int]] = []
+    FEW(progress=lambda done, of: told.append((done, of)))
+    assert told == [(number, 8) for number in range(1, 9)]
+
+
+def test_what_was_over_before_an_interrupt_is_the_table_of_so_many_fights() -> None:
+    """Whatever came in after a gap is left out: it would be the short fights."""
+    plan = planned("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
+    results = list(run(plan.tasks))
+    gap = [each for each in results if (each.task, each.number) != (1, 3)]
+    whole = simulate("trench_crusade", fights=3, horizon=SHORT, vary={"turn_limit": [1, 6]})
+    assert plan.told(reversed(gap)) == whole
+    assert plan.told([]).fights == 0
+
+
+def test_a_state_goes_to_other_processes_as_it_is() -> None:
+    """With the mappings of its header, and in the middle of a roll that people have begun."""
+    begun = Encounter.sample("trench_crusade")
+    begun.do({"type": "trench_crusade.roll_off.v1"}, faces=[3])
+    for fight in (midway("wrath_and_glory"), begun):
+        start = FromState(fight.header, fight.state)
+        assert pickle.loads(pickle.dumps(start)) == start  # noqa: S301 - it was made here
+    assert {each.beats for each in simulate(begun, fights=2, horizon=SHORT).results} == {25}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"start": "trench_crusad"}, "did you mean 'trench_crusade'?"),
+        ({"fights": 0}, "1 or more fights are played, not 0"),
+        ({"fights": True}, "1 or more fights are played, not true"),
+        ({"players": {"imps": Sensible()}}, "there is no seat 'imps'; known: pilgrims, heretics"),
+        ({"settings": {"nope": 1}}, r"\$.settings.nope: is not known here"),
+        ({"vary": {"turn_limit": [4, "x"]}}, r"\$.settings.turn_limit: a whole number was expected, not 'x'"),
+        ({"vary": {"turn_limit": []}}, r"\$.settings.turn_limit: a list of values to compare was expected"),
+        ({"vary": {"turn_limit": "46"}}, r"\$.settings.turn_limit: a list of values to compare was expected"),
+        ({"setup": "nowhere.toml"}, "nowhere.toml cannot be read"),
+        ({"horizon": Horizon(beats=0)}, "1 or more beats, not 0"),
+        ({"horizon": Horizon(rounds=0)}, "1 or more rounds, not 0"),
+    ],
+)
+def test_what_does_not_fit_is_refused_before_anything_is_played(arguments: dict[str, Any], sentence: str) -> None:
+    """In one sentence."""
+    with pytest.raises(Refused, match=sentence):
+        simulate(**{"start": "trench_crusade", **arguments})
+
+
+def test_a_fight_under_way_keeps_its_setup_and_settings() -> None:
+    """They were chosen when it began."""
+    with pytest.raises(Refused, match="keeps its setup and its settings"):
+        simulate(midway(), vary={"turn_limit": [1]})

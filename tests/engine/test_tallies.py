@@ -1,0 +1,92 @@
+"""Results counted together."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.tallies import Result, Share, Spread, tallied
+
+TEAMS = (("ada", "bo"), ("gm",))
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_intervals_are_those_that_were_published(hits: int, of: int, low: float, high: float) -> None:
+    """R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 to 872, table I, method 3."""
+    assert Share(hits, of).interval == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(1, 500), st.data())
+def test_an_interval_holds_its_rate_and_mirrors_its_counterpart(of: int, data: st.DataObject) -> None:
+    """Whoever wins in some fights loses in the others, as certainly."""
+    hits = data.draw(st.integers(0, of))
+    low, high = Share(hits, of).interval
+    assert 0 <= low <= Share(hits, of).rate <= high <= 1
+    assert Share(of - hits, of).interval == pytest.approx((1 - high, 1 - low))
+
+
+def test_of_nothing_nothing_is_known() -> None:
+    """The chance may be anything, and no number came out."""
+    assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
+    assert Spread.of([]) == Spread(0, 0.0, 0.0, 0.0)
+    assert Spread.of([]).error == 0
+
+
+def test_a_spread_is_mean_median_and_deviation() -> None:
+    """Of 2, 4, 4 and 6: the deviation is that of a sample."""
+    found = Spread.of([4, 2, 6, 4])
+    assert (found.mean, found.median) == (4, 4)
+    assert found.deviation == pytest.approx(1.63299, abs=1e-5)
+    assert found.error == pytest.approx(0.816497, abs=1e-5)
+
+
+results = st.builds(
+    Result,
+    task=st.just(0),
+    number=st.integers(),
+    ended=st.booleans(),
+    winners=st.sampled_from([(), *TEAMS]),
+    beaten=st.just(()),
+    rounds=st.integers(0, 9),
+    beats=st.integers(0, 900),
+    survivors=st.dictionaries(st.sampled_from(["players", "gm", "newcomers"]), st.integers(0, 5)),
+    standing=st.dictionaries(st.sampled_from(["ada", "bo", "gm"]), st.floats(0, 1)),
+)
+
+
+@given(st.lists(results, unique_by=lambda each: each.number, max_size=12), st.randoms())
+def test_it_does_not_matter_in_which_order_results_come(found: list[Result], rng: st.DataObject) -> None:
+    """To the last digit, and in the order of the lines, too."""
+    shuffled = [*found]
+    rng.shuffle(shuffled)  # type: ignore[attr-defined]
+    one, other = tallied(found, TEAMS), tallied(shuffled, TEAMS)
+    assert one == other
+    assert list(one.survivors) == list(other.survivors)
+    assert one.fights == len(found)
+
+
+def test_every_fight_is_won_undecided_or_not_ended() -> None:
+    """A fight that goes on is none of the first two."""
+
+    def result(number: int, winners: tuple[str, ...], *, ended: bool = True) -> Result:
+        return Result(
+            task=0, number=number, ended=ended, winners=winners, beaten=(), rounds=1, beats=1, survivors={}, standing={}
+        )
+
+    found = [
+        result(0, ("ada", "bo")),
+        result(1, ("gm",)),
+        result(2, ("gm",)),
+        result(3, ()),
+        result(4, (), ended=False),
+    ]
+    tally = tallied(found, TEAMS)
+    assert [share.hits for share in tally.won.values()] == [1, 2]
+    assert (tally.undecided, tally.unended) == (Share(1, 5), Share(1, 5))

@@ -1,0 +1,251 @@
+"""`blow simulate`: what usually happens."""
+
+import csv
+import io
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import simulate
+from combat.engine.players import AtRandom
+from combat.engine.simulation import Horizon
+from frontdoor.cli import main
+from frontdoor.cli.subcommands import simulate as subcommand
+
+ROOT = Path(__file__).parents[3]
+BLOW = [sys.executable, "-m", "frontdoor.cli", "simulate"]
+SHORT = ("--fights", "3", "--most-beats", "20")
+
+Told = Callable[..., str]
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    """Return a function that runs the command and returns what it wrote to standard output."""
+
+    def run(*arguments: str) -> str:
+        assert main(["simulate", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_it_says_who_won_how_often_and_who_was_left(told: Told) -> None:
+    """With the interval in which the chance lies; a line each, and what was not decided besides."""
+    lines = told("trench_crusade", "--fights", "2").splitlines()
+    assert lines[0].split() == ["of", "2", "fights", "share", "95", "%", "interval"]
+    assert [line.split("  ")[0] for line in lines[1:5]] == [
+        "Won by the Trench Pilgrims",
+        "Won by the Heretic Troopers",
+        "Undecided",
+        "Not ended",
+    ]
+    assert lines[6].split() == ["of", "each", "mean", "median", "spread"]
+    assert [line.split("  ")[0] for line in lines[7:]] == [
+        "Rounds",
+        "Beats",
+        "Left of the Trench Pilgrims",
+        "Left of the Heretic Troopers",
+    ]
+
+
+def test_the_same_seed_gives_the_same_table_on_two_processes(told: Told) -> None:
+    """And another seed another one."""
+    few = ("trench_crusade", *SHORT, "--json")
+    assert told(*few, "--jobs", "2") == told(*few) == told(*few, "--seed", "0")
+    assert told(*few, "--seed", "other") != told(*few)
+
+
+def test_it_is_the_table_of_the_library(told: Told) -> None:
+    """With players by seat and settings to compare, as JSON."""
+    options = ("--players", "heretics=random", "--set", "turn_limit=1,6", "--seed", "x", "--json")
+    found = orjson.loads(told("trench_crusade", *SHORT, *options))
+    same = simulate(
+        "trench_crusade",
+        fights=3,
+        seed="x",
+        players={"heretics": AtRandom()},
+        vary={"turn_limit": [1, 6]},
+        horizon=Horizon(beats=20),
+    )
+    assert found == same.plain()
+    assert [each["settings"] for each in found["tallies"]] == [{"turn_limit": 1}, {"turn_limit": 6}]
+
+
+def test_every_choice_of_settings_has_its_group_of_lines(told: Told) -> None:
+    """The values stand before the first line of each."""
+    settings = ("--set", "turn_limit=1,6", "limit_winner=none,most_models")
+    table = told("trench_crusade", "--fights", "1", "--most-beats", "3", *settings).split("\n\n")[0].splitlines()
+    assert table[0].split()[:2] == ["turn_limit", "limit_winner"]
+    assert [line.split()[:2] for line in table[1::4]] == [
+        ["1", "none"],
+        ["1", "most_models"],
+        ["6", "none"],
+        ["6", "most_models"],
+    ]
+
+
+def test_the_table_goes_into_a_spreadsheet(told: Told) -> None:
+    """A line for each figure, with the settings before it."""
+    lines = list(csv.DictReader(io.StringIO(told("trench_crusade", *SHORT, "--set", "turn_limit=1,6", "--csv"))))
+    assert [(each["turn_limit"], each["whose"], each["of"]) for each in lines if each["what"] == "won"] == [
+        ("1", "pilgrims", "3"),
+        ("1", "heretics", "3"),
+        ("6", "pilgrims", "3"),
+        ("6", "heretics", "3"),
+    ]
+    assert {each["what"] for each in lines} == {
+        *("won", "undecided", "not_ended", "rounds", "beats", "survivors", "standing")
+    }
+
+
+@pytest.mark.parametrize("system", ["fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory"])
+def test_a_setup_is_known_by_its_keys(system: str, told: Told) -> None:
+    """So a file alone will do; `--setup` says it, too."""
+    file = str(ROOT / "combat" / "systems" / system / "sample.toml")
+    found = told(file, *SHORT, "--json")
+    assert orjson.loads(found)["system"] == system
+    assert found == told(system, "--setup", file, *SHORT, "--json") == told(system, *SHORT, "--json")
+
+
+def test_all_seats_can_have_the_same_player(told: Told) -> None:
+    """A name without a seat is for all of them."""
+    assert told("trench_crusade", *SHORT, "--players", "random", "--json") != told("trench_crusade", *SHORT, "--json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "required: SETUP"),
+        (["trench_crusad"], "There is no system 'trench_crusad'; did you mean 'trench_crusade'?"),
+        (["nowhere.toml"], "The setup nowhere.toml cannot be read: No such file"),
+        (["trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["trench_crusade", "--fights", "0"], "1 or more fights are played, not 0"),
+        (["trench_crusade", "--fights", "many"], "'many' is not a whole number"),
+        (["trench_crusade", "--most-beats", "0"], "1 or more beats, not 0"),
+        (["trench_crusade", "--jobs", "0"], "--jobs 0 leaves nobody to play"),
+        (["trench_crusade", "--jobs", "2", "--dask", "x"], "Give one of them"),
+        (["trench_crusade", "--json", "--csv"], "Give one of them"),
+        (["trench_crusade", "--players", "imps=random"], "There is no seat 'imps'; known: pilgrims, heretics"),
+        (["trench_crusade", "--players", "heretics=clever"], "There is no player 'clever'"),
+        (["trench_crusade", "--players", "heretics=random", "thinker"], "'thinker' is for all seats"),
+        (["trench_crusade", "--set", "turn_limit"], "'turn_limit' sets nothing"),
+        (["trench_crusade", "--set", "turn_limt=1"], "$.settings.turn_limt: is not known here"),
+        (["trench_crusade", "--set", "turn_limit=1,x"], "$.settings.turn_limit: a whole number was expected"),
+    ],
+)
+def test_wrong_use_gets_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """On standard error, with exit status 2, before anything is played."""
+    assert main(["simulate", *arguments]) == 2
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert sentence in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_what_is_wrong_with_a_setup_is_told_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As `blow play` tells it; and where the keys do not tell whose setup it is, it asks."""
+    text = (ROOT / "combat" / "systems" / "trench_crusade" / "sample.toml").read_text(encoding="utf-8")
+    (tmp_path / "odd.toml").write_text(text.replace('kind = "ranged"', 'kind = "thrown"', 1), encoding="utf-8")
+    assert main(["simulate", str(tmp_path / "odd.toml")]) == 2
+    assert "$.armoury[0].kind" in capsys.readouterr().err
+    (tmp_path / "empty.json").write_text("{}", encoding="utf-8")
+    assert main(["simulate", str(tmp_path / "empty.json")]) == 2
+    assert "Say which: blow simulate fiend_wake --setup" in capsys.readouterr().err
+
+
+def test_without_dask_it_says_how_to_install_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is an extra."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["simulate", "trench_crusade", "--dask", "tcp://127.0.0.1:1"]) == 2
+    assert "pip install 'blow-by-blow[dask]'" in capsys.readouterr().err
+
+
+def test_a_dask_cluster_gives_the_table_of_one_core(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command finds it by its address; where nobody answers, it says so."""
+    dask = pytest.importorskip("distributed")
+    few = ("trench_crusade", *SHORT, "--json")
+    options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with dask.LocalCluster(**options, protocol="tcp") as cluster:
+        assert told(*few, "--dask", cluster.scheduler_address) == told(*few)
+    assert main(["simulate", *few, "--dask", "nowhere"]) == 2
+    assert "No Dask scheduler answers at nowhere" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -> None:
+    """In one sentence, with exit status 130, and without a word from the processes that played."""
+    arguments = [*BLOW, "fiend_wake", "--fights", "5000", "--most-beats", "12", *jobs, "--json"]
+    leader, follower = pty.openpty()  # the bar goes to the terminal, and shows when the first fights are over
+    with subprocess.Popen(
+        arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=follower, start_new_session=True
+    ) as running:
+        os.close(follower)
+        seen = b""
+        while b"/5000" not in seen or b" 0/5000" in seen[-200:]:
+            seen += os.read(leader, 4096)
+        time.sleep(0.2)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: everybody hears it
+        out, status = running.stdout.read() if running.stdout else b"", running.wait(timeout=60)
+        while True:
+            try:
+                more = os.read(leader, 4096)
+            except OSError:  # nobody writes there any more
+                break
+            if not more:
+                break
+            seen += more
+    os.close(leader)
+    (tally,) = orjson.loads(out)["tallies"]
+    assert status == 130
+    assert b"Traceback" not in seen
+    assert f"blow: Interrupted: the table is of the first {tally['fights']:,} of 5,000 fights.".encode() in seen
+    assert 0 < tally["fights"] < 5000
+    whole = simulate("fiend_wake", fights=tally["fights"], horizon=Horizon(beats=12))
+    assert tally == orjson.loads(orjson.dumps(whole.plain()))["tallies"][0]
+
+
+def test_an_interrupt_before_the_first_fight_is_over_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no table of nothing."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subcommand, "chosen", interrupted)
+    assert main(["simulate", "trench_crusade"]) == 130
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert found.err == "blow: Interrupted: no fight was over yet.\n"
+
+
+def test_a_worker_that_dies_costs_what_was_not_over(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table is of the rest, in one sentence, with exit status 1."""
+    import threading
+    from multiprocessing import active_children
+
+    def kill() -> None:
+        while not (children := active_children()):
+            time.sleep(0.05)
+        time.sleep(1)
+        children[0].kill()
+
+    killing = threading.Thread(target=kill)
+    killing.start()
+    assert main(["simulate", "fiend_wake", "--fights", "5000", "--most-beats", "12", "--jobs", "2"]) == 1
+    killing.join()
+    told = capsys.readouterr().err
+    assert told.startswith("blow: A worker died, perhaps for want of memory: ")
+    assert told.count("\n") == 1
