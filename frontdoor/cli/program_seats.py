@@ -1,6 +1,6 @@
 """The seats that the program plays: who plays them, when they answer, and when they wait for the people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import attrs
@@ -8,7 +8,7 @@ import attrs
 from combat.engine.admission import only_watches
 from combat.engine.commands import Note, Rule
 from combat.engine.encounter import Encounter
-from combat.engine.players import AtRandom, Player, Sensible, Thinker, outlook
+from combat.engine.players import PLAYERS, outlook
 from combat.engine.proposals import Agree
 from combat.engine.requests import Request
 from combat.engine.undo_questions import AGREE, WITHDRAW
@@ -18,7 +18,6 @@ from events.journal import Beat, Header, effective
 from events.vocabulary import Restored, TakenBack
 from frontdoor.cli.errors import UsageError
 
-PLAYERS: Mapping[str, Player] = {"sensible": Sensible(), "thinker": Thinker(), "random": AtRandom()}
 ALL, ME = "all", "me"
 
 

@@ -133,7 +133,7 @@ def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
         (("=sensible",), "does not say who plays which seat"),
         (
             ("heretics=clever",),
-            "There is no player 'clever'. There are sensible, thinker, random, and 'me' for yourself.",
+            "There is no player 'clever'. There are random, sensible, thinker, and 'me' for yourself.",
         ),
         (("cultists=random",), "There is no seat 'cultists' to play. There are pilgrims, heretics, gm; 'all' stands"),
         (("spectator=random",), "There is no seat 'spectator' to play."),
