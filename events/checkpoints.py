@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 import attrs
 import orjson
 
+from events.amendments import amendment_of
 from events.dice import recalled, waiting
 from events.files import opened, put
 from events.frozen import frozen
@@ -120,7 +121,10 @@ class Marks(Generic[S]):
         """Take in one more beat, with the history after it."""
         self.since += len(beat.events) + 1
         if history.now.beat is not beat:  # it takes back, or asks whether it may be
-            self.ready, self.coming = (_still_there(each, history) for each in (self.ready, self.coming))
+            self.ready, self.coming = (_still_there(each, history.now) for each in (self.ready, self.coming))
+        elif (amendment := amendment_of(beat)) is not None:  # what it goes back over is needed to read it
+            stands = history.after(amendment.to)
+            self.ready, self.coming = (_still_there(each, stands) for each in (self.ready, self.coming))
         elif (self.since >= ROOM or self.coming is None) and history.asked is None:
             self.ready, self.coming, self.since = self.coming, history, 0
             self.count += 1
@@ -140,9 +144,9 @@ class Marks(Generic[S]):
         return self.ready or self.coming
 
 
-def _still_there(mark: History[S] | None, history: History[S]) -> History[S] | None:
+def _still_there(mark: History[S] | None, now: Snapshot[S]) -> History[S] | None:
     """Return a mark unless it was taken back."""
-    return None if mark is None or mark.now.beat.number > history.now.beat.number else mark
+    return None if mark is None or mark.now.beat.number > now.beat.number else mark
 
 
 def beside(path: Path) -> Path:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import count
 from typing import Any
 
 from events.base import Event
-from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
+from events.vocabulary import Die, DoneAgain, PartlyRolled, Rolled, RollResumed
 
 _DRAWN, _LONGEST = {"seed", "loaded"}, 15
 
@@ -30,6 +31,11 @@ def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     return tuple([die for _, _, die in fallen_in(telling)]) if telling else ()
 
 
+def tells_dice(events: Sequence[Event]) -> bool:
+    """Return whether some events tell any die, be it one that fell in an earlier beat."""
+    return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in events)
+
+
 def may_tell_dice(events: Sequence[Event]) -> bool:
     """Return whether one of some events is of a class that tells dice; most beats have none."""
     return any(map(_tells_dice, map(_kind, events)))
@@ -41,21 +47,25 @@ _kind: Callable[[Event], Any] = type
 @cache
 def _tells_dice(kind: Any) -> bool:
     """Return whether events of a class tell dice, or of dice that are told again."""
-    return issubclass(kind, Rolled | PartlyRolled | RollResumed)
+    return issubclass(kind, Rolled | PartlyRolled | RollResumed | DoneAgain)
 
 
 def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     """Return every die that fell in some beats: the number of its event, its place there, and the die.
 
-    What follows a `RollResumed` tells again the dice that had fallen before it; they are left out.
+    What follows a `RollResumed` tells again the dice that had fallen before it, and so does what follows a `DoneAgain`
+    but for those that fell only then; they are left out.
     """
-    told_before = 0
+    told_before, counted, fresh = 0, count(), None
     for index, event in enumerate(events):
         if isinstance(event, RollResumed):
             told_before = event.fallen
+        elif isinstance(event, DoneAgain):
+            told_before, counted, fresh = 0, count(), set(event.fresh)
         elif isinstance(event, Rolled | PartlyRolled):
             for place, die in enumerate(event.dice[told_before:], start=told_before):
-                yield index, place, die
+                if fresh is None or next(counted) in fresh:
+                    yield index, place, die
             told_before = max(0, told_before - len(event.dice))
 
 

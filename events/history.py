@@ -5,6 +5,7 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 
 from typing import Generic
 
+from events.amendments import amendment_of, beats_again, left_over
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
 from events.frozen import frozen
@@ -13,6 +14,8 @@ from events.past import Past
 from events.projection import Projection, S
 from events.replace import replace
 from events.vocabulary import (
+    AmendAsked,
+    Amended,
     Die,
     Noted,
     Restored,
@@ -39,6 +42,7 @@ class Snapshot(Generic[S]):
         before: The snapshot before, or None for the beat that opened the fight.
         turn: The number of the beat in which the present turn began.
         round: The number of the beat in which the present round began.
+        again: The beats that an amendment did again, under their first numbers and as they came out now.
     """
 
     beat: Beat
@@ -46,6 +50,7 @@ class Snapshot(Generic[S]):
     _before: "Snapshot[S] | Past[Snapshot[S]] | None"
     turn: int
     round: int
+    again: tuple[Beat, ...] = ()
 
     @property
     def before(self) -> "Snapshot[S] | None":
@@ -78,7 +83,8 @@ class History(Generic[S]):
         undone: What a redo would restore.
         recall: The dice that a new command must use first, where the policy says `same`.
         draws: How many dice the source has given, taken back or not.
-        asked: What a seat wants to take back, with the seats that have not agreed yet; None where nobody is asked.
+        asked: What a seat wants to take back or amend, with the seats that have not agreed yet; None where nobody is
+            asked.
     """
 
     now: Snapshot[S]
@@ -86,7 +92,7 @@ class History(Generic[S]):
     undone: Group[S] | None = None
     recall: Recall = None
     draws: int = 0
-    asked: UndoAsked | None = None
+    asked: UndoAsked | AmendAsked | None = None
 
     @property
     def played(self) -> Snapshot[S]:
@@ -112,6 +118,33 @@ class History(Generic[S]):
     def numbers_after(self, to: int) -> tuple[int, ...]:
         """Return the numbers of the beats after beat `to` that count, latest first."""
         return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
+
+    def after(self, to: int) -> Snapshot[S]:
+        """Return the snapshot after beat `to`; costs no more than there are beats after it.
+
+        Raises:
+            LookupError: When that beat does not count.
+        """
+        gone = self.taken_back(to)
+        found = gone[-1].before if gone else self.now
+        if found is None or found.beat.number != to:
+            raise LookupError(f"beat {to} does not count")
+        return found
+
+    def standing(self, to: int) -> tuple[Snapshot[S], ...]:
+        """Return the snapshots after beat `to` that make the table, latest first: none that an amendment goes over."""
+        found, skipped = [], self.now.beat.number
+        for snapshot in self.taken_back(to):
+            if snapshot.beat.number <= skipped:
+                found.append(snapshot)
+                amendment = amendment_of(snapshot.beat)
+                skipped = snapshot.beat.number if amendment is None else amendment.to
+        return tuple(found)
+
+    def back(self, to: int) -> "History[S]":
+        """Return the history of another fight that goes on from after beat `to`, with the next dice of this one."""
+        there = self.after(to)
+        return History(there, there, recall=self.recall, draws=self.draws)
 
 
 _snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
@@ -140,8 +173,10 @@ def advanced(
             return _shortened(history, to, same_dice=same_dice)
         case (Restored(),) if history.undone is not None:
             return _restored(history, history.undone)
-        case (UndoAsked() | UndoAgreed() | UndoDeclined() as event,):
+        case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked() as event,):
             return replace(history, asked=_still_asked(history.asked, event))
+        case (Amended() as event, *_):
+            return _amended(projection, history, beat, event, same_dice=same_dice, state=state)
         case _:
             return _lengthened(projection, history, beat, state)
 
@@ -150,15 +185,37 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     before, number, kinds = history.now, beat.number, set(map(type, beat.events))
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
-    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_)
+    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_, ())
     remark = kinds and kinds <= _REMARKS
     played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
-        recall = _used(recall, dice)
-        draws = max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+        recall, draws = _used(recall, dice), _drawn_up_to(draws, dice)
     lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
     return lengthened
+
+
+def _amended(
+    projection: Projection[S], history: History[S], beat: Beat, event: Amended, *, same_dice: bool, state: S | None
+) -> History[S]:
+    """Return the history after an amendment; behind it lies all that was there before, so an undo brings that back."""
+    base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
+    after = projection.fold(base.state, beat.events) if state is None else state
+    standing = history.standing(event.to)
+    old = [each for snapshot in reversed(standing) for each in snapshot.again or (snapshot.beat,)]
+    again, fresh = beats_again(beat, event, old, history.asked), dice_of(beat.events)
+    turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
+    snapshot: Snapshot[S] = _snapshot(beat, after, history.now, turn, round_, again)
+    recall = _used(history.recall, fresh)
+    if same_dice:
+        recall = recalled(left_over(old, again, fresh), recall)
+    amended: History[S] = _history(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
+    return amended
+
+
+def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
+    """Return how many dice the source has given, counting these."""
+    return max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
@@ -184,10 +241,12 @@ def _restored(history: History[S], group: Group[S]) -> History[S]:
     return restored
 
 
-def _still_asked(asked: UndoAsked | None, event: UndoAsked | UndoAgreed | UndoDeclined) -> UndoAsked | None:
+def _still_asked(
+    asked: UndoAsked | AmendAsked | None, event: UndoAsked | AmendAsked | UndoAgreed | UndoDeclined
+) -> UndoAsked | AmendAsked | None:
     """Return what is asked after somebody has asked or answered."""
     match event:
-        case UndoAsked():
+        case UndoAsked() | AmendAsked():
             return event
         case UndoAgreed(seat=seat) if asked is not None:
             return replace(asked, asks=tuple(each for each in asked.asks if each != seat))

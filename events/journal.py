@@ -4,7 +4,9 @@ Undo and redo are beats of their own, so the journal only grows. It is a chain o
 two journals may share their past, which makes a copy free at any length.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal, Protocol
 
 import attrs
@@ -14,7 +16,7 @@ from events.fields import counted, later
 from events.filling import maker
 from events.frozen import frozen
 from events.past import Past
-from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
 VERSION = 2
@@ -213,12 +215,13 @@ _journal = maker(Journal)
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     """Return the beats that count: those that were never taken back, or were restored.
 
-    The entries that take back and restore, or ask whether that may be, are not among them.
+    The entries that take back and restore, or ask whether that may be, are not among them; an amendment is, in place of
+    the beats that it goes back over.
     """
     tally = Tally()
     for beat in beats:
         tally.add(beat)
-    return tuple(beats[number] for number in tally.counting)
+    return tuple(beats[number] for number in tally.standing)
 
 
 class Tally:
@@ -228,18 +231,25 @@ class Tally:
         counting: The numbers of those that count already; none at the beginning of a fight.
 
     Attributes:
-        counting: The numbers of the beats that count, in order.
+        counting: The numbers of the beats that an undo may take back, in order; behind an amendment lies what was there
+            before it.
     """
 
     def __init__(self, counting: Iterable[int] = ()) -> None:
         self.counting = list(counting)
         self._undone: list[tuple[int, ...]] = []
+        self._amended: dict[int, int] = {}  # the last beat that stands before each amendment
+
+    @property
+    def standing(self) -> list[int]:
+        """The numbers of the beats that make the table, in order."""
+        return list(self._latest())[::-1]
 
     def add(self, beat: Beat) -> str:
         """Take in one more beat; one that cannot be is left out.
 
         Returns:
-            What is wrong with the beat; empty unless it takes back or restores what it cannot.
+            What is wrong with the beat; empty unless it takes back, restores or amends what it cannot.
         """
         match beat.events:
             case (TakenBack(to=to, beats=numbers),):
@@ -252,9 +262,26 @@ class Tally:
                 if not self._undone or self._undone[-1] != numbers:
                     return "it restores other beats than those that were taken back last"
                 self.counting.extend(self._undone.pop())
-            case (UndoAsked() | UndoAgreed() | UndoDeclined(),):
+            case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
                 pass
+            case (Amended(to=to, beats=numbers), *_):
+                if not numbers or (*numbers, to) != tuple(islice(self._latest(), len(numbers) + 1)):
+                    return "it amends other beats than the latest that count"
+                self._amended[beat.number] = to
+                self._played(beat.number)
             case _:
-                self.counting.append(beat.number)
-                self._undone.clear()
+                self._played(beat.number)
         return ""
+
+    def _played(self, number: int) -> None:
+        self.counting.append(number)
+        self._undone.clear()
+
+    def _latest(self) -> Iterator[int]:
+        """Return the numbers of the beats that make the table, latest first."""
+        place = len(self.counting) - 1
+        while place >= 0:
+            number = self.counting[place]
+            yield number
+            to = self._amended.get(number)
+            place = place - 1 if to is None else bisect_right(self.counting, to) - 1

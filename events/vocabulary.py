@@ -467,15 +467,92 @@ class UndoAsked(Event, wire="undo_asked.v1"):
 
 
 @frozen
+class Amended(Event, wire="amended.v1"):
+    """An earlier command was replaced; the fight goes on from before it, with what follows in this beat.
+
+    Attributes:
+        beat: The number of the beat whose command it is.
+        to: The number of the last beat that stands as it was.
+        beats: The numbers of the beats after it that counted until now, latest first.
+    """
+
+    beat: int
+    to: int
+    beats: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class DoneAgain(Event, wire="done_again.v1"):
+    """A command that an amendment goes back over was done; what follows, up to the next of these, came of it.
+
+    For the beat that is amended it is the command which takes the place of its own, for every other its own.
+
+    Attributes:
+        beat: The number of the beat in which the command was said first.
+        by: The seat that says it.
+        fresh: The places of the dice that fell only now, from 0, among all dice of this command; the others are told
+            again.
+    """
+
+    beat: int
+    by: str
+    fresh: tuple[int, ...] = ()
+
+
+@frozen(kw_only=True)
+class NotDoneAgain(Event, wire="not_done_again.v1"):
+    """A command that an amendment goes back over could not be done again, and does not count any more.
+
+    Attributes:
+        beat: The number of the beat in which the command was said first.
+        code: Why, in a stable word: that of a refusal, `other_dice` where it would roll other dice, or `follows` where
+            it came after one that could not be done.
+        why: Why, as a sentence of that day; empty where it only followed.
+        whose: The one seat that may know it, where something lay hidden; empty for everybody.
+    """
+
+    beat: int
+    code: str
+    why: str = ""
+    whose: str = ""
+
+    @property
+    def only_for(self) -> str | None:
+        """The seat whose command it is, where something lay hidden."""
+        return self.whose or None
+
+
+@frozen(kw_only=True)
+class AmendAsked(Event, wire="amend_asked.v1"):
+    """A seat wants to amend what others must agree to first; whatever is played meanwhile makes it void.
+
+    Attributes:
+        by: The seat that wants it.
+        beat: The number of the beat whose command shall be replaced.
+        command: What takes its place, in its wire form.
+        faces: The faces that were typed for it, in the order they are asked for; None for a die that stays as it is.
+        to: The number of the last beat that would stand as it was.
+        asks: The seats that have not agreed yet.
+    """
+
+    by: str
+    beat: int
+    command: Mapping[str, Any] = attrs.field(hash=False)
+    faces: tuple[int | None, ...]
+    to: int
+    asks: tuple[str, ...]
+
+
+@frozen
 class UndoAgreed(Event, wire="undo_agreed.v1"):
-    """A seat agreed to what somebody wants to take back, and others have still to agree; after the last it is done."""
+    """A seat agreed to an undo or amendment, and others have still to agree; after the last it is done."""
 
     seat: str
 
 
 @frozen
 class UndoDeclined(Event, wire="undo_declined.v1"):
-    """A seat did not agree to what somebody wants to take back, or no longer wants it itself; nothing comes of it."""
+    """A seat did not agree to an undo or amendment, or no longer wants it itself; nothing comes of it."""
 
     seat: str
     reason: str = ""
@@ -516,4 +593,8 @@ SHARED: tuple[type[Event], ...] = (
     UndoAsked,
     UndoAgreed,
     UndoDeclined,
+    Amended,
+    DoneAgain,
+    NotDoneAgain,
+    AmendAsked,
 )

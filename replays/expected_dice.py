@@ -5,7 +5,8 @@ from typing import Any
 import attrs
 
 from combat.engine.seeds import Seeded
-from events.dice import Recall, may_tell_dice, recalled, taken
+from events.amendments import amendment_of
+from events.dice import Recall, fallen_in, may_tell_dice, recalled, taken
 from events.history import History
 from events.journal import Beat
 from events.limits import FEWEST_SIDES, MOST_SIDES
@@ -36,10 +37,19 @@ def wrong_die(
         return None
     draw, recall = (0, None) if before is None else (before.draws, before.recall)
     tray = ExpectedDice(draw, recall, barred=barred, first_draw=first_draw)
+    amends = amendment_of(beat) is not None
+    fell = {(index, place) for index, place, _ in fallen_in(beat.events)} if amends else frozenset()
     for index, event in enumerate(beat.events):
-        if isinstance(event, RollResumed) and before is not None and before.now.state.unfinished is not None:
+        if (
+            not amends
+            and isinstance(event, RollResumed)
+            and before is not None
+            and before.now.state.unfinished is not None
+        ):
             tray.fallen = recalled(before.now.state.unfinished.dice)
         for place, die in enumerate(event.dice if isinstance(event, Rolled | PartlyRolled) else ()):
+            if amends and (index, place) not in fell:
+                continue  # it is told again, and must be what the rules tell again
             found = tray.take(die, seeded)
             if found is not None:
                 field, problem = found

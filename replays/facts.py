@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from events import plugins
+from events.amendments import amendment_of
 from events.filling import maker
 from events.frozen import frozen
 from events.history import History
@@ -178,7 +179,10 @@ class Facts:
         return (self[number] for number in range(len(self)))
 
     def before(self, number: int) -> Any:
-        """Return the table as it stood before a beat."""
+        """Return the table as it stood before a beat: before an amendment, as after the beat that it goes back to."""
+        amendment = amendment_of(self[number].beat)
+        if amendment is not None:
+            return self[number - 1].history.after(amendment.to).state
         return self[number - 1].state if number else self.opening
 
 

@@ -6,27 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from combat.engine.proposals import Agree
+from events.amendments import groups
 from events.dice import dice_of, fallen_in, may_tell_dice
 from events.frozen import frozen
-from events.journal import Journal
+from events.journal import Beat, Journal
 from events.rehydrate import line_of_beat
-from events.vocabulary import Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
+from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 SEEDED = "seed:"
 """So begins the source of a die that the seed gave, as the log says."""
 
-_GOING_BACK = {TakenBack, Restored, UndoAsked}
+_GOING_BACK = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
 
 @frozen
 class DiceTakenBack:
-    """An undo that took back beats in which dice had been rolled.
+    """An undo or amendment that took dice back.
 
     Attributes:
         beat: The number of the beat that took them back.
         by: The seat that wanted it, whoever had to agree.
-        dice: How many dice they were.
-        restored: Whether a redo made them count again.
+        dice: How many dice they were; those that an amendment uses again are not among them.
+        restored: Whether a redo made them count again, or the undo of the amendment.
     """
 
     beat: int
@@ -100,24 +101,57 @@ def _own(journal: Journal) -> int:
 
 
 def dice_taken_back(journal: Journal) -> tuple[DiceTakenBack, ...]:
-    """Return the undos that took dice back, in their order."""
-    rolled: dict[int, int] = {}
-    found: list[DiceTakenBack] = []
-    places: dict[frozenset[int], int] = {}  # where among the found stands the latest undo that took these beats back
-    asker = ""  # who asked last whether something may be taken back
+    """Return the undos and amendments that took dice back, in their order."""
+    taken = _Taken()
     for beat in journal:
-        rolled[beat.number] = len(dice_of(beat.events))
+        taken.add(beat)
+    return tuple(each for each in taken.found if each.dice)
+
+
+class _Taken:
+    """The dice that are taken back as the beats come in.
+
+    Attributes:
+        found: What took dice back so far.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[DiceTakenBack] = []
+        self._rolled: dict[int, int] = {}  # how many dice fell in each beat
+        self._told: dict[int, int] = {}  # and how many it tells
+        self._undos: dict[frozenset[int], int] = {}  # where among the found stands what took these beats back last
+        self._amendments: dict[int, int] = {}  # and where what each amendment took back
+        self._asker = ""  # who asked last whether something may be taken back or amended
+
+    def add(self, beat: Beat) -> None:
+        """Take in one more beat."""
+        number = beat.number
+        self._rolled[number] = self._told[number] = len(dice_of(beat.events))
         for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
-            if isinstance(event, UndoAsked):
-                asker = event.by
-            if isinstance(event, TakenBack):
-                places[frozenset(event.beats)] = len(found)
-                dice = sum(rolled.get(number, 0) for number in event.beats)
-                by = asker if isinstance(beat.command, Agree) else beat.by
-                found.append(DiceTakenBack(beat.number, by, dice, restored=False))
-            elif isinstance(event, Restored) and (place := places.get(frozenset(event.beats))) is not None:
-                found[place] = attrs.evolve(found[place], restored=True)
-    return tuple(each for each in found if each.dice)
+            match event:
+                case UndoAsked(by=by) | AmendAsked(by=by):
+                    self._asker = by
+                case TakenBack(beats=numbers):
+                    self._undos[frozenset(numbers)] = len(self.found)
+                    self._takes(beat, sum(self._rolled.get(each, 0) for each in numbers))
+                    self._mark(numbers, restored=True)
+                case Restored(beats=numbers) if (place := self._undos.get(frozenset(numbers))) is not None:
+                    self.found[place] = attrs.evolve(self.found[place], restored=True)
+                    self._mark(numbers, restored=False)
+                case Amended(beats=numbers):
+                    self._told[number] = sum(len(dice_of(told)) for _, told in groups(beat.events))
+                    self._amendments[number] = len(self.found)
+                    again = self._told[number] - self._rolled[number]
+                    self._takes(beat, sum(self._told.get(each, 0) for each in numbers) - again)
+
+    def _takes(self, beat: Beat, dice: int) -> None:
+        by = self._asker if isinstance(beat.command, Agree) else beat.by
+        self.found.append(DiceTakenBack(beat.number, by, dice, restored=False))
+
+    def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
+        """Note that amendments were taken back, so that what they took back counts again; or the other way round."""
+        for place in (self._amendments[each] for each in numbers if each in self._amendments):
+            self.found[place] = attrs.evolve(self.found[place], restored=restored)
 
 
 def remarks(

@@ -20,7 +20,7 @@ from events.frozen import frozen
 from events.journal import Beat, Branch, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
-from events.vocabulary import Rolled, SeedRevealed
+from events.vocabulary import NotDoneAgain, Rolled, SeedRevealed
 from replays.branches import strange_branch, unlike_origin
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
@@ -57,7 +57,7 @@ class Verdict:
         drawn: How many of them were drawn again from the seed.
         beats: How many beats the log has, as far as it is good.
         fingerprint: The seal of its last good line.
-        taken_back: The undos that took dice back, whether or not these were restored later.
+        taken_back: The undos and amendments that took dice back, whether or not these were restored later.
         typed: The dice that are not of the seed, in a fight that has one.
         after_reveal: The dice drawn when the log had told the seed, even where that was taken back.
         branches_from: Where the log leaves another one; None for a fight of its own.
@@ -194,10 +194,24 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
         again = table.journal.since(beat.number)[0]
         told = _seed_told(game, table, beat)
         again = attrs.evolve(again, events=(*again.events, *told)) if told else again
-        again = as_far_as_told(game.system, game.header, beat, again)
+        again = _as_worded(beat, as_far_as_told(game.system, game.header, beat, again))
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:
             yield Corruption(line, found.path, _told(found))
+
+
+def _as_worded(was: Beat, now: Beat) -> Beat:
+    """Return a beat with the sentences of its day for why commands could not be done again: the codes are compared."""
+    words = {(each.beat, each.code): each.why for each in was.events if isinstance(each, NotDoneAgain) and each.why}
+    if not words:
+        return now
+    told = (
+        attrs.evolve(each, why=words.get((each.beat, each.code), each.why))
+        if isinstance(each, NotDoneAgain) and each.why
+        else each
+        for each in now.events
+    )
+    return attrs.evolve(now, events=tuple(told))
 
 
 def _typing_barred(game: Game, beat: Beat) -> str:

@@ -1,5 +1,10 @@
 """What may be said in every system: opening a fight, taking back, overruling, ruling, remarking."""
 
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
 from events.base import Command
 from events.frozen import frozen
 from events.vocabulary import Value
@@ -20,6 +25,19 @@ class Undo(Command, wire="undo.v1"):
 @frozen
 class Redo(Command, wire="redo.v1"):
     """Restore what the last undo took back."""
+
+
+@frozen
+class Amend(Command, wire="amend.v1"):
+    """Say something else than an earlier beat did, or the same with other faces, and do again what came after it.
+
+    Attributes:
+        beat: The number of that beat.
+        command: What is said in its place, in its wire form.
+    """
+
+    beat: int
+    command: Mapping[str, Any] = attrs.field(hash=False)
 
 
 @frozen
@@ -65,4 +83,4 @@ class End(Command, wire="end.v1"):
     reason: str
 
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (Begin, End, Undo, Redo, Override, Rule, Note)
+SHARED_COMMANDS: tuple[type[Command], ...] = (Begin, End, Undo, Redo, Amend, Override, Rule, Note)

@@ -74,7 +74,7 @@ class DicePool:
         self.fresh |= (self._next.used, self._next.draw) != (begun.used, begun.draw)
         self._thrown |= self._next.draw != begun.draw
         if missing:
-            raise DiceNeeded(missing, roll(), len(self._fallen))
+            raise DiceNeeded(missing, roll(), self.before)
         return rolled
 
     def check_used_up(self) -> None:
@@ -87,6 +87,11 @@ class DicePool:
         used = self._next.used
         if self._faces is not None and used < len(self._faces) and not self._thrown:
             raise refuse("faces", f"faces given: {len(self._faces)}, but faces needed: {used}")
+
+    @property
+    def before(self) -> int:
+        """How many dice of the command had fallen in earlier beats."""
+        return len(self._fallen)
 
     @property
     def waiting(self) -> Recall:
@@ -152,7 +157,10 @@ class _Next:
     recall: Recall
     fallen: int = 0
     used: int = 0
+    own: Recall = None  # what a command has of another whose place it takes
+    place: int = 0
+    fresh: tuple[int, ...] = ()
 
     def copied(self) -> "_Next":
         """Return the same place, to come back to."""
-        return _Next(self.draw, self.recall, self.fallen, self.used)
+        return _Next(self.draw, self.recall, self.fallen, self.used, self.own, self.place, self.fresh)

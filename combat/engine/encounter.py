@@ -23,9 +23,10 @@ from combat.engine.admission import (
     reasons_against,
     requests_of,
 )
+from combat.engine.amending import Amendment, AmendPreview, planned, recorded_faces
 from combat.engine.catalog import system as system_named
-from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Dice
+from combat.engine.commands import Amend, Begin, End, Note, Override, Redo, Rule, Undo
+from combat.engine.dice import Dice, Table
 from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
@@ -47,6 +48,7 @@ from combat.engine.undo import Goal, Preview, against_going_back, goal_of, previ
 from combat.engine.unfinished_rolls import Roll, begun
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, changes, figures_seen, state_after, table_seen
+from events.amendments import amendment_of
 from events.base import Command, Event
 from events.checkpoints import Marks
 from events.dice import recalled
@@ -59,6 +61,7 @@ from events.log import Corruption, fingerprint
 from events.replace import replace_at
 from events.stores import Recorder, Stored, StoreError
 from events.vocabulary import (
+    AmendAsked,
     Die,
     EncounterBegan,
     EncounterEnded,
@@ -202,7 +205,7 @@ class Encounter(Shared):
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now, none once the fight is over; and whether something may be taken back."""
         owed = () if self.outcome is not None else requests_of(self.state, self.system)
-        return (*owed, *undo_questions.requests(self._history))
+        return (*owed, *undo_questions.requests(self._history, self.system.codec))
 
     @alone
     def options(self, seat: str | None = None) -> Options:
@@ -288,12 +291,14 @@ class Encounter(Shared):
         check_faces(faces)
         asked = admitted(self.system, self.header, command)
         answers = undo_questions.is_answer(self._history, asked)
-        if faces and (answers or not isinstance(asked, Act | Roll | UseAbility)):
+        if faces and (answers or not isinstance(asked, Act | Roll | UseAbility | Amend)):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         check_typed(self.header, by, faces)
         if isinstance(asked, Act | Roll | UseAbility) and not answers:
             history = self._history
             return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
+        if isinstance(asked, Amend):
+            return self.amend(asked.beat, asked.command, by, faces, at)
         return self._said(asked, by, at)
 
     def _said(self, asked: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - a line a command
@@ -368,6 +373,53 @@ class Encounter(Shared):
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
         return preview(self._history, self.header, goal, by or TABLE, lambda beat: beat_seen(self.system, beat, by))
+
+    @alone
+    def amend(
+        self,
+        beat: int,
+        command: Command | Mapping[str, Any],
+        by: str | None = None,
+        faces: Sequence[int | None] | None = None,
+        at: str | None = None,
+    ) -> Beat:
+        """Say another command in the place of an earlier one, and do again what came after it, as far as that goes.
+
+        Its dice are those of the earlier command, then new ones; all later commands keep theirs. The first of them
+        that is refused, or would roll other dice, ends it, and the beat tells which were not done again, and why. Who
+        may, and who is asked first, is as for taking back to before that beat.
+
+        Args:
+            beat: The number of the beat in which the earlier command was said.
+            command: What is said in its place, or the same; a command, or its wire mapping.
+            by: Who amends; None for the table together.
+            faces: The faces of its dice, in the order they are asked for; None for a die that stays as it fell, or
+                that the program shall roll.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When it cannot be, or the policy of this table is against it; the fight stays as it was.
+            DiceNeeded: When people must roll for it first: say it again, with None for the dice that are there.
+        """
+        self._check_amender(by, faces)
+        return self._amend(beat, command, by, faces or (), at)
+
+    @alone
+    def amend_preview(
+        self,
+        beat: int,
+        command: Command | Mapping[str, Any],
+        by: str | None = None,
+        faces: Sequence[int | None] | None = None,
+    ) -> AmendPreview:
+        """Show what an amendment would do, as far as no new dice are needed for it; nothing happens.
+
+        Raises:
+            Refused: When it cannot be, or what it would do could tell the seat what lies hidden from it.
+        """
+        self._check_amender(by, faces)
+        wanted = self._amendment(beat, command, by, faces or ())
+        return wanted.preview(self._before(wanted), len(self._journal))
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -607,8 +659,13 @@ class Encounter(Shared):
             self._recording = None
 
     @alone
-    def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
-        """Do again what a recorded beat did, with its dice; for verifying a log.
+    def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
+        """Do again what a recorded beat did, with its dice; for verifying a log, and for amending.
+
+        Args:
+            beat: The beat.
+            dice: Its dice.
+            pool: Where its dice come from instead; None for these alone.
 
         Raises:
             Refused: When the rules would not have allowed it.
@@ -616,10 +673,12 @@ class Encounter(Shared):
         """
         by = None if beat.by == TABLE else beat.by
         answers = undo_questions.is_answer(self._history, beat.command)
+        if isinstance(beat.command, Amend) or (answers and amendment_of(beat) is not None):
+            return self._amend_again(beat, dice)
         if answers or isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
         partly = any(isinstance(event, PartlyRolled) for event in beat.events)
-        pool = DicePool(self._dice, 0, None, recalled(dice), self._fallen())
+        pool = pool or DicePool(self._dice, 0, None, recalled(dice), self._fallen())
         return self._do(parsed(self.system, beat.command), by, beat.at, pool, partly=partly)
 
     @classmethod
@@ -668,10 +727,79 @@ class Encounter(Shared):
         pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
-    def _answer(self, answer: Agree | Decline, by: str | None, at: str | None) -> Beat:
-        """Answer the seat that wants to take back."""
+    def _check_amender(self, by: str | None, faces: Sequence[int | None] | None) -> None:
+        check_speaker(self.header, by)
+        check_faces(faces)
+        check_typed(self.header, by, faces)
+
+    def _amendment(
+        self,
+        number: int,
+        command: Command | Mapping[str, Any],
+        by: str | None,
+        faces: Sequence[int | Die | None],
+        *,
+        partly: bool = False,
+    ) -> Amendment:
+        system, header, history = self.system, self.header, self._history
+        plan = planned(system, header, history, number, command)
+        return Amendment(system=system, header=header, history=history, plan=plan, by=by, faces=faces, partly=partly)
+
+    def _amend(
+        self,
+        number: int,
+        command: Command | Mapping[str, Any],
+        by: str | None,
+        faces: Sequence[int | Die | None],
+        at: str | None,
+        *,
+        partly: bool = False,
+    ) -> Beat:
+        wanted = self._amendment(number, command, by, faces, partly=partly)
+        asks = wanted.checked()
+        if not asks:
+            return self._amended(wanted, wanted.command, by or TABLE, at)
+        asked = wanted.asked(self._before(wanted), asks, people=self.header.dice == "table")
+        return self._accept(wanted.command, asked.by, at, (asked,))
+
+    def _amended(self, wanted: Amendment, told: Command, by: str, at: str | None, *, agreed: bool = False) -> Beat:
+        """Let an amendment happen: one beat, which tells everything that was done again."""
+        events, state = wanted.carried_out(self._before(wanted), self._dice, agreed=agreed)
+        seed = () if state.outcome is None else self._revealed()
+        return self._accept(told, by, at, (*events, *seed), state)
+
+    def _before(self, wanted: Amendment) -> "Encounter":
+        """Return a fight that stands before what is amended, where people roll."""
+        return Encounter(self.system, self._journal, self._history.back(wanted.plan.to), Table())
+
+    def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
+        """Amend again as a recorded beat did, with the dice that fell with it; or ask for it again."""
+        by, command, asked = None if beat.by == TABLE else beat.by, beat.command, beat.events[0]
+        faces = asked.faces if isinstance(asked, AmendAsked) else recorded_faces(beat, dice)
+        partly = any(isinstance(event, PartlyRolled) for event in beat.events)
+        if isinstance(command, Agree | Decline):
+            return self._answer(command, by, beat.at, faces, partly=partly)
+        amend = parsed(self.system, command)
+        if not isinstance(amend, Amend):
+            raise TypeError(f"{command} amends nothing")
+        return self._amend(amend.beat, amend.command, by, faces, beat.at, partly=partly)
+
+    def _answer(
+        self,
+        answer: Agree | Decline,
+        by: str | None,
+        at: str | None,
+        faces: Sequence[int | Die | None] | None = None,
+        *,
+        partly: bool = False,
+    ) -> Beat:
+        """Answer the seat that wants to take back or amend; `faces` and `partly` where the answer is on record."""
         event = undo_questions.answered(self.header, self._history, answer, by)
-        return self._accept(answer, by or answer.seat, at, (event,))
+        if not isinstance(event, AmendAsked):
+            return self._accept(answer, by or answer.seat, at, (event,))
+        told = event.faces if faces is None else faces
+        wanted = self._amendment(event.beat, event.command, event.by, told, partly=partly)
+        return self._amended(wanted, answer, by or answer.seat, at, agreed=True)
 
     def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
         """Return the seats that must agree first, without the one that speaks."""

@@ -6,7 +6,8 @@ from typing import Any, Literal
 from combat.engine.admission import is_gm, only_watches
 from combat.engine.errors import Reason, refuse
 from combat.engine.new_names import TABLE
-from events.dice import dice_of
+from events.amendments import amendment_of
+from events.dice import dice_of, tells_dice
 from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
@@ -102,7 +103,7 @@ def against_going_back(
 def asked_for(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]:
     """Return the seats whose yes a seat needs before it takes these beats back; none where its own word is enough."""
     alone = header.undo.who != "agreed" or by == TABLE or is_gm(header, by)
-    if alone or all(beat.by == by and not dice_of(beat.events) for beat in beats):
+    if alone or all(beat.by == by and not tells_dice(beat.events) for beat in beats):
         return ()
     players = tuple(seat.id for seat in header.seats if seat.role in ("side", "player") and seat.id != by)
     return players or tuple(seat.id for seat in header.seats if seat.role == "gm")
@@ -134,7 +135,7 @@ def _objections(
         yield Reason("undo_who", "answer what was proposed first; then the others can be asked to take back")
     if policy.reach != "any" and _target(snapshots) < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
-    if policy.barrier == "rolled" and any(dice_of(snapshot.beat.events) for snapshot in snapshots):
+    if policy.barrier == "rolled" and any(tells_dice(snapshot.beat.events) for snapshot in snapshots):
         yield Reason("undo_barrier", "at this table nothing is taken back once dice have been rolled")
     if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
         yield Reason("undo_barrier", "at this table nothing is taken back once a secret has been revealed")
@@ -154,10 +155,15 @@ def _target(snapshots: tuple[Snapshot[Any], ...]) -> int:
 
 
 def _earliest(played: Snapshot[Any], reach: str) -> int:
-    """Return the earliest beat one may go back to; the beat that began a turn or round is still within it."""
+    """Return the earliest beat one may go back to.
+
+    The beat that began a turn or round is still within it; where that is an amendment, so is what it goes back over.
+    """
     began = {"beat": played.beat.number, "turn": played.turn, "round": played.round}[reach]
     snapshot = played
     while snapshot.beat.number >= began and snapshot.before is not None:
+        amendment = amendment_of(snapshot.beat) if snapshot.beat.number == began else None
+        began = began if amendment is None else amendment.to + 1
         snapshot = snapshot.before
     return _before_command(snapshot).beat.number
 

@@ -8,7 +8,7 @@ from combat.engine.requests import Request
 from combat.engine.system import System
 from events.history import History, Snapshot
 from events.journal import Beat, Header
-from events.vocabulary import Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
 View = dict[str, Any]
@@ -51,7 +51,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
             number = to
         case (Restored(beats=numbers),):
             number = numbers[-1]
-        case (UndoAsked() | UndoAgreed() | UndoDeclined(),):
+        case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
             return None
         case _:
             number = beat.number

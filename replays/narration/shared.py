@@ -10,14 +10,17 @@ from typing import Any
 from events.vocabulary import (
     AbilityUsed,
     Agreed,
+    AmendAsked,
     ConditionChanged,
     Declined,
+    DoneAgain,
     EncounterBegan,
     EncounterEnded,
     Gained,
     Hit,
     Left,
     Missed,
+    NotDoneAgain,
     PartlyRolled,
     Proposed,
     Recovered,
@@ -154,6 +157,23 @@ def undo_asked(state: Any, event: UndoAsked) -> str:
     """Tell how far back a seat wants to go, and who is asked."""
     asks = listed(map(state.name, event.asks))
     return f"Asked for by {state.name(event.by)}: an undo back to beat {event.to}; {asks} must agree."
+
+
+def amend_asked(state: Any, event: AmendAsked) -> str:
+    """Tell what a seat wants to amend, and who is asked."""
+    asks = listed(map(state.name, event.asks))
+    return f"Asked for by {state.name(event.by)}: to amend beat {event.beat}; {asks} must agree."
+
+
+def done_again(_: Any, event: DoneAgain) -> str:
+    """Tell which command was done again; what came of it follows."""
+    return f"Beat {event.beat}, as amended:"
+
+
+def not_done_again(_: Any, event: NotDoneAgain) -> str:
+    """Tell which command could not be done again."""
+    why = f": {event.why}" if event.why else ", because it came after that"
+    return f"Beat {event.beat} does not count any more{why}."
 
 
 def undo_agreed(state: Any, event: UndoAgreed) -> str:

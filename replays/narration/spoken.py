@@ -1,6 +1,6 @@
 """What people did to the log itself, with the name of whoever spoke; it may be plural, so no verb depends on it."""
 
-from events.vocabulary import Noted, Overridden, Restored, Ruled, TakenBack
+from events.vocabulary import Amended, Noted, Overridden, Restored, Ruled, TakenBack
 from events.wire import thawed_json
 from replays.differences import shown
 
@@ -12,6 +12,10 @@ def _quoted(text: str) -> str:
 def _taken_back(by: str, event: TakenBack) -> str:
     verb = "is" if len(event.beats) == 1 else "are"
     return f"{beats_told(event.beats)} {verb} taken back by {by}; the fight stands again as after beat {event.to}."
+
+
+def _amended(by: str, event: Amended) -> str:
+    return f"beat {event.beat} is amended by {by}; the fight stands again as after beat {event.to}, and goes on so:"
 
 
 def _restored(by: str, event: Restored) -> str:

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import LARGEST, Command, Event, Message
 from events.journal import Beat, Header, Journal, Seat, UndoPolicy
-from events.vocabulary import SHARED, Noted, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined, Value
+from events.vocabulary import (
+    SHARED,
+    AmendAsked,
+    Amended,
+    Noted,
+    Restored,
+    TakenBack,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+    Value,
+)
 from events.wire import Codec, frozen_json
 
 CODEC = Codec(*SHARED, *SHARED_COMMANDS)
@@ -78,8 +89,9 @@ HEADERS = st.builds(
     reveal_seed=st.booleans(),
 )
 
-QUESTIONS = st.sampled_from((UndoAsked, UndoAgreed, UndoDeclined)).flatmap(objects_of)
-FACTS = EVENTS.filter(lambda event: not isinstance(event, TakenBack | Restored | UndoAsked | UndoAgreed | UndoDeclined))
+ASKED = (UndoAsked, UndoAgreed, UndoDeclined, AmendAsked)
+QUESTIONS = st.sampled_from(ASKED).flatmap(objects_of)
+FACTS = EVENTS.filter(lambda event: not isinstance(event, (TakenBack, Restored, Amended, *ASKED)))
 ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
 Move = tuple[Command, tuple[Event, ...]] | Event | int
 """A command with its events, a question whether to go back, or: so many beats back (1, 2 ...), or 0 for a redo."""

@@ -1,0 +1,89 @@
+"""The dice of a command that takes the place of another: those of the other first, then what the fight gives.
+
+A die on record is never thrown again: it falls as it lay, unless people say that it showed another face, and what is
+missing comes from the next draw of the source, which no amendment winds back.
+"""
+
+from collections.abc import Sequence
+
+from combat.engine.dice import Dice, fitting
+from combat.engine.dice_pool import DicePool
+from combat.engine.errors import DieAsked, refuse
+from events.dice import Recall, recalled, taken
+from events.replace import replace
+from events.vocabulary import Die
+
+
+class RetakenDice(DicePool):
+    """The dice of one such command.
+
+    Args:
+        source: Where dice come from that are neither on record nor typed.
+        draw: The number of the next draw.
+        faces: What people say of each die in the order it is asked for: a face, or None for one that stays as it is;
+            or the die itself, where the amendment is on record already.
+        own: The dice of the command whose place it takes.
+        waiting: Dice that were taken back before and fall next.
+        fixed: Whether a die on record keeps its face whatever people say.
+        partly: Whether the command is kept although some of its dice are still owed, as it is on record.
+    """
+
+    def __init__(
+        self,
+        source: Dice,
+        draw: int,
+        faces: Sequence[int | Die | None],
+        own: Sequence[Die],
+        waiting: Recall = None,
+        *,
+        fixed: bool = False,
+        partly: bool = False,
+    ) -> None:
+        super().__init__(source, draw, None, waiting)
+        self._said = faces
+        self._fixed = fixed
+        self.fresh = partly
+        self._next.own = recalled(own)
+
+    @property
+    def fresh_places(self) -> tuple[int, ...]:
+        """The places of the dice that fell only now, or were waiting, among all dice of the command."""
+        return self._next.fresh
+
+    @property
+    def before(self) -> int:
+        """How many dice stand before those that are missing."""
+        return len(self.dice)
+
+    def check_used_up(self) -> None:
+        """Make sure that no typed face is left over; raises Refused when one is."""
+        if self._next.place < len(self._said) and not self._thrown:
+            raise refuse("faces", f"faces given: {len(self._said)}, but faces needed: {self._next.place}")
+
+    def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
+        coming = self._next
+        said = self._said[coming.place] if coming.place < len(self._said) else None
+        own, coming.own = taken(coming.own, asked.sides)
+        if own is not None and said is None:
+            die: Die | None = own
+        else:
+            coming.fresh = (*coming.fresh, coming.place)
+            die = self._other(said, asked.sides, own, by_people=by_people)
+        coming.place += 1
+        return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
+
+    def _other(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> Die | None:
+        """Return a die that was none of the command whose place this one takes."""
+        name = f"face {self._next.place + 1}"
+        if own is not None and (self._fixed or (isinstance(said, Die) and said.source != "table")):
+            raise refuse("faces", f"{name}: at this table a die that fell stays as it fell")
+        waiting, self._next.recall = (None, None) if own is not None else taken(self._next.recall, sides)
+        if waiting is not None:
+            if said is None or isinstance(said, Die):
+                return waiting
+            raise refuse("faces", f"{name}: at this table a die that was taken back falls here")
+        if isinstance(said, Die):
+            return said if said.sides == sides else None
+        if said is None:
+            return self._drawn(sides, by_people=by_people)
+        return Die(face=fitting(said, sides, name), sides=sides, source="table")

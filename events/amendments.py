@@ -1,0 +1,94 @@
+"""What a beat that amends an earlier one holds: the commands that were done again, each with what came of it.
+
+Such a beat is one line. Its events fold upon the table as it stood after the last beat that stands; behind its snapshot
+lies all that was there before, so that an undo brings that back.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from events.base import Command, Event, Said
+from events.dice import dice_of
+from events.journal import Beat
+from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain
+
+
+def amendment_of(beat: Beat) -> Amended | None:
+    """Return what a beat amends; None where it does nothing of the kind."""
+    first = beat.events[0] if beat.events else None
+    return first if isinstance(first, Amended) else None
+
+
+def groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]:
+    """Return the commands that an amendment did, each with the events that came of it."""
+    found: list[tuple[DoneAgain, list[Event]]] = []
+    for event in events:
+        if isinstance(event, DoneAgain):
+            found.append((event, []))
+        elif found and not isinstance(event, NotDoneAgain):
+            found[-1][1].append(event)
+    return [(marker, tuple(told)) for marker, told in found]
+
+
+def beats_again(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
+    """Return the beats that an amendment did again, under their first numbers and as they came out now.
+
+    Args:
+        beat: The beat of the amendment.
+        amendment: Its first event.
+        old: The beats that it goes back over, as they stood.
+        asked: What was asked when it was said: where others agreed to it, the command stands there.
+
+    Raises:
+        LookupError: When it names beats that are not among those.
+    """
+    said = {each.number: each.command for each in old}
+    if amendment.beat not in said:
+        raise LookupError(f"beat {amendment.beat} is none of those that are amended")
+    said[amendment.beat] = Said(instead(beat.command, asked))
+    return tuple(
+        Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=told)
+        for marker, told in groups(beat.events)
+    )
+
+
+def instead(command: Command, asked: Any) -> Mapping[str, Any]:
+    """Return the command, in its wire form, that takes the place of another, given the command that amends.
+
+    Raises:
+        LookupError: When there is none.
+    """
+    said = command.data.get("command") if isinstance(command, Said) else getattr(command, "command", None)
+    if isinstance(said, Mapping):
+        return said
+    if isinstance(asked, AmendAsked):
+        return asked.command
+    raise LookupError("no command is said that could take the place of another")
+
+
+def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:
+    """Return the dice of the beats that an amendment goes back over which it does not use again, in order.
+
+    Args:
+        old: These beats, as they stood.
+        again: Those of them that were done again.
+        fresh: The dice that fell only with the amendment.
+    """
+    used = Counter(map(_face, _dice(again)))
+    used.subtract(map(_face, fresh))
+    found = []
+    for die in _dice(old):
+        if used[_face(die)] > 0:
+            used[_face(die)] -= 1
+        else:
+            found.append(die)
+    return tuple(found)
+
+
+def _dice(beats: Iterable[Beat]) -> list[Die]:
+    return [die for beat in beats for die in dice_of(beat.events)]
+
+
+def _face(die: Die) -> tuple[int, int, str]:
+    return die.face, die.sides, die.source
