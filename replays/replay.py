@@ -1,8 +1,10 @@
 """A replay: a fight read again, and all that may be asked of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from combat.engine.dice import Dice
+from events.base import Command
 from replays.comparison import Comparison, compare
 from replays.game import Game
 from replays.luck import Luck, luck
@@ -35,16 +37,27 @@ class Replay(Game):
         """
         return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash, origin=origin)
 
-    def resimulate(self, settings: Mapping[str, Any] | None = None) -> Resimulation:
-        """Play the same commands and dice with other settings, as far as that goes.
+    def resimulate(
+        self,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        commands: Mapping[int, Command | Mapping[str, Any]] | None = None,
+        faces: Mapping[int, Sequence[int | None]] | None = None,
+        dice: str | Dice | None = None,
+    ) -> Resimulation:
+        """Play the same commands and dice with something else, as far as that goes.
 
         Args:
             settings: What shall differ; the rest stays as it was played.
+            commands: What is said in the place of a beat, by its number: another choice, ruling or override.
+            faces: The faces of a beat's dice, by its number, in order; None among them for a die that stays as it fell.
+            dice: A seed or a source, from which dice come that the log does not have; None to stop where they would be
+                needed, or some would be left over.
 
         Raises:
-            Refused: When the settings do not fit the system.
+            Refused: When the settings do not fit the system, or there is no such beat.
         """
-        return resimulate(self, settings)
+        return resimulate(self, settings, commands=commands or {}, faces=faces or {}, dice=dice)
 
     def compare(self, other: Game) -> Comparison:
         """Compare the fight with another one: where they part, and what is different at the end."""

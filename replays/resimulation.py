@@ -1,25 +1,35 @@
-"""What else could have happened: the same commands and the same dice, by other settings.
+"""What else could have happened: the same commands and the same dice, by other settings, or with another choice.
 
 The header keeps everything but the settings; the seed itself is not needed, since every beat brings the dice it was
-recorded with. Undo, redo, overrides, rulings and notes are repeated like any other command. It stops before the first
-beat whose command the other rules refuse, or whose dice are too few or too many for them: from there on nobody knows
-what would have been said or rolled.
+recorded with. Undo, redo, amendments, overrides, rulings and notes are repeated like any other command. Where a command
+needs other dice than it had, it takes those first, and the rest from dice that the caller names; without such dice it
+stops there. It stops before the first beat whose command is refused: from there on nobody knows what would have been
+said.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import attrs
 
+from combat.engine.admission import admitted, is_gm
+from combat.engine.commands import End, Note, Override, Rule
+from combat.engine.dice import Dice, Table
 from combat.engine.encounter import Encounter
-from combat.engine.errors import DiceNeeded, Refused, refuse
+from combat.engine.errors import refuse
+from combat.engine.new_names import TABLE
+from combat.engine.repeating import OTHER_DICE, Unrepeated, repeated
+from combat.engine.retaken_dice import RetakenDice
+from combat.engine.setups import dice_in, source_of
 from combat.engine.system import System
 from events import limits
+from events.amendments import amendment_of
+from events.base import Command
 from events.dice import dice_of
 from events.frozen import frozen
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
-from events.vocabulary import SeedRevealed
+from events.vocabulary import Die, PartlyRolled, SeedRevealed
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 from replays.differences import differences, shown
 from replays.game import Game
@@ -46,21 +56,46 @@ class Divergence:
         return f"beat {self.beat}, {self.path}: it was {shown(self.was)}, it is {shown(self.now)}"
 
 
+@frozen(kw_only=True)
+class BeatAgain:
+    """What came of one beat of the log.
+
+    Attributes:
+        beat: Its number.
+        came: Whether the `same` came of it, something that `changed`, or it was `left out`.
+        why: Why it could not be repeated, as a sentence; empty where it was.
+        drawn: How many dice the log did not have, and were drawn.
+        spare: How many of its dice were not needed.
+    """
+
+    beat: int
+    came: Literal["same", "changed", "left out"]
+    why: str = ""
+    drawn: int = 0
+    spare: int = 0
+
+    def __str__(self) -> str:
+        dice = [f"{count} dice {what}" for count, what in ((self.drawn, "drawn"), (self.spare, "left over")) if count]
+        return f"beat {self.beat}: {'; '.join([self.came, *dice, *filter(None, [self.why])])}"
+
+
 @frozen(eq=False)
 class Resimulation:
-    """The fight by other settings, as far as it got.
+    """The fight with something else, as far as it got.
 
     Attributes:
         encounter: That fight; it can be played on, with dice rolled at the table.
         differences: Where it differs from the log.
         stopped: The number of the beat that could not be repeated, or None.
         why: Why not, as a sentence; empty where everything was repeated.
+        beats: What came of each beat of the log.
     """
 
     encounter: Encounter
     differences: tuple[Divergence, ...]
     stopped: int | None
     why: str
+    beats: tuple[BeatAgain, ...] = ()
 
     @property
     def journal(self) -> Journal:
@@ -68,26 +103,131 @@ class Resimulation:
         return self.encounter.journal
 
 
-def resimulate(game: Game, settings: Mapping[str, Any] | None = None) -> Resimulation:
-    """Play a log again with other settings.
+@frozen
+class _Named:
+    """Dice that somebody named for what the log does not have; in the log they are no dice of the fight's own seed."""
+
+    source: Dice
+
+    def throw(self, sides: int, draw: int) -> Die | None:
+        """Return the die of that draw, if there is one."""
+        die = self.source.throw(sides, draw)
+        return None if die is None else attrs.evolve(die, source=f"loaded:{draw}")
+
+
+def resimulate(
+    game: Game,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    commands: Mapping[int, Command | Mapping[str, Any]],
+    faces: Mapping[int, Sequence[int | None]],
+    dice: str | Dice | None = None,
+) -> Resimulation:
+    """Play a log again with something else; `Replay.resimulate` says with what.
 
     Raises:
-        Refused: When the settings do not fit the system.
+        Refused: When the settings do not fit the system, or there is no such beat.
     """
     if not isinstance(settings, Mapping | None):
         raise refuse("settings", f"settings are a mapping of names to values, not {limits.shown(settings)}")
+    for number in (*commands, *faces):
+        if type(number) is not int or not 0 < number < len(game):
+            told = f"there is no beat {limits.shown(number)} to be changed; there are beats 1 to {len(game) - 1}"
+            raise refuse("no_such_beat", told)
     header = attrs.evolve(game.header, settings=_merged(game.system, game.header, settings or {}))
-    fight = Encounter.again(header)
-    found = list(_divergences(game, game[0].beat, fight)) if len(game) else []
+    source = None if dice is None else _Named(dice_in(header, source_of(dice, weak=True)))
+    changes = {number: _Change(commands.get(number), faces.get(number, ())) for number in (*commands, *faces)}
+    draws = game[-1].history.draws if len(game) else 0  # so that a seed gives no die that it gave before
+    again = _Again(game, Encounter.again(header))
+    again.note(0)
     for number in range(1, len(game)):
-        beat = game[number].beat
-        trial = fight.fork()
-        why = _repeated(trial, beat)
-        if why:
-            return Resimulation(fight, tuple(found), number, why)
-        fight = trial
-        found.extend(_divergences(game, beat, fight))
-    return Resimulation(fight, tuple(found), None, "")
+        pool = again.goes_on(number, changes.get(number), source, draws)
+        draws += 0 if pool is None else pool.drawn
+        if again.stopped is not None:
+            break
+    return again.result()
+
+
+@frozen
+class _Change:
+    """What shall be otherwise in a beat: its command, or None for the same; and what its dice shall show."""
+
+    command: Command | Mapping[str, Any] | None
+    faces: Sequence[int | None]
+
+
+class _Again:
+    """A log that is played again.
+
+    Attributes:
+        stopped: What could not be repeated, or None.
+    """
+
+    def __init__(self, game: Game, fight: Encounter) -> None:
+        self._game, self._fight = game, fight
+        self._found: list[Divergence] = []
+        self._beats: list[BeatAgain] = []
+        self.stopped: Unrepeated | None = None
+
+    def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> RetakenDice | None:
+        """Repeat one more beat, and return its dice where they may be others than it had.
+
+        Args:
+            number: Its number.
+            change: What shall be otherwise.
+            source: Where dice come from that the log does not have; None for nowhere.
+            draws: The number of the next draw there.
+        """
+        beat, pool = self._game[number].beat, None
+        came = repeated(self._fight, beat) if change is None else None
+        if came is None or (isinstance(came, Unrepeated) and source is not None and _may_roll_others(came, beat)):
+            unfinished: PartlyRolled | None = self._fight.state.unfinished
+            fallen = () if unfinished is None else unfinished.dice
+            faces = () if change is None else change.faces
+            pool = RetakenDice(source or Table(), draws, faces, dice_of(beat.events), None, fallen)
+            said = beat if change is None else self._changed(beat, change)
+            came = repeated(self._fight, said, pool)
+        if isinstance(came, Unrepeated):
+            self.stopped = came
+        else:
+            self._fight, _ = came
+            self.note(number, pool)
+        return pool
+
+    def note(self, number: int, pool: RetakenDice | None = None) -> None:
+        """Compare a beat with what came of it now."""
+        found = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
+        self._found += found
+        drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.spare)
+        self._beats.append(BeatAgain(beat=number, came="changed" if found else "same", drawn=drawn, spare=spare))
+
+    def result(self) -> Resimulation:
+        """Return what came of it."""
+        left = [BeatAgain(beat=number, came="left out") for number in range(len(self._beats), len(self._game))]
+        if self.stopped is None:
+            return Resimulation(self._fight, tuple(self._found), None, "", tuple(self._beats))
+        left[0] = attrs.evolve(left[0], why=self.stopped.why)
+        beats = (*self._beats, *left)
+        return Resimulation(self._fight, tuple(self._found), self.stopped.beat, self.stopped.why, beats)
+
+    def _changed(self, beat: Beat, change: _Change) -> Beat:
+        """Return a beat with another command, said by whoever said the first, where it is theirs."""
+        fight = self._fight
+        if change.command is None:
+            return attrs.evolve(beat, events=())
+        command = admitted(fight.system, fight.header, change.command)
+        by = beat.by
+        if isinstance(command, Override | Rule | End):
+            by = next(seat.id for seat in fight.header.seats if seat.role == "gm")
+        elif not is_gm(fight.header, by) and by not in fight.system.speakers(fight.state, command):
+            by = by if isinstance(command, Note) else TABLE
+        return attrs.evolve(beat, by=by, command=command, events=())
+
+
+def _may_roll_others(came: Unrepeated, beat: Beat) -> bool:
+    """Return whether a beat could be repeated with other dice; a roll that people made in parts is as they made it."""
+    parts = amendment_of(beat) is not None or any(isinstance(event, PartlyRolled) for event in beat.events)
+    return came.code == OTHER_DICE and not parts
 
 
 def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -105,20 +245,6 @@ def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Ma
         raise refuse("settings", str(error)) from None
     merged: Mapping[str, Any] = frozen_json(plain(chosen))
     return merged
-
-
-def _repeated(fight: Encounter, beat: Beat) -> str:
-    """Repeat a beat; gives why that is not possible, or nothing."""
-    dice = dice_of(beat.events)
-    try:
-        used = len(dice_of(fight.repeat(beat, dice).events))
-    except Refused as refused:
-        return f"beat {beat.number} is refused: {refused}"
-    except DiceNeeded as needed:
-        return f"beat {beat.number} has not enough dice: {needed}"
-    if used < len(dice):
-        return f"beat {beat.number} has dice left over: {len(dice)} were rolled, {used} are needed now"
-    return ""
 
 
 def _divergences(game: Game, beat: Beat, fight: Encounter) -> Iterator[Divergence]:

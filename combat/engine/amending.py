@@ -112,7 +112,7 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     """
     check_beat(number)
     said = admitted(system, header, command)
-    if isinstance(said, Begin | Undo | Redo | Amend):
+    if isinstance(said, Begin | Undo | Redo | Amend | Roll):
         raise refuse("amend", "what takes the place of a beat is a command that plays, rules or remarks")
     lines, old, to = _back_to(history, number)
     old = [_read(system, each) if isinstance(each.command, Said) else each for each in old]

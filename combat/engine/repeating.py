@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 from combat.engine.commands import Note, Rule
+from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Refused
 from events.dice import dice_of
 from events.frozen import frozen
@@ -30,7 +31,7 @@ class Repeating(Protocol):
         """Return an independent copy."""
         ...
 
-    def repeat(self, beat: Beat, dice: Sequence[Die], pool: Any = None) -> Beat:
+    def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
         """Do again what a recorded beat did, with these dice, or out of a pool."""
         ...
 
@@ -52,26 +53,29 @@ class Unrepeated:
     code: str
     why: str = ""
 
-    def __str__(self) -> str:
-        return f"beat {self.beat}: {self.why}" if self.why else f"beat {self.beat} followed it"
 
+def repeated(fight: F, beat: Beat, pool: DicePool | None = None) -> tuple[F, Beat] | Unrepeated:
+    """Return a copy of a fight in which a recorded command was done again, and what came of it; or why it was not.
 
-def repeated(fight: F, beat: Beat) -> tuple[F, Beat] | Unrepeated:
-    """Return a copy of a fight in which a recorded command was done again, and what came of it; or why it was not."""
+    Args:
+        fight: The fight.
+        beat: The beat that holds the command.
+        pool: Where its dice come from; None for those that it had, and then it must roll these and no others.
+    """
     trial, dice = fight.fork(), dice_of(beat.events)
     try:
-        now = trial.repeat(beat, dice)
+        now = trial.repeat(beat, dice, pool)
     except Refused as refused:
-        return Unrepeated(beat.number, refused.reasons[0].code, str(refused))
+        return Unrepeated(beat.number, refused.reasons[0].code, f"beat {beat.number} is refused: {refused}")
     except DiceNeeded as needed:
-        return Unrepeated(beat.number, OTHER_DICE, f"it has not enough dice: {needed}")
-    rolled = dice_of(now.events)
+        return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} has not enough dice: {needed}")
+    rolled = dice if pool is not None else dice_of(now.events)
+    if rolled == dice:
+        return trial, now
+    told = "would roll its dice in another order, or for something else"
     if len(rolled) < len(dice):
-        told = f"it has dice left over: {len(dice)} were rolled, {len(rolled)} are needed now"
-        return Unrepeated(beat.number, OTHER_DICE, told)
-    if rolled != dice:
-        return Unrepeated(beat.number, OTHER_DICE, "it would roll its dice in another order, or for something else")
-    return trial, now
+        told = f"has dice left over: {len(dice)} were rolled, {len(rolled)} are needed now"
+    return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} {told}")
 
 
 def is_remark(beat: Beat) -> bool:

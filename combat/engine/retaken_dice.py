@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from combat.engine.dice import Dice, fitting
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DieAsked, refuse
-from events.dice import Recall, recalled, taken
+from events.dice import Recall, recalled, taken, waiting
 from events.replace import replace
 from events.vocabulary import Die
 
@@ -23,23 +23,26 @@ class RetakenDice(DicePool):
         faces: What people say of each die in the order it is asked for: a face, or None for one that stays as it is;
             or the die itself, where the amendment is on record already.
         own: The dice of the command whose place it takes.
-        waiting: Dice that were taken back before and fall next.
+        recall: Dice that were taken back before and fall next.
+        fallen: Dice of this very command that fell in earlier beats.
         fixed: Whether a die on record keeps its face whatever people say.
         partly: Whether the command is kept although some of its dice are still owed, as it is on record.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - dice come from that many places
         self,
         source: Dice,
         draw: int,
         faces: Sequence[int | Die | None],
         own: Sequence[Die],
-        waiting: Recall = None,
+        recall: Recall = None,
+        fallen: Sequence[Die] = (),
         *,
         fixed: bool = False,
         partly: bool = False,
     ) -> None:
-        super().__init__(source, draw, None, waiting)
+        super().__init__(source, draw, None, recall, fallen)
+        self._first = draw
         self._said = faces
         self._fixed = fixed
         self.fresh = partly
@@ -51,9 +54,19 @@ class RetakenDice(DicePool):
         return self._next.fresh
 
     @property
+    def drawn(self) -> int:
+        """How many dice the source gave."""
+        return self._next.draw - self._first
+
+    @property
+    def spare(self) -> int:
+        """How many dice of the other command were not needed."""
+        return sum(1 for _ in waiting(self._next.own))
+
+    @property
     def before(self) -> int:
         """How many dice stand before those that are missing."""
-        return len(self.dice)
+        return len(self._fallen) + len(self.dice)
 
     def check_used_up(self) -> None:
         """Make sure that no typed face is left over; raises Refused when one is."""
@@ -62,6 +75,8 @@ class RetakenDice(DicePool):
 
     def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
         coming = self._next
+        if coming.fallen < len(self._fallen):
+            return super()._one(asked, by_people=by_people)
         said = self._said[coming.place] if coming.place < len(self._said) else None
         own, coming.own = taken(coming.own, asked.sides)
         if own is not None and said is None:
@@ -77,10 +92,12 @@ class RetakenDice(DicePool):
         name = f"face {self._next.place + 1}"
         if own is not None and (self._fixed or (isinstance(said, Die) and said.source != "table")):
             raise refuse("faces", f"{name}: at this table a die that fell stays as it fell")
-        waiting, self._next.recall = (None, None) if own is not None else taken(self._next.recall, sides)
-        if waiting is not None:
+        again = None
+        if own is None:
+            again, self._next.recall = taken(self._next.recall, sides)
+        if again is not None:
             if said is None or isinstance(said, Die):
-                return waiting
+                return again
             raise refuse("faces", f"{name}: at this table a die that was taken back falls here")
         if isinstance(said, Die):
             return said if said.sides == sides else None

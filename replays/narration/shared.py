@@ -172,8 +172,9 @@ def done_again(_: Any, event: DoneAgain) -> str:
 
 def not_done_again(_: Any, event: NotDoneAgain) -> str:
     """Tell which command could not be done again."""
-    why = f": {event.why}" if event.why else ", because it came after that"
-    return f"Beat {event.beat} does not count any more{why}."
+    if event.why:
+        return f"{event.why}. It does not count any more."
+    return f"Nor does beat {event.beat}, which came after that."
 
 
 def undo_agreed(state: Any, event: UndoAgreed) -> str:
