@@ -9,9 +9,36 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from events.base import Command, Event, Said
-from events.dice import dice_of
+from events.dice import dice_of, recalled, taken, waiting
+from events.frozen import frozen
 from events.journal import Beat
-from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain
+from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled, RollResumed
+
+
+@frozen
+class Kept:
+    """What is kept of a beat that was amended, so that it can be amended back.
+
+    Attributes:
+        by: The seat that said its first command.
+        dice: The dice that fell for it, and that its present command does not use.
+    """
+
+    by: str
+    dice: tuple[Die, ...] = ()
+
+
+@frozen(eq=False)
+class Redone:
+    """What an amendment did again.
+
+    Attributes:
+        beats: The beats, under their first numbers and as they came out now.
+        kept: What is kept of those that were amended, by their numbers.
+    """
+
+    beats: tuple[Beat, ...]
+    kept: Mapping[int, Kept]
 
 
 def amendment_of(beat: Beat) -> Amended | None:
@@ -65,6 +92,57 @@ def instead(command: Command, asked: Any) -> Mapping[str, Any]:
     if isinstance(asked, AmendAsked):
         return asked.command
     raise LookupError("no command is said that could take the place of another")
+
+
+def kept_of(
+    amendment: Amended,
+    old: Sequence[Beat],
+    again: Sequence[Beat],
+    before: Iterable[Mapping[int, Kept]],
+    *,
+    same_dice: bool,
+) -> Mapping[int, Kept]:
+    """Return what is kept of the beats that were amended.
+
+    Args:
+        amendment: The amendment.
+        old: The beats that it goes back over, as they stood.
+        again: Those of them that were done again.
+        before: What was kept of them until now.
+        same_dice: Whether dice that are taken back fall next anyway.
+    """
+    found = {number: each for kept in before for number, each in kept.items()}
+    amended = next(each for each in old if each.number == amendment.beat)
+    was = found.get(amended.number, Kept(amended.by))
+    rolled = dice_of_command(old[old.index(amended) :])
+    now = next((each for each in again if each.number == amended.number), None)
+    rest = recalled((*rolled, *was.dice))
+    for die in () if now is None else dice_of(now.events):
+        _, rest = taken(rest, die.sides)
+    return {**found, amended.number: Kept(was.by, () if same_dice else tuple(waiting(rest)))}
+
+
+def rolls_for(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
+    """Return the beats that go on with the roll which the first one began, and whether some dice are still owed."""
+    if not _is_unfinished(beats[0]):
+        return (), False
+    found = []
+    for each in beats[1:]:
+        if any(isinstance(event, PartlyRolled | RollResumed) for event in each.events):
+            found.append(each)
+            if not _is_unfinished(each):
+                return tuple(found), False
+    return tuple(found), True
+
+
+def dice_of_command(beats: Sequence[Beat]) -> tuple[Die, ...]:
+    """Return the dice of the first beat's command, with those of the beats that go on with its roll."""
+    parts, _ = rolls_for(beats)
+    return tuple(_dice((beats[0], *parts)))
+
+
+def _is_unfinished(beat: Beat) -> bool:
+    return any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
 def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:

@@ -5,7 +5,7 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 
 from typing import Generic
 
-from events.amendments import amendment_of, beats_again, left_over
+from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
 from events.dice import Recall, dice_of, drawn, recalled, taken
 from events.filling import maker
 from events.frozen import frozen
@@ -42,7 +42,7 @@ class Snapshot(Generic[S]):
         before: The snapshot before, or None for the beat that opened the fight.
         turn: The number of the beat in which the present turn began.
         round: The number of the beat in which the present round began.
-        again: The beats that an amendment did again, under their first numbers and as they came out now.
+        redone: What an amendment did again; None for any other beat.
     """
 
     beat: Beat
@@ -50,13 +50,18 @@ class Snapshot(Generic[S]):
     _before: "Snapshot[S] | Past[Snapshot[S]] | None"
     turn: int
     round: int
-    again: tuple[Beat, ...] = ()
+    redone: Redone | None = None
 
     @property
     def before(self) -> "Snapshot[S] | None":
         """The snapshot before; where it lies in a log alone, it is read."""
         before = self._before
         return before() if isinstance(before, Past) else before
+
+    @property
+    def beats(self) -> tuple[Beat, ...]:
+        """The beat; for an amendment those that it did again, under their first numbers and as they came out now."""
+        return (self.beat,) if self.redone is None else self.redone.beats
 
 
 @frozen(eq=False, repr=False)
@@ -185,7 +190,7 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     before, number, kinds = history.now, beat.number, set(map(type, beat.events))
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
-    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_, ())
+    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_, None)
     remark = kinds and kinds <= _REMARKS
     played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
@@ -202,10 +207,12 @@ def _amended(
     base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
     after = projection.fold(base.state, beat.events) if state is None else state
     standing = history.standing(event.to)
-    old = [each for snapshot in reversed(standing) for each in snapshot.again or (snapshot.beat,)]
+    old = [each for snapshot in reversed(standing) for each in snapshot.beats]
     again, fresh = beats_again(beat, event, old, history.asked), dice_of(beat.events)
+    kept = [snapshot.redone.kept for snapshot in standing if snapshot.redone is not None]
+    redone = Redone(again, kept_of(event, old, again, kept, same_dice=same_dice))
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
-    snapshot: Snapshot[S] = _snapshot(beat, after, history.now, turn, round_, again)
+    snapshot: Snapshot[S] = _snapshot(beat, after, history.now, turn, round_, redone)
     recall = _used(history.recall, fresh)
     if same_dice:
         recall = recalled(left_over(old, again, fresh), recall)

@@ -489,7 +489,7 @@ class DoneAgain(Event, wire="done_again.v1"):
 
     Attributes:
         beat: The number of the beat in which the command was said first.
-        by: The seat that says it.
+        by: The seat that says it; `table` where that is whoever may.
         fresh: The places of the dice that fell only now, from 0, among all dice of this command; the others are told
             again.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from combat.engine.proposals import Agree
-from events.amendments import groups
+from events.amendments import groups, left_over
 from events.dice import dice_of, fallen_in, may_tell_dice
 from events.frozen import frozen
 from events.journal import Beat, Journal
@@ -118,7 +118,7 @@ class _Taken:
     def __init__(self) -> None:
         self.found: list[DiceTakenBack] = []
         self._rolled: dict[int, int] = {}  # how many dice fell in each beat
-        self._told: dict[int, int] = {}  # and how many it tells
+        self._again: dict[int, list[Beat]] = {}  # and what it tells: itself, or what it did again
         self._undos: dict[frozenset[int], int] = {}  # where among the found stands what took these beats back last
         self._amendments: dict[int, int] = {}  # and where what each amendment took back
         self._asker = ""  # who asked last whether something may be taken back or amended
@@ -126,7 +126,7 @@ class _Taken:
     def add(self, beat: Beat) -> None:
         """Take in one more beat."""
         number = beat.number
-        self._rolled[number] = self._told[number] = len(dice_of(beat.events))
+        self._rolled[number], self._again[number] = len(dice_of(beat.events)), [beat]
         for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
             match event:
                 case UndoAsked(by=by) | AmendAsked(by=by):
@@ -139,10 +139,11 @@ class _Taken:
                     self.found[place] = attrs.evolve(self.found[place], restored=True)
                     self._mark(numbers, restored=False)
                 case Amended(beats=numbers):
-                    self._told[number] = sum(len(dice_of(told)) for _, told in groups(beat.events))
                     self._amendments[number] = len(self.found)
-                    again = self._told[number] - self._rolled[number]
-                    self._takes(beat, sum(self._told.get(each, 0) for each in numbers) - again)
+                    again = [attrs.evolve(beat, events=told) for _, told in groups(beat.events)]
+                    old = [each for number in numbers for each in self._again.get(number, ())]
+                    self._takes(beat, len(left_over(old, again, dice_of(beat.events))))
+                    self._again[number] = again
 
     def _takes(self, beat: Beat, dice: int) -> None:
         by = self._asker if isinstance(beat.command, Agree) else beat.by

@@ -26,14 +26,14 @@ from combat.engine.system import System
 from combat.engine.undo import against_going_back
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.views import beat_seen, figures_seen
-from events.amendments import amendment_of, groups, left_over
+from events.amendments import Kept, amendment_of, dice_of_command, groups, left_over, rolls_for
 from events.base import Command, Event, Said
 from events.dice import dice_of
 from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header
 from events.limits import shown
-from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled
+from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain
 from events.wire import frozen_json
 
 
@@ -47,7 +47,8 @@ class Plan:
         to: The number of the last beat that stands as it was.
         lines: The numbers of the beats after it that count until now, latest first.
         old: The commands in them, each as the beat that it was said in, first to last.
-        dice: The dice of the command that is replaced, with those of all rolls made for it.
+        by: The seat that said the first command in that beat.
+        dice: The dice of the command that is replaced, with those of all rolls made for it; and those of earlier ones.
         goes_on: The numbers of the beats in which these were rolled.
         unfinished: Whether some of them are still owed.
     """
@@ -57,14 +58,10 @@ class Plan:
     to: int
     lines: tuple[int, ...]
     old: tuple[Beat, ...]
+    by: str
     dice: tuple[Die, ...]
     goes_on: tuple[int, ...]
     unfinished: bool
-
-    @property
-    def amended(self) -> Beat:
-        """The beat whose command is replaced."""
-        return next(each for each in self.old if each.number == self.beat)
 
 
 @frozen(kw_only=True)
@@ -114,38 +111,39 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     said = admitted(system, header, command)
     if isinstance(said, Begin | Undo | Redo | Amend | Roll):
         raise refuse("amend", "what takes the place of a beat is a command that plays, rules or remarks")
-    lines, old, to = _back_to(history, number)
+    lines, old, to, kept = _back_to(history, number)
     old = [_read(system, each) if isinstance(each.command, Said) else each for each in old]
     amended = next(each for each in old if each.number == number)
     if isinstance(amended.command, Roll):
         raise refuse("amend", f"beat {number} goes on with a roll that was begun before; amend the beat that began it")
-    goes_on, unfinished = _rolls_for(old[old.index(amended) :])
+    goes_on, unfinished = rolls_for(old[old.index(amended) :])
     return Plan(
         beat=number,
         command=said,
         to=to,
         lines=tuple(lines),
         old=tuple(old),
-        dice=tuple(die for each in (amended, *goes_on) for die in dice_of(each.events)),
+        by=kept.by if kept is not None else amended.by,
+        dice=(*dice_of_command(old[old.index(amended) :]), *(() if kept is None else kept.dice)),
         goes_on=tuple(each.number for each in goes_on),
         unfinished=unfinished,
     )
 
 
-def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat], int]:
-    """Return the beats to go back over, latest first, the commands in them, and the beat before them."""
+def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat], int, Kept | None]:
+    """Return the beats to go back over, latest first, the commands in them, the beat before them, and what is kept."""
     lines: list[int] = []
     old: list[Beat] = []
     for snapshot in history.standing(number - 1) if number > 0 else ():
-        beats = snapshot.again or (snapshot.beat,)
+        beats = snapshot.beats
         lines.append(snapshot.beat.number)
         old[:0] = beats
         if any(each.number == number for each in beats):
             amendment, before = amendment_of(snapshot.beat), snapshot.before
-            if amendment is not None:
-                return lines, old, amendment.to
+            if amendment is not None and snapshot.redone is not None:
+                return lines, old, amendment.to, snapshot.redone.kept.get(number)
             if before is not None:
-                return lines, old, before.beat.number
+                return lines, old, before.beat.number, None
     if number == 0:
         raise refuse("no_such_beat", "beat 0 opened the fight, and cannot be amended")
     raise refuse(
@@ -156,23 +154,6 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
 
 def _read(system: System[Any], beat: Beat) -> Beat:
     return attrs.evolve(beat, command=parsed(system, beat.command))
-
-
-def _rolls_for(beats: Sequence[Beat]) -> tuple[list[Beat], bool]:
-    """Return the beats that go on with the roll which the first one began, and whether more are owed."""
-    if not _is_unfinished(beats[0]):
-        return [], False
-    found = []
-    for each in beats[1:]:
-        if isinstance(each.command, Roll):
-            found.append(each)
-            if not _is_unfinished(each):
-                return found, False
-    return found, True
-
-
-def _is_unfinished(beat: Beat) -> bool:
-    return any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
 @frozen(kw_only=True, eq=False)
@@ -345,7 +326,7 @@ class Amendment:
         )
         by = self._speaker(trial.state, agreed=agreed)
         now = trial.repeat(Beat(number=plan.beat, by=by, at=None, command=plan.command, events=()), (), pool)
-        yield DoneAgain(beat=plan.beat, by=now.by, fresh=pool.fresh_places)
+        yield DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places)
         yield from now.events
 
     def _speaker(self, state: Any, *, agreed: bool) -> str:
@@ -354,7 +335,7 @@ class Amendment:
         of_the_book = isinstance(command, Act | UseAbility)
         if not of_the_book or not (agreed or by is None or is_gm(self.header, by)):
             return by or TABLE
-        first = self.plan.amended.by
+        first = self.plan.by
         return first if is_gm(self.header, first) or first in self.system.speakers(state, command) else TABLE
 
     def _not_done(self, came: Unrepeated, state: Any, beat: Beat) -> NotDoneAgain:

@@ -1,0 +1,665 @@
+"""Amending: another command takes the place of an earlier one, and what came after it is done again with its dice."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused
+from combat.engine.commands import Amend, Begin, Note, Override, Redo, Undo
+from combat.engine.dice import Dice, Loaded
+from combat.engine.proposals import Agree, Decline
+from combat.engine.unfinished_rolls import Roll
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.trench_crusade.acts.movement import Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from events.amendments import amendment_of
+from events.base import Command, Event
+from events.dice import dice_of
+from events.journal import Beat, effective
+from events.vocabulary import (
+    AmendAsked,
+    Amended,
+    Die,
+    DoneAgain,
+    NotDoneAgain,
+    PartlyRolled,
+    Rolled,
+    TakenBack,
+    UndoAgreed,
+    UndoDeclined,
+)
+from replays import Facts, Replay
+from tests.fiend_wake.fights import fight as fiends
+from tests.fiend_wake.fights import fighter, foe
+
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
+MISS = Shoot(model="kain", weapon="rifle", target="ansel")
+AT_CLARA = Shoot(model="kain", weapon="rifle", target="clara")
+IN_COVER = Shoot(model="kain", weapon="rifle", target="ansel", in_cover=True)
+PLAYED: tuple[Command, ...] = (
+    RollOff(),
+    ChooseFirst("pilgrims"),
+    Activate("ansel"),
+    EndActivation("ansel"),
+    Activate("kain"),
+    MISS,
+    EndActivation("kain"),
+    Activate("berthe"),
+    Shoot(model="berthe", weapon="rifle", target="kain"),
+    EndActivation("berthe"),
+)
+"""Beats 1 to 10; dice fall in 1, 6 and 9, and both shots miss."""
+FACES = (6, 1, 1, 2, 2, 1, 5, 5, 5, 6)
+HURT = (6, 1, 6, 6, 1, 3, 1, 1, 2, 2)
+"""The first shot hits, and hurts."""
+RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}
+
+
+def opened(dice: str | Dice | None = None, **options: Any) -> Encounter:
+    """Open a skirmish of three against three, all of them with a rifle."""
+    sides = [
+        {"id": side, "name": name, "models": [{"id": each, "name": each.title(), "weapons": ["rifle"]} for each in who]}
+        for side, name, who in (
+            ("pilgrims", "the Trench Pilgrims", ("ansel", "berthe", "clara")),
+            ("heretics", "the Heretic Troopers", ("kain", "doeg", "egon")),
+        )
+    ]
+    return Encounter.begin("trench_crusade", {"sides": sides, "armoury": [RIFLE]}, dice, **options)
+
+
+def skirmish(faces: Sequence[int] = FACES, played: Sequence[Command] = PLAYED, **policy: Any) -> Encounter:
+    """Play some beats of it with faces fixed beforehand."""
+    encounter = opened(Loaded(faces), undo={"who": "anyone", **policy})
+    for command in played:
+        encounter.do(command)
+    return encounter
+
+
+def at_the_table(**policy: Any) -> Encounter:
+    """Play the same where people roll."""
+    encounter = opened(undo={"who": "anyone", **policy})
+    faces = iter(FACES)
+    for command in PLAYED:
+        count = 2 if isinstance(command, RollOff | Shoot) else 0
+        encounter.do(command, faces=[next(faces) for _ in range(count)] or None)
+    return encounter
+
+
+def bids(*said: Command, barrier: str = "none") -> Encounter:
+    """Open a fight of three who bid unseen, and let some of them bid."""
+    setup = fiends(fighter("ann", tp=9), foe("imp", tp=9), foe("rat", tp=2)).encounter.header.setup
+    encounter = Encounter.begin("fiend_wake", setup, undo={"barrier": barrier, "who": "anyone"})
+    for command in said:
+        encounter.do(command)
+    return encounter
+
+
+def of(beat: Beat, kind: type[Event]) -> list[Any]:
+    """Return the events of a class in a beat."""
+    return [event for event in beat.events if isinstance(event, kind)]
+
+
+def again(beat: Beat) -> list[int]:
+    """Return the numbers of the beats whose commands were done."""
+    return [event.beat for event in of(beat, DoneAgain)]
+
+
+def left_out(beat: Beat) -> dict[int, str]:
+    """Return the numbers of the beats whose commands could not be done again, with the code of why."""
+    return {event.beat: event.code for event in of(beat, NotDoneAgain)}
+
+
+def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
+    """Say that an act is refused for this reason in these words, and that nothing changed."""
+    before = (encounter.state, encounter.journal, encounter.requests)
+    with pytest.raises(Refused) as caught:
+        act()
+    assert code in {reason.code for reason in caught.value.reasons}
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+    assert (encounter.state, encounter.journal, encounter.requests) == before
+
+
+def exact(encounter: Encounter) -> None:
+    """Say that the log verifies, folds to the table, and is read so by those who know no rule."""
+    game = Replay.of(encounter)
+    assert str(game.verify()).startswith("EXACT"), str(game.verify())
+    assert game[-1].state == Facts(encounter.journal)[-1].state == encounter.state
+
+
+# --- what it does
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_beat_amended_with_its_own_command_changes_nothing(number: int) -> None:
+    """Neither the table nor the dice that come next; the log has one entry more."""
+    encounter = skirmish()
+    state, draws = encounter.state, encounter._history.draws
+    beat = encounter.amend(number, PLAYED[number - 1], "gm")
+    assert (encounter.state, encounter._history.draws) == (state, draws)
+    assert beat.number == len(PLAYED) + 1 == len(encounter.journal) - 1
+    assert (again(beat), left_out(beat), dice_of(beat.events)) == (list(range(number, 11)), {}, ())
+    exact(encounter)
+
+
+def test_the_wrong_target_is_mended_three_beats_later_with_the_dice_that_fell() -> None:
+    """A hit on the other Pilgrim: the same faces, and what came after stays as it was played."""
+    encounter = skirmish(HURT)
+    assert (encounter.state.model("ansel").down, encounter.state.model("clara").down) == (False, False)
+    hurt = encounter.state.model("ansel").blood
+    beat = encounter.amend(6, AT_CLARA, "gm")
+    assert hurt
+    assert (encounter.state.model("ansel").blood, encounter.state.model("clara").blood) == (0, hurt)
+    assert (again(beat), left_out(beat)) == ([6, 7, 8, 9, 10], {})
+    exact(encounter)
+
+
+def test_a_forgotten_modifier_takes_the_dice_on_record_first_and_the_next_draw_then() -> None:
+    """Cover costs a die: 1 and 2, and the third comes from where the next roll of the fight would come from."""
+    encounter = skirmish()
+    beat = encounter.amend(6, IN_COVER, "gm")
+    shot, other = of(beat, Rolled)
+    assert [(die.face, die.source) for die in shot.dice] == [(1, "loaded:2"), (2, "loaded:3"), (5, "loaded:6")]
+    assert of(beat, DoneAgain)[0].fresh == (2,)
+    assert [die.source for die in other.dice] == ["loaded:4", "loaded:5"]
+    assert (dice_of(beat.events), encounter._history.draws) == (shot.dice[2:], 7)
+    exact(encounter)
+
+
+def test_faces_that_were_typed_wrongly_are_mended() -> None:
+    """By their places; None leaves a die as it fell."""
+    encounter = at_the_table()
+    beat = encounter.amend(9, PLAYED[8], "gm", faces=(None, 3))
+    assert [die.face for die in of(beat, Rolled)[0].dice] == [2, 3]
+    assert (of(beat, DoneAgain)[0].fresh, len(dice_of(beat.events))) == ((1,), 1)
+    exact(encounter)
+    refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=(1, 2, 3)), "faces", "given: 3", "needed: 2")
+    refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=(1, 7)), "face", "face 2 is 7")
+    refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=3), "faces")  # type: ignore[arg-type]
+
+
+def test_people_are_asked_for_the_dice_that_are_missing() -> None:
+    """Nothing happens until they are rolled; those on record stand before them."""
+    encounter = at_the_table()
+    before = encounter.journal
+    with pytest.raises(DiceNeeded) as needed:
+        encounter.amend(6, IN_COVER, "gm")
+    assert (needed.value.given, needed.value.sides) == (2, (6,))
+    assert encounter.journal is before
+    beat = encounter.amend(6, IN_COVER, "gm", faces=[None] * needed.value.given + [4])
+    assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2, 4]
+    exact(encounter)
+
+
+def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> None:
+    """What was decided upon another table is not guessed; why it cannot be is told."""
+    encounter = skirmish(played=(*PLAYED[:7], Note("hm"), *PLAYED[7:]))
+    encounter.rule("so be it")
+    beat = encounter.amend(6, EndActivation("kain"), "gm")
+    assert again(beat) == [6, 8, 12]
+    assert left_out(beat) == {7: "out_of_step", 9: "follows", 10: "follows", 11: "follows"}
+    why = of(beat, NotDoneAgain)
+    assert why[0].why.startswith("beat 7 is refused: you cannot 'end activation' now; waiting for ")
+    assert [each.why for each in why[1:]] == ["", "", ""]
+    exact(encounter)
+
+
+def test_a_later_command_that_would_roll_other_dice_is_not_done_again() -> None:
+    """Nobody knows which of its dice would have been others."""
+    encounter = skirmish((6, 1, 6, 5, 1, 2, 1, 2, 2, 2))
+    standing = encounter.amend(6, IN_COVER, "gm", faces=())
+    codes = left_out(standing)
+    assert set(codes.values()) <= {"other_dice", "out_of_step", "follows", "out_of_action"}
+    exact(encounter)
+
+
+def test_one_entry_tells_it_and_the_beats_that_it_replaces_do_not_count() -> None:
+    """It stands in their place."""
+    encounter = skirmish()
+    beat = encounter.amend(8, Activate("berthe"), "gm")
+    assert beat.events[0] == Amended(8, 7, (10, 9, 8))
+    assert [each.number for each in effective(encounter.journal.beats)] == [*range(8), 11]
+    assert encounter.system.codec.dump(beat.command)["command"] == encounter.system.codec.dump(PLAYED[7])
+    assert encounter.do(Activate("doeg")).number == 12
+    exact(encounter)
+
+
+# --- taken back, again, and within each other
+
+
+def test_an_amendment_is_taken_back_and_restored_like_any_beat() -> None:
+    """The table is as it was before, and after the redo as amended."""
+    encounter = skirmish()
+    state = encounter.state
+    encounter.amend(6, EndActivation("kain"), "gm")
+    amended = encounter.state
+    assert encounter.undo("gm").events == (TakenBack(10, (11,)),)
+    assert encounter.state is state
+    encounter.redo("gm")
+    assert encounter.state is amended
+    encounter.undo("gm", 6)
+    assert encounter.state == skirmish(played=PLAYED[:6]).state
+    exact(encounter)
+
+
+def test_amending_and_amending_back_restores_the_table() -> None:
+    """With the dice of the beginning, where all could be done again."""
+    encounter = skirmish(HURT)
+    state, draws = encounter.state, encounter._history.draws
+    encounter.amend(6, AT_CLARA, "gm")
+    assert encounter.state != state
+    back = encounter.amend(6, MISS, "gm")
+    assert (encounter.state, encounter._history.draws) == (state, draws)
+    assert back.events[0] == Amended(6, 5, (11,))
+    exact(encounter)
+
+
+def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
+    """A later one may name any of them; what the earlier one did stays done."""
+    encounter = skirmish(HURT)
+    encounter.amend(6, AT_CLARA, "gm")
+    encounter.do(Activate("doeg"))
+    encounter.do(Move("doeg"))
+    beat = encounter.amend(9, EndActivation("berthe"), "gm")
+    assert beat.events[0] == Amended(9, 5, (13, 12, 11))
+    assert again(beat) == [6, 7, 8, 9]
+    assert left_out(beat) == {10: "out_of_step", 12: "follows", 13: "follows"}
+    assert encounter.state.model("clara").blood
+    exact(encounter)
+
+
+def test_what_was_played_after_an_amendment_is_amended_from_there() -> None:
+    """It goes no further back than it must."""
+    encounter = skirmish()
+    encounter.amend(6, AT_CLARA, "gm")
+    encounter.do(Activate("doeg"))
+    encounter.do(Move("doeg"))
+    assert encounter.amend(13, Move("doeg"), "gm").events[0] == Amended(13, 12, (13,))
+    assert encounter.amend(12, Activate("doeg"), "gm").events[0] == Amended(12, 11, (14, 12))
+    exact(encounter)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(0, "no_such_beat"), (-1, "no_such_beat"), (99, "no_such_beat"), (11, "no_such_beat")]
+)
+def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
+    """Not the opening, none that was taken back, and none that tells of the log."""
+    encounter = skirmish()
+    encounter.undo("gm")
+    refused(encounter, lambda: encounter.amend(number, Note("hm"), "gm"), code)
+    refused(encounter, lambda: encounter.amend(10, Note("hm"), "gm"), code, "taken back")
+    refused(encounter, lambda: encounter.amend("9", Note("hm"), "gm"), code)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("command", [Undo(0), Redo(), Begin(), Amend(1, {}), Roll()])
+def test_what_tells_of_the_log_takes_no_place_of_a_beat(command: Command) -> None:
+    """Nor does the rest of a roll."""
+    encounter = skirmish()
+    refused(encounter, lambda: encounter.amend(6, command, "gm"), "amend")
+
+
+def test_a_command_that_the_book_refuses_there_is_refused() -> None:
+    """With its reasons, and nothing happens; a command that is none is refused with its place."""
+    encounter = skirmish()
+    refused(encounter, lambda: encounter.amend(6, Activate("doeg"), "gm"), "out_of_step")
+    refused(encounter, lambda: encounter.amend(6, {"type": "luck.v1"}, "gm"), "malformed", "luck.v1")
+    assert [each.code for each in encounter.why_not(Amend(6, {"type": "luck.v1"}), "gm")] == ["malformed"]
+    assert encounter.why_not({"type": "amend.v1", "beat": 6, "command": {"type": "note.v1", "text": "hm"}}, "gm") == ()
+
+
+def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
+    """The command that began it is named; the beats that went on with it are part of it."""
+    encounter = opened(undo={"who": "anyone"})
+    encounter.do(RollOff(), faces=(6, 1))
+    for command in PLAYED[1:5]:
+        encounter.do(command)
+    encounter.do(MISS, faces=(1,))
+    encounter.note("it rolled under the table")
+    encounter.do(Roll(), faces=(2,))
+    encounter.do(EndActivation("kain"))
+    state = encounter.state
+    refused(encounter, lambda: encounter.amend(8, Note("hm"), "gm"), "amend", "the beat that began it")
+    beat = encounter.amend(6, MISS, "gm")
+    assert (again(beat), left_out(beat), encounter.state) == ([6, 7, 9], {}, state)
+    assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2]
+    exact(encounter)
+
+
+def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
+    """Its dice that fell stay, and the rest is owed as before."""
+    encounter = opened(undo={"who": "anyone"})
+    encounter.do(RollOff(), faces=(6, 1))
+    for command in PLAYED[1:5]:
+        encounter.do(command)
+    encounter.do(MISS, faces=(1,))
+    encounter.amend(2, ChooseFirst("pilgrims"), "gm")
+    encounter.amend(6, AT_CLARA, "gm")
+    assert isinstance(encounter.journal.beats[-1].events[-1], PartlyRolled)
+    encounter.do(Roll(), faces=(2,))
+    assert encounter.state.unfinished is None
+    exact(encounter)
+
+
+def test_what_the_gm_set_by_hand_is_amended_too() -> None:
+    """A seat that is no GM puts no ruling of its own in its place."""
+    encounter = skirmish()
+    encounter.override("models.kain.blood", 3, "miscounted")
+    encounter.amend(11, Override("models.kain.blood", 2, "miscounted again"), "gm")
+    assert encounter.state.model("kain").blood == 2
+    refused(encounter, lambda: encounter.amend(11, Override("models.kain.blood", 1, "why"), "pilgrims"), "gm_only")
+    exact(encounter)
+
+
+# --- dice
+
+
+def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> None:
+    """And a die that fell stays as it fell, whoever types."""
+    encounter = skirmish(dice="same", barrier="none")
+    encounter.amend(9, EndActivation("berthe"), "gm")
+    encounter.do(Activate("doeg"))
+    shot = encounter.do(Shoot(model="doeg", weapon="rifle", target="ansel"))
+    assert [(die.face, die.source) for die in of(shot, Rolled)[0].dice] == [(2, "loaded:4"), (1, "loaded:5")]
+    exact(encounter)
+    typed = at_the_table(dice="same", barrier="none")
+    refused(typed, lambda: typed.amend(9, PLAYED[8], "gm", (6, 6)), "faces", "a die that fell stays as it fell")
+
+
+def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
+    """Whatever they are needed for."""
+    encounter = skirmish(dice="same", barrier="none")
+    encounter.undo("gm", 8)
+    beat = encounter.amend(6, IN_COVER, "gm")
+    assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2, 2]
+    refused(encounter, lambda: encounter.amend(6, IN_COVER, "gm", (None, None, None, 3)), "faces")
+    exact(encounter)
+
+
+def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:
+    """Like those of an undo; what is used again is not taken back, and with the undo of it they count again."""
+    encounter = skirmish()
+    encounter.amend(6, EndActivation("kain"), "heretics")
+    (taken,) = Replay.of(encounter).verify().taken_back
+    assert (taken.beat, taken.by, taken.dice, taken.restored) == (11, "heretics", 4, False)
+    encounter.undo("gm")
+    assert [(each.dice, each.restored) for each in Replay.of(encounter).verify().taken_back] == [(4, True)]
+    encounter.redo("gm")
+    assert [(each.dice, each.restored) for each in Replay.of(encounter).verify().taken_back] == [(4, False)]
+    mended = skirmish()
+    mended.amend(6, IN_COVER, "gm")
+    verdict = Replay.of(mended).verify()
+    assert (verdict.taken_back, verdict.dice) == ((), 7)
+
+
+def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
+    """A seed gives the others their dice, and no die of it falls twice."""
+    encounter = opened(SEED, undo={"who": "anyone"})
+    for command in PLAYED:
+        encounter.do(command)
+        if isinstance(command, Shoot):
+            break
+    refused(encounter, lambda: encounter.amend(6, MISS, "heretics", (6, 6)), "typed")
+    beat = encounter.amend(6, IN_COVER, "heretics")
+    assert of(beat, Rolled)[0].dice[2].source == "seed:4"
+    encounter.amend(6, MISS, "gm", (6, None))
+    verdict = Replay.of(encounter).verify(SEED)
+    assert verdict.exact
+    assert [(each.by, each.source) for each in verdict.typed] == [("gm", "table")]
+
+
+# --- who may
+
+
+def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
+    """Reach, barrier and owner hold; the GM may always."""
+    for policy, code in (
+        ({"who": "gm"}, "undo_who"),
+        ({"who": "own"}, "undo_who"),
+        ({"reach": "beat"}, "undo_reach"),
+        ({"barrier": "rolled"}, "undo_barrier"),
+    ):
+        encounter = skirmish(**policy)
+        refused(encounter, lambda encounter=encounter: encounter.amend(6, AT_CLARA, "pilgrims"), code)  # type: ignore[misc]
+        assert [each.code for each in encounter.amend_preview(6, AT_CLARA, "pilgrims").reasons] == [code]
+        assert encounter.amend_preview(6, AT_CLARA, "gm").reasons == ()
+        encounter.amend(6, AT_CLARA, "gm")
+    refused(encounter, lambda: encounter.amend(6, MISS, "spectator"), "spectator")
+    refused(encounter, lambda: encounter.amend(6, MISS, "nobody"), "unknown_seat")
+
+
+def test_nobody_says_another_seats_command_without_its_yes() -> None:
+    """Where anybody may take back, they still play only their own."""
+    encounter = skirmish()
+    refused(encounter, lambda: encounter.amend(6, AT_CLARA, "pilgrims"), "not_your_seat")
+    assert encounter.amend(6, AT_CLARA, "heretics").by == "heretics"
+    assert encounter.amend(6, MISS).by == "table"
+    assert {event.by for event in of(encounter.journal.beats[-1], DoneAgain)} == {"pilgrims", "heretics"}
+    exact(encounter)
+
+
+def test_however_often_a_beat_is_amended_nobody_comes_further_back_than_the_policy_says() -> None:
+    """The last beat that was played is the one that was amended."""
+    encounter = skirmish(reach="beat", barrier="none")
+    for _ in range(3):
+        encounter.amend(10, EndActivation("berthe"), "pilgrims")
+    refused(encounter, lambda: encounter.amend(9, PLAYED[8], "pilgrims"), "undo_reach")
+    encounter.undo("pilgrims", 10)
+    refused(encounter, lambda: encounter.undo("pilgrims", 8), "undo_reach")
+    exact(encounter)
+
+
+def test_the_others_are_asked_and_the_last_yes_amends() -> None:
+    """In the name of whoever asked; the question tells what is wanted."""
+    encounter = skirmish(who="agreed")
+    assert encounter.amend_preview(6, AT_CLARA, "heretics").asks == ("pilgrims",)
+    asked = encounter.amend(6, AT_CLARA, "heretics")
+    (question,) = asked.events
+    assert isinstance(question, AmendAsked)
+    assert (question.by, question.beat, question.to, question.asks) == ("heretics", 6, 5, ("pilgrims",))
+    *_, request, back = encounter.requests
+    assert request.prompt.startswith("the Heretic Troopers wants to amend beat 6 to 'shoot' (")
+    assert (request.seat, request.optional, back.seat) == ("pilgrims", True, "heretics")
+    assert encounter.fork().do(Decline("pilgrims"), "pilgrims").events == (UndoDeclined("pilgrims"),)
+    done = encounter.do(Agree("pilgrims"), "pilgrims")
+    assert (done.by, again(done)) == ("pilgrims", [6, 7, 8, 9, 10])
+    exact(encounter)
+    assert encounter.undo_preview(by="pilgrims").asks == ("heretics",)
+
+
+def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
+    """And where people must roll more, they are asked for it first."""
+    encounter = at_the_table(who="agreed")
+    with pytest.raises(DiceNeeded):
+        encounter.amend(6, IN_COVER, "heretics")
+    encounter.amend(6, IN_COVER, "heretics", (None, None, 5))
+    assert "with the faces as it fell, as it fell, 5" in encounter.requests[-1].prompt
+    done = encounter.do(Agree("pilgrims"))
+    assert [die.face for die in of(done, Rolled)[0].dice] == [1, 2, 5]
+    exact(encounter)
+
+
+def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
+    """A remark does not, and is told again."""
+    encounter = skirmish(who="agreed")
+    encounter.amend(6, AT_CLARA, "heretics")
+    encounter.note("hm", "pilgrims")
+    trial = encounter.fork()
+    assert again(trial.do(Agree("pilgrims")))[-1] == 12
+    exact(trial)
+    encounter.do(Activate("doeg"))
+    refused(encounter, lambda: encounter.do(Agree("pilgrims"), "pilgrims"), "not_asked")
+
+
+def test_all_who_must_agree_do_before_it_happens() -> None:
+    """In a scene of three, the first yes is only told."""
+    fight, rng = Encounter.sample("powered_by_heresy", SEED), Random(1)
+    while not (dice_of(fight.journal.beats[-1].events) and fight.journal.beats[-1].by in {"ada", "bo", "cyd", "cy"}):
+        owed = [request for request in fight.requests if not request.optional]
+        fight.do(fight.options(rng.choice(owed).seat).random(rng))
+    last = fight.journal.beats[-1]
+    asked = fight.amend(last.number, last.command, last.by).events[0]
+    assert isinstance(asked, AmendAsked)
+    first, second = asked.asks
+    state = fight.state
+    assert fight.do(Agree(first), first).events == (UndoAgreed(first),)
+    done = fight.do(Agree(second), second)
+    assert amendment_of(done) == Amended(last.number, last.number - 1, (last.number,))
+    assert fight.state == state
+    assert Replay.of(fight).verify(SEED).exact
+
+
+# --- what lies hidden
+
+
+def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
+    """What could be done again would tell it; whatever a rival bid, the answer is the same."""
+    for bid in (0, 3):
+        encounter = bids(CommitBid("imp", bid), CommitBid("ann", 1))
+        for look in (encounter.amend_preview, encounter.amend):
+            for seat in ("ann", "gm") if look == encounter.amend_preview else ("ann",):
+                act = partial(look, 1, CommitBid("imp", 2), seat)
+                refused(encounter, act, "hidden", "the GM can amend it")
+        assert encounter.amend_preview(1, CommitBid("imp", 2)).again == (2,)
+
+
+def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
+    """Nobody else sees what it was, or is; why a hidden command cannot be done again is for its seat alone."""
+    encounter = bids(CommitBid("ann", 7))
+    before = len(encounter.journal)
+    encounter.amend(before - 1, CommitBid("ann", 4), "ann")
+    assert encounter.state.combatant("ann").bid == 4
+    seen = encounter.seen("bob", before)[0]
+    assert seen["command"] == {"type": "hidden.v1"}
+    assert [event["type"] for event in seen["events"]].count("hidden.v1") == 1
+    assert Replay.of(encounter).verify().exact
+
+
+def test_a_revealed_secret_is_amended_only_as_the_policy_says() -> None:
+    """As it is taken back."""
+    encounter = bids(CommitBid("ann", 1), CommitBid("rat", 0), CommitBid("imp", 0), barrier="revealed")
+    refused(encounter, lambda: encounter.amend(3, CommitBid("imp", 2), "bob"), "undo_barrier")
+    encounter.amend(3, CommitBid("imp", 2), "gm")
+    assert encounter.state.combatant("imp").bid == 2
+
+
+# --- the preview
+
+
+def test_the_preview_tells_what_the_amendment_then_does() -> None:
+    """And nothing happens."""
+    encounter = skirmish(HURT)
+    before = encounter.journal
+    for command in (AT_CLARA, EndActivation("kain")):
+        preview = encounter.amend_preview(6, command, "gm")
+        assert encounter.journal is before
+        beat = encounter.fork().amend(6, command, "gm")
+        assert preview.again == tuple(again(beat)[1:])
+        assert {each.beat: each.code for each in preview.left_out} == left_out(beat)
+        assert preview.beat_seen == {
+            **(preview.beat_seen or {}),
+            "beat": 11,
+            "command": encounter.system.codec.dump(beat.command),
+        }
+    assert preview.dice == tuple(die for number in (6, 9) for die in dice_of(before.beats[number].events))
+    assert encounter.amend_preview(6, AT_CLARA).changes
+
+
+def test_the_preview_rolls_nothing_and_says_which_dice_are_needed() -> None:
+    """Not even dice that the seed would give: who looks learns nothing of what falls next."""
+    encounter = opened(SEED, undo={"who": "anyone"})
+    for command in PLAYED[:6]:
+        encounter.do(command)
+    preview = encounter.amend_preview(6, IN_COVER, "heretics")
+    assert preview.needed is not None
+    assert (preview.needed.given, preview.needed.sides, preview.beat_seen) == (2, (6,), None)
+    refused(encounter, lambda: encounter.amend_preview(6, Activate("doeg"), "gm"), "out_of_step")
+
+
+# --- how it is kept
+
+
+def test_an_amendment_is_one_line_and_a_torn_one_never_was(tmp_path: Path) -> None:
+    """Whoever pulls the plug finds all of it or nothing."""
+    log = tmp_path / "log"
+    encounter = skirmish()
+    encounter.record(log)
+    whole = log.read_bytes()
+    encounter.amend(6, AT_CLARA, "gm")
+    encounter.close()
+    line = log.read_bytes()[len(whole) :]
+    assert line.count(b"\n") == 1
+    assert Encounter.load(log).state == encounter.state
+    for cut in (1, len(line) // 2, len(line) - 1):
+        log.write_bytes(whole + line[:cut])
+        loaded = Encounter.load(log)
+        assert loaded.recovered is not None
+        assert len(loaded.journal) == 11
+
+
+def test_a_fight_that_was_amended_is_loaded_and_amended_further(tmp_path: Path) -> None:
+    """Undo, redo and later amendments are as they would have been."""
+    encounter = skirmish()
+    encounter.amend(6, AT_CLARA, "gm")
+    encounter.save(tmp_path / "log")
+    loaded = Encounter.load(tmp_path / "log", Loaded(FACES))
+    for fight in (encounter, loaded):
+        fight.amend(9, EndActivation("berthe"), "gm")
+        fight.undo("gm")
+        fight.undo("gm")
+    assert loaded.journal.beats == encounter.journal.beats
+    assert loaded.state == encounter.state
+
+
+def test_a_front_end_gets_what_an_amendment_changed() -> None:
+    """As a patch of the view that it had, as after any beat."""
+    import jsonpatch
+
+    encounter = skirmish(HURT)
+    had = encounter.view("pilgrims")
+    encounter.amend(6, AT_CLARA, "gm")
+    patch = encounter.view("pilgrims", since=10)["changes"]
+    assert jsonpatch.apply_patch(had, patch) == encounter.view("pilgrims")
+    assert encounter.seen("pilgrims", 11)[0]["events"][0] == {
+        "type": "amended.v1",
+        "beat": 6,
+        "to": 5,
+        "beats": [10, 9, 8, 7, 6],
+    }
+
+
+def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
+    """Upon the table as it stood before, and with the reason why something could not be done again."""
+    encounter = skirmish()
+    encounter.amend(6, EndActivation("kain"), "gm")
+    told = Replay.of(encounter).transcript()
+    start = told.index("Beat 6 is amended by the GM; the fight stands again as after beat 5, and goes on so:")
+    assert told[start + 1] == "Beat 6, as amended:"
+    assert any(
+        line.startswith("Beat 7 is refused: you cannot") and line.endswith("not count any more.") for line in told
+    )
+    assert told[-1] == "Nor does beat 10, which came after that."
+    asked = skirmish(who="agreed")
+    asked.amend(6, AT_CLARA, "heretics")
+    assert Replay.of(asked).transcript()[-1].startswith("Asked for by the Heretic Troopers: to amend beat 6; ")
+
+
+def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:
+    """And the log stays as it is."""
+    encounter = skirmish()
+    game = Replay.of(encounter)
+    branch = game[9].fight(dice=Loaded(FACES))
+    beat = branch.amend(6, IN_COVER)
+    assert again(beat) == [6, 7, 8, 9]
+    assert len(game) == 11
+    exact(branch)
+
+
+def test_a_die_that_fell_again_is_the_very_die() -> None:
+    """Its face, its sides, and where it came from."""
+    encounter = skirmish()
+    beat = encounter.amend(1, RollOff(), "gm")
+    assert of(beat, Rolled)[0].dice == (Die(face=6, sides=6, source="loaded:0"),)

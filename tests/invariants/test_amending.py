@@ -1,0 +1,99 @@
+"""Random fights of every system, amended wherever they stand."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused, systems
+from combat.engine.unfinished_rolls import Roll
+from events.journal import Beat
+from events.vocabulary import Amended, DoneAgain, NotDoneAgain
+from replays import Facts, Replay
+from tests.harness import invariants
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
+
+FAR = 9
+"""No more commands back than this is a beat amended here."""
+
+
+def standing(encounter: Encounter, rng: Random) -> Beat | None:
+    """Return one of the latest commands that count, as it came out last."""
+    latest = [each for snapshot in encounter._history.standing(0) for each in snapshot.beats[::-1]]
+    beats = [each for each in latest[:FAR] if each.number and not isinstance(each.command, Roll)]
+    return rng.choice(beats) if beats else None
+
+
+def amended_with_its_own(encounter: Encounter, beat: Beat) -> None:
+    """Amend a beat with its own command: nothing is otherwise, and no die falls."""
+    trial = encounter.fork()
+    events = trial.amend(beat.number, beat.command, "gm").events
+    assert (trial.state, trial._history.draws, trial._history.recall) == (
+        encounter.state,
+        encounter._history.draws,
+        encounter._history.recall,
+    )
+    assert not any(isinstance(event, NotDoneAgain) for event in events)
+    assert not any(event.fresh for event in events if isinstance(event, DoneAgain))
+    assert trial.requests == encounter.requests
+
+
+def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
+    """Return some command that may be said where the beat was said, as far as that is at hand."""
+    trial = encounter.fork()
+    event = trial.amend(beat.number, beat.command, "gm").events[0]
+    assert isinstance(event, Amended)
+    return chosen(
+        Encounter(encounter.system, encounter.journal, encounter._history.back(event.to), encounter._dice), rng
+    )
+
+
+def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None:
+    """Amend a beat with another command: preview, log and table agree, and amending back brings it all back."""
+    before, journal = encounter.state, encounter.journal
+    try:
+        preview = encounter.amend_preview(beat.number, command)
+        events = encounter.amend(beat.number, command, "gm").events
+    except (Refused, DiceNeeded):
+        assert (encounter.state, encounter.journal) == (before, journal)
+        return
+    again = [event.beat for event in events if isinstance(event, DoneAgain)]
+    lost = [event for event in events if isinstance(event, NotDoneAgain)]
+    assert all(event.why or event.code == "follows" for event in lost)
+    assert lost == [] or lost[0].why
+    if preview.needed is None:
+        assert preview.again == tuple(number for number in again if number != beat.number)
+        assert [each.beat for each in preview.left_out] == [event.beat for event in lost]
+    assert encounter.state == Facts(encounter.journal)[-1].state
+    back = encounter.fork()
+    back.amend(beat.number, beat.command, "gm")
+    if not lost:
+        assert back.state == before
+    taken = encounter.fork()
+    taken.undo("gm")
+    assert taken.state == before
+    taken.redo("gm")
+    assert taken.state == encounter.state
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) -> None:
+    """With its own command a beat changes nothing; with another it is done as the preview says; back again it is as it
+    was, where nothing was left out; and the log tells and repeats it all.
+    """
+    for number in fights(20, after=2700)[block::BLOCKS]:
+        chance = Random(f"amend {number}")
+        policy = {"barrier": "none", "dice": chance.choice(("fresh", "same"))}
+        for encounter, rng in walk(system, number, undo=policy):
+            beat = standing(encounter, chance) if chance.random() < 1 / 12 else None
+            if beat is not None:
+                amended_with_its_own(encounter, beat)
+                if chance.random() < 1 / 2:
+                    amended_with_another(encounter, beat, another(encounter, beat, chance))
+                if chance.random() < 1 / 4:
+                    encounter.undo("gm")
+            del rng
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+        invariants.recorded_dice_give_the_recorded_fight(encounter)
+        assert Replay.of(encounter).verify(seed_of(number)).exact

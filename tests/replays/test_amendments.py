@@ -1,0 +1,156 @@
+"""Logs with amendments in them: what the rules make of the same commands and dice, and nothing else."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter
+from combat.systems.trench_crusade.acts.turns import EndActivation
+from events.vocabulary import NotDoneAgain, SeedRevealed
+from replays import Replay, ReplayError
+from replays.fairness import DiceTakenBack
+from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
+from tests.replays.fights import began, edited, forged, go_on, rows_of, written
+
+Path_ = tuple[str | int, ...]
+
+
+@cache
+def amended() -> Encounter:
+    """Play a skirmish with a seed in which a shot got a die more, and one of its commands was left out, with a note."""
+    fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
+    for command in PLAYED[:6]:
+        fight.do(command)
+    if fight.step != "ACTION_MENU":
+        go_on(fight, most=len(fight.journal) + 1)
+    fight.do(EndActivation("kain"))
+    fight.note("hm", "pilgrims")
+    fight.amend(6, IN_COVER, "gm")
+    fight.undo("gm")
+    fight.amend(5, PLAYED[4], "gm")
+    fight.amend(6, EndActivation("kain"), "heretics")
+    return fight
+
+
+def lines_that_amend(fight: Encounter) -> list[int]:
+    """Return the lines of the log that tell an amendment."""
+    return [beat.number + 2 for beat in fight.journal if beat.events[0].wire_type == "amended.v1"]
+
+
+def leaves(data: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """Return the places of all numbers and texts in plain data."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from leaves(value, (*path, key))
+    elif data is not None:
+        yield path
+
+
+def test_an_amended_log_verifies_exactly() -> None:
+    """Every die of it is drawn again, and those that it gave up are counted."""
+    verdict = Replay.of(amended()).verify(SEED)
+    assert verdict.exact
+    assert verdict.drawn == verdict.dice
+    assert len(lines_that_amend(amended())) == 3
+    assert all(isinstance(each, DiceTakenBack) for each in verdict.taken_back)
+
+
+@pytest.mark.parametrize("line", lines_that_amend(amended()))
+def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int) -> None:
+    """Whoever seals the changed log anew is found out by the rules; but for the sentence of that day, and the time."""
+    rows = rows_of(amended())
+    data = orjson.loads(rows[line - 1])
+    for path in leaves({key: value for key, value in data.items() if key != "chain"}):
+        if path[-1] == "why" and data["events"][path[1]]["why"]:
+            continue
+        if path[-1] in ("distance", "height"):
+            continue  # the rules make the same of it, as anywhere in a log
+
+        def change(data: Any, path: Path_ = path) -> None:
+            for step in path[:-1]:
+                data = data[step]
+            value = data[path[-1]]
+            other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else f"{value}x"
+            data[path[-1]] = other
+
+        try:
+            verdict = Replay.load(written(tmp_path / "log", forged(rows, line, change))).verify(SEED)
+        except ReplayError:
+            continue
+        assert not verdict.exact, path
+        assert verdict.line in (line, line + 1), (path, str(verdict))
+
+
+@pytest.mark.parametrize("line", lines_that_amend(amended()))
+def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, line: int) -> None:
+    """Nor put where it does not belong."""
+    rows = rows_of(amended())
+    for index in range(len(orjson.loads(rows[line - 1])["events"])):
+        for change in (
+            lambda data, index=index: data["events"].pop(index),
+            lambda data, index=index: data["events"].insert(index, data["events"][index]),
+            lambda data, index=index: data["events"].append(data["events"].pop(index)),
+        ):
+            made = forged(rows, line, change)
+            if made == rows:
+                continue
+            verdict = Replay.load(written(tmp_path / "log", made)).verify(SEED)
+            assert not verdict.exact, index
+
+
+def test_a_damaged_amendment_leaves_the_good_part_of_the_log(tmp_path: Path) -> None:
+    """As any damaged line."""
+    rows = rows_of(amended())
+    line = lines_that_amend(amended())[-1]
+    game = Replay.load(written(tmp_path / "log", edited(rows, line, lambda data: data.update(by="pilgrims"))))
+    assert game.corruption is not None
+    assert (game.corruption.line, len(game)) == (line, line - 2)
+
+
+def test_the_sentence_of_that_day_may_be_another_than_that_of_today(tmp_path: Path) -> None:
+    """Why something could not be done again is told in words; the code is what must be the same."""
+    fight = amended()
+    line = lines_that_amend(fight)[-1]
+    index = next(
+        place for place, event in enumerate(fight.journal.beats[line - 2].events) if isinstance(event, NotDoneAgain)
+    )
+    for field, exact in (("why", True), ("code", False)):
+        rows = forged(
+            rows_of(fight), line, lambda data, field=field: data["events"][index].update({field: "as it was"})
+        )  # type: ignore[misc]
+        assert Replay.load(written(tmp_path / "log", rows)).verify(SEED).exact is exact
+
+
+def test_a_fight_that_ends_with_its_amendment_tells_the_seed() -> None:
+    """At the end of the line; and one that had ended goes on, with all dice told that fell when the seed was known."""
+    fight = began(undo={"barrier": "none"})
+    go_on(fight)
+    last = fight.journal.beats[-1]
+    fight.amend(last.number, last.command, "gm")
+    assert isinstance(fight.journal.beats[-1].events[-1], SeedRevealed)
+    assert fight.outcome is not None
+    game = Replay.of(fight)
+    assert str(game.verify()) == "EXACT, every die drawn again from the revealed seed"
+    first = next(beat for beat in fight.journal if beat.number > len(fight.journal) // 2 and beat.number)
+    number = first.number
+    fight.amend(number, first.command, "gm")
+    assert Replay.of(fight).verify().exact
+
+
+def test_amendments_are_repeated_by_other_settings() -> None:
+    """Like everything else that a table did."""
+    again = Replay.of(amended()).resimulate()
+    assert (again.differences, again.stopped) == ((), None)
+    assert {each.came for each in again.beats} == {"same"}
+
+
+def test_what_was_typed_instead_is_told_and_what_it_replaced_too() -> None:
+    """One die of two was typed anew."""
+    fight = skirmish()
+    fight.amend(6, MISS, "gm", (2, None))
+    (taken,) = Replay.of(fight).verify().taken_back
+    assert (taken.dice, taken.by) == (1, "gm")
