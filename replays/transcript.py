@@ -9,6 +9,7 @@ from events.base import Event
 from events.journal import Beat
 from events.limits import shown
 from events.projection import handlers_in, projection
+from events.vocabulary import DoneAgain
 from replays.game import Game
 from replays.narration import spoken, tales_of
 from replays.narration.words import capital
@@ -68,13 +69,14 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     Raises:
         Refused: When there is no such system.
     """
-    facts, state = projection(system), state_before
+    facts, state, by = projection(system), state_before, beat.by
     told = []
     for event in beat.events:
+        by = event.by if isinstance(event, DoneAgain) else by
         if seat is not None and event.only_for not in (None, seat):
             told.append(SECRET)
         else:
-            told.append(tell(system, state if seat is None else facts.conceal(state, seat), event, beat.by))
+            told.append(tell(system, state if seat is None else facts.conceal(state, seat), event, by))
         state = facts.after(state, event)
     return [line for line in told if line]
 

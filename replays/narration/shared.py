@@ -167,13 +167,13 @@ def amend_asked(state: Any, event: AmendAsked) -> str:
 
 def done_again(_: Any, event: DoneAgain) -> str:
     """Tell which command was done again; what came of it follows."""
-    return f"Beat {event.beat}, as amended:"
+    return f"Beat {event.beat}, again:"
 
 
 def not_done_again(_: Any, event: NotDoneAgain) -> str:
     """Tell which command could not be done again."""
     if event.why:
-        return f"{event.why}. It does not count any more."
+        return f"{event.why.rstrip('.')}. It does not count any more."
     return f"Nor does beat {event.beat}, which came after that."
 
 

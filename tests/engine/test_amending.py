@@ -258,6 +258,24 @@ def test_amending_and_amending_back_restores_the_table() -> None:
     exact(encounter)
 
 
+def test_nobody_rolls_twice_by_amending_a_roll_away_and_back() -> None:
+    """The dice that fell for a beat stay its own, whatever is said in it meanwhile; typed corrections too."""
+    encounter = skirmish()
+    state, draws = encounter.state, encounter._history.draws
+    encounter.amend(6, Move("kain"), "gm")
+    encounter.amend(6, IN_COVER, "gm")
+    assert encounter._history.draws == draws + 1
+    encounter.amend(6, Move("kain"), "gm")
+    encounter.amend(6, IN_COVER, "gm")
+    encounter.amend(6, MISS, "gm")
+    assert (encounter.state, encounter._history.draws) == (state, draws + 1)
+    encounter.amend(6, MISS, "gm", (3, None))
+    encounter.amend(6, Move("kain"), "gm")
+    back = encounter.amend(6, MISS, "gm")
+    assert [die.face for die in of(back, Rolled)[0].dice] == [3, 2]
+    exact(encounter)
+
+
 def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
     """A later one may name any of them; what the earlier one did stays done."""
     encounter = skirmish(HURT)
@@ -634,14 +652,19 @@ def test_a_front_end_gets_what_an_amendment_changed() -> None:
 def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
     """Upon the table as it stood before, and with the reason why something could not be done again."""
     encounter = skirmish()
+    encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
     told = Replay.of(encounter).transcript()
     start = told.index("Beat 6 is amended by the GM; the fight stands again as after beat 5, and goes on so:")
-    assert told[start + 1] == "Beat 6, as amended:"
+    assert told[start + 1] == "Beat 6, again:"
     assert any(
         line.startswith("Beat 7 is refused: you cannot") and line.endswith("not count any more.") for line in told
     )
-    assert told[-1] == "Nor does beat 10, which came after that."
+    assert told[-3:] == [
+        "Nor does beat 10, which came after that.",
+        "Beat 11, again:",
+        'Remark by the Trench Pilgrims: "hm"',
+    ]
     asked = skirmish(who="agreed")
     asked.amend(6, AT_CLARA, "heretics")
     assert Replay.of(asked).transcript()[-1].startswith("Asked for by the Heretic Troopers: to amend beat 6; ")

@@ -188,7 +188,32 @@ def whole_fight() -> Encounter:
     return encounter
 
 
+def the_wrong_imp() -> Encounter:
+    """Lockjaw shoots; a turn later the table remembers at whom: another imp is asked, so what followed is played anew."""
+    encounter = told(
+        (LOCKJAW, imp("Grik"), imp("Snap")),
+        (11, 3),
+        PayArmor("lockjaw", 0, 1),
+        CommitBid("lockjaw", 4),
+        CommitBid("grik", 2),
+        CommitBid("snap", 1),
+        PlaceToken("lockjaw"),
+        PlaceToken("grik"),
+        PlaceToken("snap"),
+        Ranged("lockjaw", "snap"),
+        Decline("grik"),
+        RollDice(),
+        EndTurn("lockjaw"),
+    )
+    encounter.amend(8, Ranged("lockjaw", "grik"), "gm")
+    loaded = encounter.fork(Loaded((11, 3, 9, 4)))
+    loaded.do(Decline("snap"))
+    loaded.do(RollDice())
+    return loaded
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "the-wrong-imp": the_wrong_imp,
     "lockjaws-round": lockjaws_round,
     "nested-reactions": nested_reactions,
     "reported-dice": reported_dice,

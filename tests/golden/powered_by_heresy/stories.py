@@ -336,7 +336,25 @@ def a_table_of_its_own() -> Encounter:
     )
 
 
+def the_other_scum() -> Encounter:
+    """Griff shoots, and rolls the damage again; then it turns out that he meant Nails, and the same dice hit him."""
+    encounter = told(
+        (acolyte("Griff"),),
+        (enemy("Scar"), enemy("Nails")),
+        (5, 5, 1, 3, 5),
+        FireForEffect(actor="griff", target="scar", weapon="shotgun"),
+        Confirm(),
+        Choose("griff"),
+        RerollDamage((0,)),
+    )
+    encounter.amend(1, FireForEffect(actor="griff", target="nails", weapon="shotgun"), "gm")
+    for command in OVER:
+        encounter.do(command)
+    return encounter
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "the-other-scum": the_other_scum,
     "griffs-shotgun": griffs_shotgun,
     "both-strike": both_strike,
     "the-edge-turns": the_edge_turns,

@@ -142,7 +142,35 @@ def whole_skirmish() -> Encounter:
     return encounter
 
 
+def cover_remembered() -> Encounter:
+    """Two beats later somebody remembers the cover: a die more, and a hit is a miss; the rest stays as it was.
+
+    Then it was the other Pilgrim after all, which is taken back; and at last the shot never was, so that what was said
+    after the end of that Activation does not follow any more.
+    """
+    encounter = told(
+        (pilgrim("Ansel"), pilgrim("Berthe"), pilgrim("Clotilde")),
+        (heretic("Kain"), heretic("Doeg")),
+        (5, 2, 1, 2, 3, 2),
+        ChooseFirst("heretics"),
+        Activate("kain"),
+        Shoot(model="kain", weapon="rifle", target="ansel"),
+        EndActivation("kain"),
+        Activate("clotilde"),
+        Shoot(model="clotilde", weapon="musket", target="doeg"),
+    )
+    loaded = encounter.fork(Loaded((5, 2, 1, 2, 3, 2, 6)))
+    loaded.note("was Ansel not behind the wall?", "pilgrims")
+    loaded.amend(3, Shoot(model="kain", weapon="rifle", target="ansel", in_cover=True), "gm")
+    loaded.amend(3, Shoot(model="kain", weapon="rifle", target="berthe"), "gm")
+    loaded.undo("gm")
+    loaded.amend(3, EndActivation("kain"), "gm")
+    loaded.do(Activate("berthe"))
+    return loaded
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "cover-remembered": cover_remembered,
     "pilgrim-in-cover": pilgrim_in_cover,
     "heretics-shot": heretics_shot,
     "plus-two-and-minus-one": plus_two_and_minus_one,

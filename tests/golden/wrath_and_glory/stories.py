@@ -172,7 +172,24 @@ def whole_fight() -> Encounter:
     return encounter
 
 
+def a_bonus_forgotten() -> Encounter:
+    """Ada misses; after her turn the table remembers that she aimed: one die more, and it hits, so nothing follows."""
+    encounter = told(
+        (agent("Ada"), agent("Bea"), threat("Ork"), threat("Boss")),
+        (3, 2, 4, 2, 2),
+        BeginCombat(),
+        Act("ada"),
+        Attack(who="ada", weapon="laspistol", targets=("ork",)),
+        KeepRoll("ada"),
+        EndTurn("ada"),
+    )
+    loaded = encounter.fork(Loaded((3, 2, 4, 2, 2, 6)))
+    loaded.amend(3, Attack(who="ada", weapon="laspistol", targets=("ork",), aim=True), "gm")
+    return loaded
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "a-bonus-forgotten": a_bonus_forgotten,
     "door-contest": door_contest,
     "laspistol-with-a-shift": laspistol_with_a_shift,
     "severe-critical": severe_critical,
