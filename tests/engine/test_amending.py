@@ -434,13 +434,13 @@ def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
 
 def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
     """Reach, barrier and owner hold; the GM may always."""
-    for policy, code in (
-        ({"who": "gm"}, "undo_who"),
-        ({"who": "own"}, "undo_who"),
-        ({"reach": "beat"}, "undo_reach"),
-        ({"barrier": "rolled"}, "undo_barrier"),
+    for key, value, code in (
+        ("who", "gm", "undo_who"),
+        ("who", "own", "undo_who"),
+        ("reach", "beat", "undo_reach"),
+        ("barrier", "rolled", "undo_barrier"),
     ):
-        encounter = skirmish(**policy)
+        encounter = skirmish(**{key: value})  # type: ignore[arg-type]
         refused(encounter, lambda encounter=encounter: encounter.amend(6, AT_CLARA, "pilgrims"), code)  # type: ignore[misc]
         assert [each.code for each in encounter.amend_preview(6, AT_CLARA, "pilgrims").reasons] == [code]
         assert encounter.amend_preview(6, AT_CLARA, "gm").reasons == ()

@@ -5,12 +5,15 @@ import re
 import pytest
 
 from combat import Refused
+from combat.engine.commands import Note, Override, Rule
 from combat.engine.dice import Loaded
+from combat.systems.trench_crusade.acts.turns import ChooseFirst
+from events.dice import dice_of
 from events.journal import Beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays import Replay
 from replays.resimulation import Resimulation
-from tests.replays.fights import began, go_on, meddled, played
+from tests.replays.fights import SEED, began, go_on, meddled, played
 
 
 def told(beats: tuple[Beat, ...]) -> list[object]:
@@ -70,6 +73,69 @@ def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
     first = again.differences[0]
     assert (first.beat, first.was, first.now) == (len(game) - 1, "flees", "shaken")
     assert str(first) == f'beat {first.beat}, {first.path}: it was "flees", it is "shaken"'
+
+
+def test_with_dice_to_draw_from_it_goes_on_where_other_dice_are_needed() -> None:
+    """Those of the log fall first, and what was drawn or left over is told of each beat."""
+    drawn = spare = 0
+    for seed in range(12):
+        for played_with, other in ((0, None), (None, 0)):
+            game = Replay.of(played(seed, settings={"max_net_dice": played_with}))
+            again = game.resimulate({"max_net_dice": other}, dice=SEED)
+            assert "dice" not in again.why
+            assert [each.beat for each in again.beats] == list(range(len(game)))
+            assert all(
+                (each.came == "left out") == (again.stopped is not None and each.beat >= again.stopped)
+                for each in again.beats
+            )
+            drawn += sum(each.drawn for each in again.beats)
+            spare += sum(each.spare for each in again.beats)
+            sources = [die.source for beat in again.journal for die in dice_of(beat.events)]
+            assert sum(source.startswith("loaded:") for source in sources) == sum(each.drawn for each in again.beats)
+    assert drawn
+    assert spare
+
+
+def test_another_choice_is_played_on_from() -> None:
+    """What came before is the same, and what can be repeated after it is."""
+    game = Replay.of(played(4))
+    choice = next(beat for beat in game.effective if isinstance(beat.command, ChooseFirst))
+    side = "heretics" if choice.command == ChooseFirst("pilgrims") else "pilgrims"
+    again = game.resimulate(commands={choice.number: ChooseFirst(side)})
+    assert [each.came for each in again.beats[: choice.number + 1]] == ["same"] * choice.number + ["changed"]
+    assert again.journal.beats[choice.number].command == ChooseFirst(side)
+    assert again.differences[0].beat == choice.number
+    assert again.stopped is not None
+    assert str(again.beats[again.stopped]) == f"beat {again.stopped}: left out; {again.why}"
+
+
+def test_another_face_and_another_ruling_are_tried() -> None:
+    """By whoever rules at that table; a face by its place, and None for one that stays."""
+    fight = began()
+    fight.do({"type": "trench_crusade.roll_off.v1"})
+    fight.override("models.kain.blood", 2, "we forgot them")
+    fight.note("hm", "pilgrims")
+    game = Replay.of(fight)
+    dice = dice_of(game[1].beat.events)
+    again = game.resimulate(faces={1: (7 - dice[0].face, None)}, dice=SEED)
+    assert dice_of(again.journal.beats[1].events)[1:] == dice[1:]
+    assert again.stopped is None
+    other = game.resimulate(commands={2: Override("models.kain.blood", 1, "they were fewer")})
+    assert (other.encounter.state.model("kain").blood, other.stopped) == (1, None)
+    assert [each.came for each in other.beats] == ["same", "same", "changed", "same"]
+    left = game.resimulate(commands={2: ChooseFirst("nobody")})
+    assert (left.stopped, left.beats[3].came) == (2, "left out")
+    told = game.resimulate(commands={3: Rule("so be it")})
+    assert told.journal.beats[3].by == "gm"
+
+
+@pytest.mark.parametrize("number", [0, -1, 99, "1"])
+def test_a_beat_that_is_not_there_is_refused(number: int) -> None:
+    """The opening is changed by settings alone."""
+    with pytest.raises(Refused, match="to be changed; there are beats 1 to 4"):
+        Replay.of(played(most=5)).resimulate(commands={number: Note("hm")})
+    with pytest.raises(Refused, match="to be changed; there are beats 1 to 4"):
+        Replay.of(played(most=5)).resimulate(faces={number: (1,)})
 
 
 def test_the_fight_by_other_settings_can_be_played_on() -> None:

@@ -189,7 +189,7 @@ def whole_fight() -> Encounter:
 
 
 def the_wrong_imp() -> Encounter:
-    """Lockjaw shoots; a turn later the table remembers at whom: another imp is asked, so what followed is played anew."""
+    """Lockjaw shoots; a turn later the table remembers at whom: another imp is asked, so the rest is played anew."""
     encounter = told(
         (LOCKJAW, imp("Grik"), imp("Snap")),
         (11, 3),

@@ -1,0 +1,207 @@
+"""What a beat that amends an earlier one holds, and what it leaves, by its events alone."""
+
+import pytest
+
+from events.amendments import Kept, amendment_of, groups, left_over
+from events.base import Event
+from events.dice import dice_of, tells_dice, waiting
+from events.journal import Beat, Tally, effective
+from events.vocabulary import (
+    AmendAsked,
+    Amended,
+    Die,
+    DoneAgain,
+    NotDoneAgain,
+    Noted,
+    PartlyRolled,
+    Restored,
+    Rolled,
+    RollResumed,
+    TakenBack,
+    UndoAgreed,
+)
+from tests.events.messages import act
+from tests.events.test_history import Game, began, chain
+
+
+def rolled(*faces: int, sides: int = 6) -> Rolled:
+    """Return a roll of people's dice."""
+    dice = tuple(Die(face=face, sides=sides, source="table") for face in faces)
+    return Rolled(purpose="Hit", who="ansel", dice=dice, kept=(), total=0)
+
+
+def faces(dice: tuple[Die, ...]) -> list[int]:
+    """Return the faces of some dice."""
+    return [die.face for die in dice]
+
+
+def beat(number: int, *events: Event) -> Beat:
+    """Return a beat of the GM's."""
+    return Beat(number=number, by="gm", at=None, command=act(number).command, events=events)
+
+
+class Amending(Game):
+    """A history whose beats say what takes the place of others."""
+
+    def amended(self, *events: Event) -> "Game":
+        """Let a beat happen that amends an earlier one, by a question that was answered."""
+        question = AmendAsked(by="a", beat=1, command={"type": "note.v1", "text": "b"}, faces=(), to=0, asks=("b",))
+        return self.with_beat(question).with_beat(*events)
+
+
+def played(*, same_dice: bool = False) -> Amending:
+    """Return a fight of three beats: a roll, a remark, a roll."""
+    game = began(same_dice=same_dice).with_beat(rolled(3, 4)).with_beat(Noted("a")).with_beat(rolled(5))
+    return Amending(game.history, game.beats, game.same_dice)
+
+
+# --- which beats count
+
+
+def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
+    """Until it is taken back; then that counts again."""
+    beats = [act(number) for number in range(4)]
+    beats.append(beat(4, Amended(2, 1, (3, 2)), DoneAgain(beat=2, by="gm")))
+    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4]
+    beats += [act(5), beat(6, Amended(5, 4, (5,)))]
+    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4, 6]
+    beats.append(beat(7, TakenBack(3, (6, 5, 4))))
+    assert [each.number for each in effective(tuple(beats))] == [0, 1, 2, 3]
+    beats.append(beat(8, Restored((4, 5, 6))))
+    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4, 6]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Amended(2, 1, (2,)),
+        Amended(2, 0, (3, 2)),
+        Amended(2, 1, ()),
+        Amended(2, 1, (2, 3)),
+        Amended(0, -1, (3, 2, 1, 0)),
+    ],
+)
+def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended) -> None:
+    """And left out."""
+    tally = Tally()
+    for number in range(4):
+        assert tally.add(act(number)) == ""
+    assert tally.add(beat(4, event)) == "it amends other beats than the latest that count"
+    assert tally.standing == tally.counting == [0, 1, 2, 3]
+
+
+def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
+    """It is the amendment that stands there now."""
+    tally = Tally()
+    for number in range(4):
+        tally.add(act(number))
+    tally.add(beat(4, Amended(2, 1, (3, 2))))
+    assert tally.add(beat(5, Amended(3, 2, (4, 3))))
+    assert tally.add(beat(5, Amended(2, 1, (4,)))) == ""
+    assert (tally.standing, tally.counting) == ([0, 1, 5], [0, 1, 2, 3, 4, 5])
+
+
+# --- dice
+
+
+def test_dice_that_are_told_again_fell_before() -> None:
+    """Only those count as fallen that fell only now, by their places among the dice of the command."""
+    events = (
+        Amended(1, 0, (2, 1)),
+        DoneAgain(beat=1, by="a", fresh=(1, 3)),
+        rolled(1, 2),
+        rolled(3, 4),
+        DoneAgain(beat=2, by="a"),
+        rolled(5),
+        DoneAgain(beat=3, by="a"),
+        RollResumed(1),
+        rolled(5, 6),
+        NotDoneAgain(beat=4, code="follows"),
+    )
+    assert faces(dice_of(events)) == [2, 4]
+    assert [faces(dice_of(told)) for _, told in groups(events)] == [[1, 2, 3, 4], [5], [6]]
+    assert tells_dice(events)
+    assert not tells_dice((Amended(1, 0, (1,)), DoneAgain(beat=1, by="a"), Noted("a"), rolled()))
+
+
+def test_the_dice_that_an_amendment_does_not_use_are_left_over() -> None:
+    """In the order they fell."""
+    old = [beat(1, rolled(3, 4)), beat(2, rolled(3))]
+    assert faces(left_over(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
+    assert left_over(old, old, ()) == ()
+
+
+# --- what it leaves
+
+
+def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to() -> None:
+    """Behind it lies all that was there."""
+    game = played()
+    after = game.amended(
+        Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), Noted("b"), DoneAgain(beat=2, by="gm"), Noted("a")
+    )
+    state = after.history.now.state
+    assert (state.remarks, state.last) == (2, "a")
+    assert [each.number for each in after.history.now.beats] == [1, 2]
+    assert [each.by for each in after.history.now.beats] == ["a", "gm"]
+    assert [moment.beat.number for moment in chain(after.history)] == [5, 3, 2, 1, 0]
+    assert [moment.beat.number for moment in after.history.standing(0)] == [5]
+    assert after.history.asked is None
+    back = after.with_beat(TakenBack(3, (5,)))
+    assert back.history.now is game.history.now
+
+
+def test_the_dice_of_a_beat_stay_its_own() -> None:
+    """Where others do not fall next anyway, as they do at a table of same dice."""
+    told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
+    fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
+    assert fresh.now.redone is not None
+    assert fresh.now.redone.kept == {1: Kept("gm", rolled(4).dice)}
+    assert fresh.recall is None
+    assert faces(tuple(waiting(same.recall))) == [4, 5]
+    assert same.now.redone is not None
+    assert same.now.redone.kept == {1: Kept("gm")}
+
+
+def test_a_roll_in_parts_is_one_command() -> None:
+    """What goes on with it belongs to it."""
+    part = PartlyRolled(by="a", command={}, dice=rolled(3).dice, purpose="Hit", who="ansel", owed=(6,))
+    game = began().with_beat(part).with_beat(Noted("a")).with_beat(RollResumed(1), rolled(3, 4))
+    told = Amending(game.history, game.beats, game.same_dice).amended(
+        Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), Noted("b"), DoneAgain(beat=2, by="gm"), Noted("a")
+    )
+    assert told.history.now.redone is not None
+    assert faces(told.history.now.redone.kept[1].dice) == [3, 4]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (Amended(9, 0, (3, 2, 1)),),
+        (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=9, by="a")),
+        (Amended(1, 8, (3, 2, 1)), DoneAgain(beat=1, by="a")),
+    ],
+)
+def test_an_amendment_of_what_is_not_there_does_not_fold(events: tuple[Event, ...]) -> None:
+    """Whoever reads such a log stops before it."""
+    with pytest.raises(LookupError):
+        played().amended(*events)
+
+
+def test_where_no_command_is_said_none_takes_the_place_of_another() -> None:
+    """Neither in the beat nor in a question before it."""
+    with pytest.raises(LookupError, match="no command is said"):
+        played().with_beat(Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"))
+
+
+def test_a_question_is_answered_or_made_void() -> None:
+    """As that of an undo."""
+    question = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
+    asked = played().with_beat(question)
+    assert asked.history.asked == question
+    answered = asked.with_beat(UndoAgreed("b")).history.asked
+    assert answered is not None
+    assert answered.asks == ("c",)
+    assert asked.with_beat(rolled(1)).history.asked is None
+    assert amendment_of(asked.beats[-1]) is None
+    assert amendment_of(beat(9)) is None
