@@ -15,6 +15,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
+from combat.engine.commands import Note
 from combat.engine.loading import found_in
 from events import checkpoints, files
 from events.checkpoints import beside
@@ -171,6 +172,26 @@ def test_a_checkpoint_is_of_nothing_that_was_taken_back(tmp_path: Path) -> None:
     fight.save(path)
     assert is_opened_by_its_end(path)
     same_in_everything(Encounter.load(path, SEED), fight)
+
+
+@pytest.mark.parametrize("back", [1, 10, 60, 99])
+def test_a_checkpoint_is_of_nothing_that_an_amendment_went_over(tmp_path: Path, back: int) -> None:
+    """However far it goes back, the fight is opened as it is, and the amendment taken back and amended further."""
+    path, fight = tmp_path / "log", noted(100)
+    fight.record(path)
+    fight.amend(101 - back, Note("another word"), "gm")
+    noted(3, fight)
+    fight.close()
+    loaded = Encounter.load(path, SEED)
+    same_in_everything(loaded, fight)
+    for each in (fight, loaded):
+        each.amend(101 - back, Note("the first word after all"), "gm")
+        each.undo("gm")
+        each.undo("gm", 100)
+    same_in_everything(loaded, fight)
+    noted(120, fight).save(tmp_path / "longer")
+    assert is_opened_by_its_end(tmp_path / "longer")
+    same_in_everything(Encounter.load(tmp_path / "longer", SEED), fight)
 
 
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])

@@ -13,7 +13,7 @@ from hypothesis import given
 from combat import Refused, systems
 from combat.engine import admission
 from combat.engine.catalog import system as system_named
-from combat.engine.commands import Note
+from combat.engine.commands import Amend, Note
 from combat.engine.new_names import gives_names, misnamed
 from events import readable
 from events.base import Command, Event
@@ -72,12 +72,14 @@ def test_a_command_made_in_python_is_taken_fast_as_the_exact_way_takes_it(system
     assert seen > 1_000
 
 
-def test_every_golden_command_is_taken_fast_but_those_that_bring_a_sheet() -> None:
+def test_every_golden_command_is_taken_fast_but_those_that_bring_a_sheet_or_another_command() -> None:
     """As it was said, and as an object."""
     for system, family, data in golden():
         book = system_named(system)
         if family is Command and not gives_names(book.codec.load(data, Command).__class__):
             command = book.codec.load(data, Command)
+            if isinstance(command, Amend):
+                continue
             assert admission._plain(book, command) is command
             assert admission._plain(book, data) == command
 
