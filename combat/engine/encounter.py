@@ -841,10 +841,12 @@ class Encounter(Shared):
         if isinstance(command, Act | Roll | UseAbility) and not undo_questions.is_answer(self._history, command):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
-            # What is no command of the book rolls nothing, and a copy costs next to nothing.
+            # What is no command of the book is done at once, and a copy costs next to nothing.
             self.fork().do(command, by)
         except Refused as refused:
             return refused.reasons
+        except DiceNeeded:  # an amendment, for which people must roll first
+            return ()
         return ()
 
     def _check_expected(self, expect: int | None, by: str | None) -> None:

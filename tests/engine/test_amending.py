@@ -190,6 +190,7 @@ def test_people_are_asked_for_the_dice_that_are_missing() -> None:
         encounter.amend(6, IN_COVER, "gm")
     assert (needed.value.given, needed.value.sides) == (2, (6,))
     assert encounter.journal is before
+    assert encounter.why_not(Amend(6, encounter.system.codec.dump(IN_COVER)), "gm") == ()
     beat = encounter.amend(6, IN_COVER, "gm", faces=[None] * needed.value.given + [4])
     assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2, 4]
     exact(encounter)

@@ -16,6 +16,7 @@ from replays.fairness import DiceTakenBack
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
 from tests.replays.fights import began, edited, forged, go_on, rows_of, written
 
+OTHER_SEED = "hmac-sha256-2:00ff0000000000000000000000000001"
 Path_ = tuple[str | int, ...]
 
 
@@ -141,6 +142,19 @@ def test_a_fight_that_ends_with_its_amendment_tells_the_seed() -> None:
     number = first.number
     fight.amend(number, first.command, "gm")
     assert Replay.of(fight).verify().exact
+
+
+def test_a_branch_amends_what_stood_before_it_left_the_log() -> None:
+    """With the dice of the log, and new ones of its own; the log stays as it is."""
+    fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
+    for command in PLAYED[:6]:
+        fight.do(command)
+    game = Replay.of(fight)
+    branch = game[6].fight(dice=OTHER_SEED)
+    branch.amend(6, IN_COVER, "gm")
+    verdict = Replay.of(branch).verify(OTHER_SEED, origin=game)
+    assert (verdict.exact, verdict.drawn, verdict.origin_seen) == (True, 1, True)
+    assert len(game) == len(branch.journal) - 1 == 7
 
 
 def test_amendments_are_repeated_by_other_settings() -> None:
