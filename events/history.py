@@ -3,6 +3,7 @@
 Snapshots are chained backwards and shared, so taking back, restoring and copying cost the same at any length.
 """
 
+from collections.abc import Iterator
 from typing import Generic
 
 from events.dice import Recall, dice_of, drawn, recalled, taken
@@ -58,13 +59,22 @@ class Snapshot(Generic[S]):
 class Group(Generic[S]):
     """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
 
-    snapshots: tuple[Snapshot[S], ...]
+    _snapshots: tuple[Snapshot[S], ...] | Past[tuple[Snapshot[S], ...]]
     before: "Group[S] | None"
+
+    @property
+    def snapshots(self) -> tuple[Snapshot[S], ...]:
+        """What was taken back, earliest first; where it lies in a log alone, it is read."""
+        snapshots = self._snapshots
+        return snapshots() if isinstance(snapshots, Past) else snapshots
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of their beats."""
-        return tuple([snapshot.beat.number for snapshot in self.snapshots])
+        snapshots = self._snapshots
+        if isinstance(snapshots, Past):
+            return snapshots.known
+        return tuple([snapshot.beat.number for snapshot in snapshots])
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -99,6 +109,14 @@ class History(Generic[S]):
         """The number of the beat that was played last, and those in which its turn and its round began."""
         played = self._played
         return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
+
+    @property
+    def groups(self) -> Iterator[Group[S]]:
+        """What redos would restore, one after the other."""
+        group = self.undone
+        while group is not None:
+            yield group
+            group = group.before
 
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""

@@ -59,7 +59,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     while snapshot is not None and snapshot.beat.number > number:
         snapshot = snapshot.before
     group = history.undone
-    taken = () if group is None else group.snapshots
+    taken = () if group is None or number not in group.numbers else group.snapshots
     found = next((each for each in (snapshot, *taken) if each is not None and each.beat.number == number), None)
     return None if found is None else found.state
 
