@@ -23,7 +23,7 @@ from events.dice import recalled, waiting
 from events.fast_reading import Texts
 from events.files import opened, put
 from events.frozen import frozen
-from events.history import Group, History, Snapshot
+from events.history import Gone, Group, History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
 from events.log import Corruption, beat_from_wire, beat_to_wire, follows, read_header, read_on, sealed, split
@@ -98,9 +98,9 @@ class Checkpoint:
         return History(now=now, played=played, undone=undone, recall=recalled(self.recall), draws=self.draws)
 
 
-def _taken_back(past: Past[History[S]], place: int) -> tuple[Snapshot[S], ...]:
+def _taken_back(past: Past[History[S]], place: int) -> Gone[S]:
     """Return what one of the last undos took back, the latest having place 0."""
-    return next(islice(past().groups, place, None)).snapshots
+    return next(islice(past().groups, place, None)).gone
 
 
 def _small(history: History[Any]) -> dict[str, Any]:
@@ -117,17 +117,20 @@ def _small(history: History[Any]) -> dict[str, Any]:
     }
 
 
-@frozen(eq=False, repr=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class Mark(Generic[S]):
     """A moment of a fight: what counted after a beat, and the number of that beat."""
 
     history: History[S]
     number: int
 
-    def leads_to(self, history: History[S]) -> bool:
-        """Return whether a later history is known from here without reading what came before."""
-        counting = history.now.beat.number
-        return counting == self.history.now.beat.number or counting > self.number
+
+def _leading(mark: Mark[S] | None, history: History[S]) -> Mark[S] | None:
+    """Return a mark if a later history is known from there without reading what came before."""
+    if mark is None:
+        return None
+    counting = history.now.beat.number
+    return mark if counting > mark.number or counting == mark.history.now.beat.number else None
 
 
 @attrs.define
@@ -150,9 +153,7 @@ class Marks(Generic[S]):
         """Take in one more beat, with the history after it."""
         self.since += len(beat.events) + 1
         if history.now.beat is not beat:  # it takes back or restores, or asks whether it may be
-            self.ready, self.coming = (
-                mark if mark is not None and mark.leads_to(history) else None for mark in (self.ready, self.coming)
-            )
+            self.ready, self.coming = _leading(self.ready, history), _leading(self.coming, history)
         if history.asked is not None:
             return
         if self.ready is None and self.coming is None:  # nothing that was marked is of use any more: this is, at once

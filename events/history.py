@@ -55,26 +55,42 @@ class Snapshot(Generic[S]):
         return before() if isinstance(before, Past) else before
 
 
-@frozen(eq=False, repr=False)
-class Group(Generic[S]):
-    """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Gone(Generic[S]):
+    """What one undo took back.
 
-    _snapshots: tuple[Snapshot[S], ...] | Past[tuple[Snapshot[S], ...]]
+    Attributes:
+        snapshots: The snapshots, earliest first.
+        recall: The dice that waited before.
+    """
+
+    snapshots: tuple[Snapshot[S], ...]
+    recall: Recall
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Group(Generic[S]):
+    """What one undo took back, and the groups taken back before it."""
+
+    _gone: Gone[S] | Past[Gone[S]]
     before: "Group[S] | None"
 
     @property
+    def gone(self) -> Gone[S]:
+        """What was taken back; where it lies in a log alone, it is read."""
+        gone = self._gone
+        return gone() if isinstance(gone, Past) else gone
+
+    @property
     def snapshots(self) -> tuple[Snapshot[S], ...]:
-        """What was taken back, earliest first; where it lies in a log alone, it is read."""
-        snapshots = self._snapshots
-        return snapshots() if isinstance(snapshots, Past) else snapshots
+        """The snapshots that were taken back, earliest first."""
+        return self.gone.snapshots
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of their beats."""
-        snapshots = self._snapshots
-        if isinstance(snapshots, Past):
-            return snapshots.known
-        return tuple([snapshot.beat.number for snapshot in snapshots])
+        gone = self._gone
+        return gone.known if isinstance(gone, Past) else tuple([each.beat.number for each in gone.snapshots])
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -132,7 +148,7 @@ class History(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
 
 
-_snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
+_snapshot, _gone, _group, _history = maker(Snapshot), maker(Gone), maker(Group), maker(History)
 
 
 def opened(beat: Beat, state: S) -> History[S]:
@@ -188,17 +204,16 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     recall = None
     if same_dice:
         recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    undone = _group(snapshots, history.undone)
+    undone = _group(_gone(snapshots, history.recall), history.undone)
     shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
     return shortened
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
-    recall = history.recall
-    if recall is not None:
-        recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
-    now, undone = group.snapshots[-1], group.before
-    restored: History[S] = _history(now, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    gone, undone = group.gone, group.before
+    now = gone.snapshots[-1]
+    # The dice that it took back stand first among those that wait: without them, the rest are as they were.
+    restored: History[S] = _history(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
     return restored
 
 
