@@ -19,21 +19,26 @@ HIDDEN = {"type": "hidden.v1"}
 
 def table_seen(system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None) -> View:
     """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
+    seen = _as_seen(system, state, seat)
     return {
         "system": system.name,
         "seat": seat,
         "step": state.step,
         "requests": [request_seen(system, request, own=seat in (None, request.seat)) for request in requests],
         "dice": dice_seen(header),
-        "state": state_seen(system, state, seat),
-        "scores": scores_seen(system, state, seat),
-        "figures": [plain(figure) for figure in figures_seen(system, state, seat)],
+        "state": _told(system, seen),
+        "scores": {who: dict(values) for who, values in system.scores(seen).items()},
+        "figures": plain(system.figures(seen)),
     }
+
+
+def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
+    return state if seat is None else system.projection.conceal(state, seat)
 
 
 def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
     """Return how everybody stands, as far as the seat may see it."""
-    return system.figures(state if seat is None else system.projection.conceal(state, seat))
+    return system.figures(_as_seen(system, state, seat))
 
 
 def changes(before: View, after: View) -> list[dict[str, Any]]:
@@ -109,13 +114,11 @@ def dice_seen(header: Header) -> dict[str, Any]:
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
     """Return the state as plain data, as a seat may see it."""
-    seen: dict[str, Any] = plain(state if seat is None else system.projection.conceal(state, seat))
+    return _told(system, _as_seen(system, state, seat))
+
+
+def _told(system: System[Any], state: Any) -> dict[str, Any]:
+    told: dict[str, Any] = plain(state)
     if state.outcome is not None:
-        seen["outcome"] = system.codec.dump(state.outcome)
-    return seen
-
-
-def scores_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, dict[str, int]]:
-    """Return what the rules derive for each combatant, as far as the seat may see what it is derived from."""
-    scores = system.scores(state if seat is None else system.projection.conceal(state, seat))
-    return {who: dict(values) for who, values in scores.items()}
+        told["outcome"] = system.codec.dump(state.outcome)
+    return told
