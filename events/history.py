@@ -190,7 +190,10 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
         recall = _used(recall, dice)
-        draws = max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+        for die in dice:
+            place = drawn(die.source)
+            if place is not None and place >= draws:
+                draws = place + 1
     lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
     return lengthened
 
