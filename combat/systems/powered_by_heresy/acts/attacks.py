@@ -261,15 +261,14 @@ def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[
     """Return whom an acolyte may attack, each with a warning where no die can wound it."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple([each.id for each in whom])
-    return OneOf(
-        targets,
-        Listed(
-            lambda: (
-                f"{each.sheet.name}{'' if against is None else f' (no die can wound it: Defense {against})'}"
-                for each, against in zip(whom, blows.hopeless(state, mover, weapon, targets, cause), strict=True)
-            )
-        ),
-    )
+    return OneOf(targets, Listed(lambda: _warned(state, targets, blows.hopeless(state, mover, weapon, targets, cause))))
+
+
+@once_of("acolytes", "enemies")
+def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
+    """Return names with a warning behind each against whose Defense there is no hope."""
+    warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
+    return tuple(f"{state.name(each)}{warning}" for each, warning in zip(targets, warnings, strict=True))
 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
