@@ -334,7 +334,7 @@ def _beside(log: Stored) -> tuple[Checkpoint, Any, Any]:
     if not follows(data, b""):
         raise ValueError
     found = orjson.loads(data)
-    return structured(found["checkpoint"], Checkpoint), found["counting"], found["state"]
+    return structured(found["checkpoint"], Checkpoint, texts=Texts()), found["counting"], found["state"]
 
 
 def _there(thing: T | None) -> T:
