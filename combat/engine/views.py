@@ -1,7 +1,9 @@
 """What a seat may see, as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import orjson
 
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
@@ -43,10 +45,24 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
 
 def changes(before: View, after: View) -> list[dict[str, Any]]:
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
-    import jsonpatch  # only who asks for changes needs it
+    return list(_changes(before, after, ""))
 
-    patch: list[dict[str, Any]] = jsonpatch.make_patch(before, after).patch
-    return patch
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
+    """Return what changed at a place; most of a view has not, and `jsonpatch`, which looks at every leaf, need not."""
+    if orjson.dumps(before) == orjson.dumps(after):
+        return
+    if type(before) is type(after) is dict and before.keys() == after.keys():
+        for key, value in before.items():
+            yield from _changes(value, after[key], f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
+    elif type(before) is type(after) is list and len(before) == len(after):
+        for place, (one, other) in enumerate(zip(before, after, strict=True)):
+            yield from _changes(one, other, f"{path}/{place}")
+    else:
+        import jsonpatch  # only who asks for changes needs it
+
+        for change in jsonpatch.make_patch(before, after).patch:
+            yield change | {name: path + change[name] for name in ("path", "from") if name in change}
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:
