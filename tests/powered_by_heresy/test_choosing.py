@@ -139,7 +139,12 @@ def test_whom_no_die_can_wound_is_asked_once_for_all_who_are_armed_alike(monkeyp
     """With as many again on both sides, the forms ask no more than twice as often."""
     asked: list[object] = []
     real = damage.can_wound
-    monkeypatch.setattr(damage, "can_wound", lambda *given: asked.append(given) or real(*given))
+
+    def can_wound(*given: Any) -> bool:
+        asked.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(damage, "can_wound", can_wound)
     counts = []
     for many in (4, 8):
         setup = thawed_json(system(NAME).sample())
