@@ -159,6 +159,8 @@ class Marks(Generic[S]):
         if self.ready is None and self.coming is None:  # nothing that was marked is of use any more: this is, at once
             self.ready = self.coming = Mark(history, beat.number)
             self.since = self.count = 0
+        elif self.coming is None:
+            self.coming, self.since = Mark(history, beat.number), 0
         elif self.since >= ROOM:
             self.ready, self.coming, self.since = self.coming, Mark(history, beat.number), 0
             self.count += 1
