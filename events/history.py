@@ -3,6 +3,7 @@
 Snapshots are chained backwards and shared, so taking back, restoring and copying cost the same at any length.
 """
 
+from collections.abc import Iterator
 from typing import Generic
 
 from events.dice import Recall, dice_of, drawn, recalled, taken
@@ -54,17 +55,42 @@ class Snapshot(Generic[S]):
         return before() if isinstance(before, Past) else before
 
 
-@frozen(eq=False, repr=False)
-class Group(Generic[S]):
-    """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Gone(Generic[S]):
+    """What one undo took back.
+
+    Attributes:
+        snapshots: The snapshots, earliest first.
+        recall: The dice that waited before.
+    """
 
     snapshots: tuple[Snapshot[S], ...]
+    recall: Recall
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Group(Generic[S]):
+    """What one undo took back, and the groups taken back before it."""
+
+    _gone: Gone[S] | Past[Gone[S]]
     before: "Group[S] | None"
+
+    @property
+    def gone(self) -> Gone[S]:
+        """What was taken back; where it lies in a log alone, it is read."""
+        gone = self._gone
+        return gone() if isinstance(gone, Past) else gone
+
+    @property
+    def snapshots(self) -> tuple[Snapshot[S], ...]:
+        """The snapshots that were taken back, earliest first."""
+        return self.gone.snapshots
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of their beats."""
-        return tuple([snapshot.beat.number for snapshot in self.snapshots])
+        gone = self._gone
+        return gone.known if isinstance(gone, Past) else tuple([each.beat.number for each in gone.snapshots])
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -100,6 +126,14 @@ class History(Generic[S]):
         played = self._played
         return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
 
+    @property
+    def groups(self) -> Iterator[Group[S]]:
+        """What redos would restore, one after the other."""
+        group = self.undone
+        while group is not None:
+            yield group
+            group = group.before
+
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
         found = []
@@ -114,7 +148,7 @@ class History(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
 
 
-_snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
+_snapshot, _gone, _group, _history = maker(Snapshot), maker(Gone), maker(Group), maker(History)
 
 
 def opened(beat: Beat, state: S) -> History[S]:
@@ -156,7 +190,10 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
         recall = _used(recall, dice)
-        draws = max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+        for die in dice:
+            place = drawn(die.source)
+            if place is not None and place >= draws:
+                draws = place + 1
     lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
     return lengthened
 
@@ -170,17 +207,16 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     recall = None
     if same_dice:
         recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    undone = _group(snapshots, history.undone)
+    undone = _group(_gone(snapshots, history.recall), history.undone)
     shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
     return shortened
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
-    recall = history.recall
-    if recall is not None:
-        recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
-    now, undone = group.snapshots[-1], group.before
-    restored: History[S] = _history(now, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    gone, undone = group.gone, group.before
+    now = gone.snapshots[-1]
+    # The dice that it took back stand first among those that wait: without them, the rest are as they were.
+    restored: History[S] = _history(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
     return restored
 
 

@@ -226,14 +226,15 @@ class Tally:
 
     Args:
         counting: The numbers of those that count already; none at the beginning of a fight.
+        undone: The numbers of those that were taken back and could be restored, what was taken back last coming first.
 
     Attributes:
         counting: The numbers of the beats that count, in order.
     """
 
-    def __init__(self, counting: Iterable[int] = ()) -> None:
+    def __init__(self, counting: Iterable[int] = (), undone: Sequence[tuple[int, ...]] = ()) -> None:
         self.counting = list(counting)
-        self._undone: list[tuple[int, ...]] = []
+        self._undone = [*reversed(undone)]
 
     def add(self, beat: Beat) -> str:
         """Take in one more beat; one that cannot be is left out.
