@@ -10,7 +10,8 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -18,13 +19,15 @@ import attrs
 import orjson
 
 from events.amendments import amendment_of
+from events.collecting import no_collecting
 from events.dice import recalled, waiting
+from events.fast_reading import Texts
 from events.files import opened, put
 from events.frozen import frozen
-from events.history import History, Snapshot
+from events.history import Gone, Group, History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
-from events.log import Corruption, beat_from_wire, follows, read_header, read_on, sealed, split
+from events.log import Corruption, beat_from_wire, beat_to_wire, follows, read_header, read_on, sealed, split
 from events.past import Past
 from events.projection import Projection, S
 from events.rehydrate import history_after
@@ -54,9 +57,11 @@ class Checkpoint:
         code: The code that made it, by a hash.
         header: The header of the fight, by the SHA-256 of its line.
         size: How long that line is.
-        beat: The number of the beat, which counted.
+        beat: The number of the beat.
         line: Its line, by the SHA-256.
         start: Where that line begins.
+        counting: The number of the latest beat that counts: itself, unless it takes back or restores.
+        undone: The numbers of the beats that a redo would restore, and of those that the redo after it would.
         turn: The number of the beat in which the present turn began.
         round: The number of the beat in which the present round began.
         played: The number of the beat that was played last, and those in which its turn and its round began.
@@ -70,6 +75,8 @@ class Checkpoint:
     beat: int
     line: str
     start: int
+    counting: int
+    undone: tuple[tuple[int, ...], ...]
     turn: int
     round: int
     played: tuple[int, ...]
@@ -81,24 +88,48 @@ class Checkpoint:
         small = _small(history)
         return {name: getattr(self, name) for name in small} == small
 
-    def history(self, beat: Beat, state: S, past: Past[History[S]]) -> History[S]:
-        """Return the history it tells of, given the beat, the table after it, and who reads all of it from the log."""
-        now = Snapshot(beat, state, Past(lambda: _there(past().now.before)), self.turn, self.round)
-        played = now if self.played[0] == beat.number else Past(lambda: past().played, self.played)
-        return History(now=now, played=played, recall=recalled(self.recall), draws=self.draws)
+    def history(self, counting: Beat, state: S, past: Past[History[S]]) -> History[S]:
+        """Return the history it tells of, given the beat that counts, the table, and who reads the log for the rest."""
+        before = Past(lambda: _there(past().now.before)) if counting.number else None
+        redone = None if amendment_of(counting) is None else Past(lambda: past().now.redone)
+        now = Snapshot(counting, state, before, self.turn, self.round, redone)
+        played = now if self.played[0] == counting.number else Past(lambda: past().played, self.played)
+        undone: Group[S] | None = None
+        for place, numbers in reversed(list(enumerate(self.undone))):
+            undone = Group(Past(partial(_taken_back, past, place), numbers), undone)
+        return History(now=now, played=played, undone=undone, recall=recalled(self.recall), draws=self.draws)
+
+
+def _taken_back(past: Past[History[S]], place: int) -> Gone[S]:
+    """Return what one of the last undos took back, the latest having place 0."""
+    return next(islice(past().groups, place, None)).gone
 
 
 def _small(history: History[Any]) -> dict[str, Any]:
-    """Return all of a history but the table and what came before, by the names of a checkpoint."""
+    """Return all of a history but tables and beats, by the names of a checkpoint."""
     now = history.now
     return {
-        "beat": now.beat.number,
+        "counting": now.beat.number,
+        "undone": tuple(group.numbers for group in history.groups),
         "turn": now.turn,
         "round": now.round,
         "played": history.played_in,
         "draws": history.draws,
         "recall": tuple(waiting(history.recall)),
     }
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Mark(Generic[S]):
+    """A moment of a fight: what counted after a beat, and the number of that beat."""
+
+    history: History[S]
+    number: int
+
+
+def _leading(mark: Mark[S] | None, number: int) -> Mark[S] | None:
+    """Return a mark if the history after a beat is known from there without reading what came before."""
+    return mark if mark is not None and (number > mark.number or number == mark.history.now.beat.number) else None
 
 
 @attrs.define
@@ -112,41 +143,46 @@ class Marks(Generic[S]):
         count: How many there were.
     """
 
-    ready: History[S] | None = None
-    coming: History[S] | None = None
+    ready: Mark[S] | None = None
+    coming: Mark[S] | None = None
     since: int = 0
     count: int = 0
 
     def add(self, history: History[S], beat: Beat) -> None:
         """Take in one more beat, with the history after it."""
         self.since += len(beat.events) + 1
-        if history.now.beat is not beat:  # it takes back, or asks whether it may be
-            self.ready, self.coming = (_still_there(each, history.now) for each in (self.ready, self.coming))
+        if history.now.beat is not beat:  # it takes back or restores, or asks whether it may be
+            self._keep_leading_to(history.now.beat.number)
         elif (amendment := amendment_of(beat)) is not None:  # what it goes back over is needed to read it
-            stands = history.after(amendment.to)
-            self.ready, self.coming = (_still_there(each, stands) for each in (self.ready, self.coming))
-        elif (self.since >= ROOM or self.coming is None) and history.asked is None:
-            self.ready, self.coming, self.since = self.coming, history, 0
+            self._keep_leading_to(amendment.to)
+        if history.asked is not None:
+            return
+        if self.ready is None and self.coming is None:  # nothing that was marked is of use any more: this is, at once
+            self.ready = self.coming = Mark(history, beat.number)
+            self.since = self.count = 0
+        elif self.coming is None:
+            self.coming, self.since = Mark(history, beat.number), 0
+        elif self.since >= ROOM:
+            self.ready, self.coming, self.since = self.coming, Mark(history, beat.number), 0
             self.count += 1
+
+    def _keep_leading_to(self, number: int) -> None:
+        """Let go of the marks from which the history after a beat is not known without reading what came before."""
+        self.ready, self.coming = _leading(self.ready, number), _leading(self.coming, number)
 
     def copy(self) -> "Marks[S]":
         """Return the same marks, for another fight to go on with."""
         return Marks(self.ready, self.coming, self.since, self.count)
 
     @property
-    def due(self) -> History[S] | None:
-        """The history of which a checkpoint shall be written now, if it was not yet."""
+    def due(self) -> Mark[S] | None:
+        """The moment of which a checkpoint shall be written now, if it was not yet."""
         return self.ready if self.count % EVERY == 0 else None
 
     @property
-    def best(self) -> History[S] | None:
-        """The history of which there should be one when the fight is left."""
+    def best(self) -> Mark[S] | None:
+        """The moment of which there should be one when the fight is left."""
         return self.ready or self.coming
-
-
-def _still_there(mark: History[S] | None, now: Snapshot[S]) -> History[S] | None:
-    """Return a mark unless it was taken back."""
-    return None if mark is None or mark.now.beat.number > now.beat.number else mark
 
 
 def beside(path: Path) -> Path:
@@ -159,22 +195,24 @@ def is_worth_it(placed: Placed, number: int) -> bool:
     return number >= placed.first and placed.start(number) >= WORTH
 
 
-def made(history: History[Any], code: str, header_line: bytes, placed: Placed) -> bytes:
-    """Return the checkpoint of a beat that counts, given the code, the header as it is stored, and where lines lie.
+def made(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: Codec) -> bytes:
+    """Return the checkpoint of a moment, given the code, the header as it is stored, where lines lie, and who dumps.
 
     Raises:
         StoreError: When the line of the beat is no longer where it was.
     """
-    number = history.now.beat.number
+    now, number = mark.history.now, mark.number
     checkpoint = Checkpoint(
         code=code,
         header=_hash(header_line),
         size=len(header_line),
+        beat=number,
         line=_hash(placed.rows(number, number)[0]),
         start=placed.start(number),
-        **_small(history),
+        **_small(mark.history),
     )
-    return sealed(b"", {"checkpoint": plain(checkpoint), "state": plain(history.now.state)})
+    earlier = None if now.beat.number == number else beat_to_wire(now.beat, codec) | {"chain": ""}
+    return sealed(b"", {"checkpoint": plain(checkpoint), "counting": earlier, "state": plain(now.state)})
 
 
 def reads_back(projection: Projection[Any], state: Any) -> bool:
@@ -201,7 +239,7 @@ class Resumed:
         torn: Whether that is only a last line that was never finished.
         placed: Where the lines of these beats lie.
         marks: Of which of them a checkpoint may be made.
-        kept: The history that the checkpoint tells of; None where all was read without one.
+        kept: The moment that the checkpoint tells of; None where all was read without one.
     """
 
     journal: Journal
@@ -210,13 +248,14 @@ class Resumed:
     torn: bool
     placed: Placed
     marks: Marks[Any]
-    kept: History[Any] | None = None
+    kept: Mark[Any] | None = None
 
 
 Before = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
 """Returns the journal and the history that the first so many bytes of a log leave, and makes sure that they fit."""
 
 
+@no_collecting()
 def resumed(
     log: Stored,
     projection_of: Callable[[Header], Projection[Any]],
@@ -232,7 +271,7 @@ def resumed(
         before: Reads the lines up to the beat of the checkpoint, once somebody looks there.
     """
     try:
-        checkpoint, plain_state = _beside(log)
+        checkpoint, earlier, plain_state = _beside(log)
         first = log.part(0, checkpoint.size)
         if checkpoint.header != _hash(first) or not checkpoint.beat:
             return None
@@ -241,29 +280,37 @@ def resumed(
         row, *rows = split(log.part(checkpoint.start, log.size))
         if checkpoint.line != _hash(row) or checkpoint.code != code_of(projection, codec):
             return None
-        state = structured(plain_state, _table_of(projection))
+        state = structured(plain_state, _table_of(projection), texts=Texts())
         beat = beat_from_wire(read_line(row), codec)
         if beat.number != checkpoint.beat:
             return None
+        counting = beat if earlier is None else beat_from_wire(earlier, codec)
+        if counting.number != checkpoint.counting:
+            return None
+
+        def fits(history: History[Any]) -> bool:
+            return checkpoint.fits(history) and history.now.state == state and history.now.beat == counting
+
         end = checkpoint.start + len(row)
-        past = Past(lambda: before(end, lambda history: checkpoint.fits(history) and history.now.state == state))
-        history = checkpoint.history(beat, state, Past(lambda: past()[1]))
+        past = Past(lambda: before(end, fits))
+        mark = Mark(checkpoint.history(counting, state, Past(lambda: past()[1])), beat.number)
         journal = Journal(header, Link(beat, Past(lambda: _there(_there(past()[0].last).before)), row), first)
-        return _read_on(Placed(log, beat.number, checkpoint.start, (row,)), journal, history, rows, projection, codec)
+        return _read_on(Placed(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
     except Exception:  # noqa: BLE001 - whatever does not fit, the log has it all
         return None
 
 
 def _read_on(
-    placed: Placed, journal: Journal, history: History[S], rows: list[bytes], projection: Projection[S], codec: Codec
+    placed: Placed, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
 ) -> Resumed | None:
     """Read the lines behind that of a checkpoint; None where they are damaged, or take back more than they tell."""
-    number = history.now.beat.number
-    reading = read_on(journal, rows, codec, Tally([number]))
+    history = mark.history
+    tally = Tally([history.now.beat.number], [group.numbers for group in history.groups])
+    reading = read_on(journal, rows, codec, tally)
     if reading.corruption is not None and not reading.torn:
         return None
-    kept, histories, marks = history, [history], Marks(coming=history)
-    for link, row in zip(reading.journal.links(number + 1), rows, strict=False):
+    histories, marks = [history], Marks(coming=mark)
+    for link, row in zip(reading.journal.links(mark.number + 1), rows, strict=False):
         history = history_after(projection, journal.header, None, history, link.beat)
         histories.append(history)
         marks.add(history, link.beat)
@@ -275,11 +322,11 @@ def _read_on(
         torn=reading.torn,
         placed=placed,
         marks=marks,
-        kept=kept,
+        kept=mark,
     )
 
 
-def _beside(log: Stored) -> tuple[Checkpoint, Any]:
+def _beside(log: Stored) -> tuple[Checkpoint, Any, Any]:
     """Read what lies beside a log.
 
     Raises:
@@ -294,7 +341,7 @@ def _beside(log: Stored) -> tuple[Checkpoint, Any]:
     if not follows(data, b""):
         raise ValueError
     found = orjson.loads(data)
-    return structured(found["checkpoint"], Checkpoint), found["state"]
+    return structured(found["checkpoint"], Checkpoint, texts=Texts()), found["counting"], found["state"]
 
 
 def _there(thing: T | None) -> T:

@@ -40,7 +40,7 @@ class NoTexts(Texts):
     """Texts that come from anywhere, and are not kept: one may be of a class that only looks like a text's."""
 
     def __missing__(self, text: str) -> str:
-        return _text(text)
+        return text if type(text) is str and text.isascii() else _text(text)
 
 
 NO_TEXTS = NoTexts()
@@ -185,7 +185,12 @@ def _object(data: Any, texts: Texts, room: int = DEEPEST) -> Any:
     """Return an object of any keys as something that cannot be changed."""
     if type(data) not in _MAPPINGS or not room:
         raise Unsure
-    return MappingProxyType({texts[key]: _anything(each, texts, room - 1) for key, each in data.items()})
+    return MappingProxyType(
+        {
+            texts[key]: texts[each] if type(each) is str else _anything(each, texts, room - 1)
+            for key, each in data.items()
+        }
+    )
 
 
 def _anything(data: Any, texts: Texts, room: int) -> Any:

@@ -3,6 +3,7 @@
 Snapshots are chained backwards and shared, so taking back, restoring and copying cost the same at any length.
 """
 
+from collections.abc import Iterator
 from typing import Generic
 
 from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
@@ -42,7 +43,6 @@ class Snapshot(Generic[S]):
         before: The snapshot before, or None for the beat that opened the fight.
         turn: The number of the beat in which the present turn began.
         round: The number of the beat in which the present round began.
-        redone: What an amendment did again; None for any other beat.
     """
 
     beat: Beat
@@ -50,7 +50,7 @@ class Snapshot(Generic[S]):
     _before: "Snapshot[S] | Past[Snapshot[S]] | None"
     turn: int
     round: int
-    redone: Redone | None = None
+    _redone: Redone | Past[Redone | None] | None = None
 
     @property
     def before(self) -> "Snapshot[S] | None":
@@ -59,22 +59,53 @@ class Snapshot(Generic[S]):
         return before() if isinstance(before, Past) else before
 
     @property
+    def redone(self) -> Redone | None:
+        """What an amendment did again, None for any other beat; where it lies in a log alone, it is read."""
+        redone = self._redone
+        return redone() if isinstance(redone, Past) else redone
+
+    @property
     def beats(self) -> tuple[Beat, ...]:
         """The beat; for an amendment those that it did again, under their first numbers and as they came out now."""
-        return (self.beat,) if self.redone is None else self.redone.beats
+        return (self.beat,) if (redone := self.redone) is None else redone.beats
 
 
-@frozen(eq=False, repr=False)
-class Group(Generic[S]):
-    """The snapshots that one undo took back, earliest first, and the groups taken back before it."""
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Gone(Generic[S]):
+    """What one undo took back.
+
+    Attributes:
+        snapshots: The snapshots, earliest first.
+        recall: The dice that waited before.
+    """
 
     snapshots: tuple[Snapshot[S], ...]
+    recall: Recall
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Group(Generic[S]):
+    """What one undo took back, and the groups taken back before it."""
+
+    _gone: Gone[S] | Past[Gone[S]]
     before: "Group[S] | None"
+
+    @property
+    def gone(self) -> Gone[S]:
+        """What was taken back; where it lies in a log alone, it is read."""
+        gone = self._gone
+        return gone() if isinstance(gone, Past) else gone
+
+    @property
+    def snapshots(self) -> tuple[Snapshot[S], ...]:
+        """The snapshots that were taken back, earliest first."""
+        return self.gone.snapshots
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of their beats."""
-        return tuple([snapshot.beat.number for snapshot in self.snapshots])
+        gone = self._gone
+        return gone.known if isinstance(gone, Past) else tuple([each.beat.number for each in gone.snapshots])
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -110,6 +141,14 @@ class History(Generic[S]):
         """The number of the beat that was played last, and those in which its turn and its round began."""
         played = self._played
         return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
+
+    @property
+    def groups(self) -> Iterator[Group[S]]:
+        """What redos would restore, one after the other."""
+        group = self.undone
+        while group is not None:
+            yield group
+            group = group.before
 
     def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
@@ -152,7 +191,7 @@ class History(Generic[S]):
         return History(there, there, recall=self.recall, draws=self.draws)
 
 
-_snapshot, _group, _history = maker(Snapshot), maker(Group), maker(History)
+_snapshot, _gone, _group, _history = maker(Snapshot), maker(Gone), maker(Group), maker(History)
 
 
 def opened(beat: Beat, state: S) -> History[S]:
@@ -234,17 +273,16 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     recall = None
     if same_dice:
         recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
-    undone = _group(snapshots, history.undone)
+    undone = _group(_gone(snapshots, history.recall), history.undone)
     shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
     return shortened
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
-    recall = history.recall
-    if recall is not None:
-        recall = _used(recall, tuple(die for snapshot in group.snapshots for die in dice_of(snapshot.beat.events)))
-    now, undone = group.snapshots[-1], group.before
-    restored: History[S] = _history(now, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
+    gone, undone = group.gone, group.before
+    now = gone.snapshots[-1]
+    # The dice that it took back stand first among those that wait: without them, the rest are as they were.
+    restored: History[S] = _history(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
     return restored
 
 

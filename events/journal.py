@@ -6,7 +6,7 @@ two journals may share their past, which makes a copy free at any length.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal, Protocol
 
 import attrs
@@ -229,15 +229,17 @@ class Tally:
 
     Args:
         counting: The numbers of those that count already; none at the beginning of a fight.
+        undone: The numbers of those that were taken back and could be restored, what was taken back last coming first.
 
     Attributes:
         counting: The numbers of the beats that an undo may take back, in order; behind an amendment lies what was there
             before it.
     """
 
-    def __init__(self, counting: Iterable[int] = ()) -> None:
+    def __init__(self, counting: Iterable[int] = (), undone: Sequence[tuple[int, ...]] = ()) -> None:
         self.counting = list(counting)
-        self._undone: list[tuple[int, ...]] = []
+        self._undone = [*reversed(undone)]
+        self._unread = frozenset((*self.counting, *chain.from_iterable(undone)))
         self._amended: dict[int, int] = {}  # the last beat that stands before each amendment
 
     @property
@@ -283,5 +285,7 @@ class Tally:
         while place >= 0:
             number = self.counting[place]
             yield number
+            if number in self._unread:  # it may be an amendment, and what stands before it is not known here
+                return
             to = self._amended.get(number)
             place = place - 1 if to is None else bisect_right(self.counting, to) - 1

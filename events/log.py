@@ -18,6 +18,7 @@ import orjson
 
 from events.base import Event
 from events.beat_lines import BeatLines, chain
+from events.fast_reading import Texts
 from events.files import StoreError
 from events.frozen import frozen
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
@@ -223,7 +224,7 @@ def read_header(line: bytes) -> Header:
         )
     data.pop("chain")
     try:
-        header = structured(_upcast(upcast_header, data, "$"), Header)
+        header = structured(_upcast(upcast_header, data, "$"), Header, texts=Texts())
     except WireError as error:
         raise LogError(Corruption(1, error.path, error.problem)) from None
     if header.version != VERSION:

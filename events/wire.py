@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from events.base import Command, Message, Said
-from events.fast_reading import NO_TEXTS, Reader, Unsure, reader_of
+from events.fast_reading import NO_TEXTS, Reader, Texts, Unsure, reader_of
 from events.limits import WireError, shown
 from events.plain_json import frozen_json, thawed_json
 
@@ -150,14 +150,20 @@ def plain(value: object) -> Any:
     return written(value)
 
 
-def structured(data: object, cls: type[T], path: str = "$") -> T:
+def structured(data: object, cls: type[T], path: str = "$", texts: Texts = NO_TEXTS) -> T:
     """Make an object of class `cls` of plain data.
+
+    Args:
+        data: The plain data.
+        cls: The class.
+        path: The JSON path of the data, for the error.
+        texts: The texts that were met, where the data come from JSON.
 
     Raises:
         WireError: When the data does not fit in every point.
     """
     try:
-        made: T = reader_of(cls)(data, NO_TEXTS)
+        made: T = reader_of(cls)(data, texts)
     except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
         from events import exact  # as above
 

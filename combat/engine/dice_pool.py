@@ -62,6 +62,9 @@ class DicePool:
             DiceNeeded: When people must roll some of it.
             Refused: When a typed face is not on its die.
         """
+        rolled = self._all_thrown(asked, by_people=by_people)
+        if rolled is not None:
+            return rolled
         begun = self._next.copied()
         dice = [self._one(each, by_people=by_people) for each in asked]
         missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
@@ -75,6 +78,24 @@ class DicePool:
         self._thrown |= self._next.draw != begun.draw
         if missing:
             raise DiceNeeded(missing, roll(), self.before)
+        return rolled
+
+    def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> tuple[Die, ...] | None:
+        """Return a pool all of whose dice the source throws, as most are; None where it is not so simple."""
+        coming, throw, is_sure = self._next, self._source.throw, type(self._source) is Seeded
+        if by_people or self._faces is not None or self._fallen or coming.recall is not None:
+            return None
+        dice: list[Die] = []
+        for draw, each in enumerate(asked, start=coming.draw):
+            die = throw(each.sides, draw) if is_sure else as_asked(throw(each.sides, draw), each.sides, draw)
+            if die is None:
+                return None
+            dice.append(die if die.mark == each.mark else replace(die, mark=each.mark))
+        rolled = tuple(dice)
+        if rolled:
+            coming.draw += len(rolled)
+            self.dice += rolled
+            self.fresh = self._thrown = True
         return rolled
 
     def check_used_up(self) -> None:

@@ -2,7 +2,9 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
@@ -354,15 +356,27 @@ def fits(thing: Any, fields: Mapping[str, Domain]) -> bool:
 
 def described(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
     """Describe the fields of a class as plain data: for each its domain, its name, what it means, and its default."""
-    docs, declared = field_docs(cls), attrs.fields_dict(cls)
-    told = {}
+    always, told = _always(cls), {}
     for name, domain in fields.items():
-        default = declared[name].default
-        told[name] = {
-            **domain.plain(),
-            "name": name.replace("_", " ").capitalize(),
-            "help": docs.get(name, ""),
-            "required": default is attrs.NOTHING,
-            "default": None if default is attrs.NOTHING else plain(default),
-        }
+        each = told[name] = {**domain.plain(), **always[name]}
+        if type(each["default"]) not in _SINGLE:
+            each["default"] = deepcopy(each["default"])
     return told
+
+
+_SINGLE = {str, int, bool, NoneType}
+
+
+@cache
+def _always(cls: type) -> Mapping[str, Mapping[str, Any]]:
+    """Return what is true of each field of a class in every form, which is most of what a form tells."""
+    docs = field_docs(cls)
+    return {
+        field.name: {
+            "name": field.name.replace("_", " ").capitalize(),
+            "help": docs.get(field.name, ""),
+            "required": field.default is attrs.NOTHING,
+            "default": None if field.default is attrs.NOTHING else plain(field.default),
+        }
+        for field in attrs.fields(cls)
+    }

@@ -9,7 +9,7 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
-from events.checkpoints import Marks, Resumed, beside, resumed
+from events.checkpoints import Mark, Marks, Resumed, beside, resumed
 from events.frozen import frozen
 from events.history import History
 from events.journal import Header, Journal
@@ -40,7 +40,7 @@ class Found:
     left_out: Corruption | None
     placed: Placed
     marks: Marks[Any]
-    kept: History[Any] | None
+    kept: Mark[Any] | None
 
 
 def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool = False) -> Found:

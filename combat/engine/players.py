@@ -1,7 +1,10 @@
 """Players: who answers for a seat where no person does. They see what their seat may see, and no more."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Protocol
 
 import attrs
 
@@ -11,19 +14,22 @@ from combat.engine.options import Options
 from combat.engine.requests import Request
 from combat.engine.seeds import NEWEST
 from combat.engine.system import System
+from combat.engine.teams import Team, teams
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
-from events.vocabulary import RoundBegan, TurnBegan, TurnEnded
 
-if TYPE_CHECKING:
-    from random import Random
-
-CANDIDATES = 12
+HANDFUL = 12
 """So many commands are drawn before one is chosen among them."""
 
-MOST_AHEAD = 40
-"""A thinker looks no more commands ahead."""
+FEW = 3
+"""So many are drawn by those whom a thinker imagines."""
+
+HEAT = 4
+"""After so many tries, and again after as many, a thinker drops the commands that are behind."""
+
+HOPELESS = 0.02
+"""What weighs so little beside the heaviest command is not tried."""
 
 
 @frozen(eq=False)
@@ -69,7 +75,7 @@ def outlook(fight: Encounter, seat: str) -> Outlook:
 class Player(Protocol):
     """Somebody who answers for a seat."""
 
-    def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
+    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
         """Return what the seat says to a request that it owes.
 
         Args:
@@ -87,7 +93,7 @@ class Player(Protocol):
 class AtRandom:
     """A player for tests: says whatever may be said, each form as likely as its weight."""
 
-    def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
+    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
         """Return any command that answers the request."""
         return attrs.evolve(fight.options, requests=(request,)).random(rng)
 
@@ -98,60 +104,100 @@ class Sensible:
 
     Attributes:
         keenness: How much more likely the heavier of two commands is; the weights are raised to this power.
+        handful: How many commands it draws.
     """
 
     keenness: int = 3
+    handful: int = HANDFUL
 
-    def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
+    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
         """Return one of some commands that answer the request, as likely as it is sensible."""
-        found = weighed(fight, request, rng)
+        found = weighed(fight, request, rng, self.handful)
         return rng.choices(list(found), [weight**self.keenness for weight in found.values()])[0]
 
 
 @frozen
 class Thinker:
-    """A player who tries the best commands out to the end of the turn, and takes the one that leaves it standing best.
+    """A player who tries the best commands out in copies of the fight, and takes the one that leaves its side best off.
 
+    All are tried with the same dice, so that it is their differences that count. Unless one is surely better, it takes
+    the one that its book's `policy` weighs most: the less a command weighs beside it, the surer that must be. What
+    falls behind is tried no more.
     Where something is hidden from its seat, it plays as `Sensible` does, for trying it out would tell.
 
     Attributes:
-        best: How many commands it tries.
+        handful: How many commands it draws.
+        best: How many of them it tries: the heaviest of each kind, then the heaviest of all.
         tries: How often it tries each.
+        ahead: How many commands it looks ahead; sensible people say them.
     """
 
-    best: int = 4
-    tries: int = 4
+    handful: int = 60
+    best: int = 3
+    tries: int = attrs.field(default=12, validator=attrs.validators.ge(2))
+    ahead: int = 8
 
-    def choose(self, fight: Outlook, request: Request, rng: "Random") -> Command:
-        """Return the command after which the seat stands best, on average."""
+    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+        """Return the command after which its side stands best, as far as that shows."""
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
-        weights = weighed(fight, request, rng)
-        found = sorted(weights, key=lambda each: -weights[each])[: self.best]
-        if len(found) == 1:
-            return found[0]
-        return max(found, key=lambda each: sum(self._tried(fight, each, rng) for _ in range(self.tries)))
-
-    def _tried(self, fight: Outlook, command: Command, rng: "Random") -> float:
-        trial = fight.fork(NEWEST + rng.randbytes(16).hex())
-        beat = trial.do(command, fight.seat)
-        everybody = {seat.id: Sensible() for seat in trial.header.seats}
-        for _ in range(MOST_AHEAD):
-            ends = any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in beat.events)
-            following = None if ends or trial.outcome is not None else answer(trial, everybody, rng)
-            if following is None:
+        weights = weighed(fight, request, rng, self.handful)
+        first, *others = self._promising(weights)
+        leads: dict[Command, list[float]] = {each: [] for each in others}
+        racing = list(others)
+        for number in range(1, self.tries + 1):
+            if not racing:
                 break
-            beat = following
-        standing = fight.system.policy.standing(trial.state)
-        others = [value for side, value in standing.items() if side != fight.seat]
-        return standing.get(fight.seat, 0) - (sum(others) / len(others) if others else 0)
+            dice = rng.randbytes(16).hex()
+            usual = self._tried(fight, first, dice)
+            for each in racing:
+                leads[each].append(self._tried(fight, each, dice) - usual)
+            if number % HEAT == 0:
+                racing = [each for each in racing if fmean(leads[each]) > 0]
+        doubts = {each: 1 + log(weights[first] / weights[each]) for each in racing}
+        return max((first, *racing), key=lambda each: _sure(leads[each], doubts[each]) if each in doubts else 0.0)
+
+    def _promising(self, weights: Mapping[Command, float]) -> list[Command]:
+        """Return what is worth trying, the heaviest first."""
+        heaviest = sorted(weights, key=lambda each: -weights[each])
+        of_each_kind = {type(each): each for each in reversed(heaviest)}.values()
+        found = dict.fromkeys((*sorted(of_each_kind, key=heaviest.index), *heaviest))
+        least = weights[heaviest[0]] * HOPELESS
+        chosen = [each for each in found if weights[each] >= least][: self.best]
+        return sorted(chosen, key=heaviest.index)
+
+    def _tried(self, fight: Outlook, command: Command, dice: str) -> float:
+        """Return how far ahead its side is some commands later."""
+        trial, rng = fight.fork(NEWEST + dice), Random(dice)  # noqa: S311 - people who are imagined keep no secrets
+        trial.do(command, fight.seat)
+        everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
+        over = len(trial.journal) + self.ahead
+        return lead(play(trial, everybody, rng, until=lambda now: len(now.journal) >= over), fight.seat)
+
+
+def _sure(leads: Sequence[float], doubts: float) -> float:
+    """Return how far ahead a command is at least: the mean of its leads, less so many standard errors."""
+    return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
+
+
+def lead(fight: Encounter, seat: str) -> float:
+    """Return how much more of its strength the team of a seat has left than the others have, 1 to -1."""
+    standing = fight.system.policy.standing(fight.state)
+    left = {team: _left(team, standing) for team in teams(fight.system, fight.header, fight.state)}
+    own = sum(value for team, value in left.items() if seat in team)
+    others = [value for team, value in left.items() if seat not in team]
+    return own - (fmean(others) if others else 0.0)
+
+
+def _left(team: Team, standing: Mapping[str, float]) -> float:
+    return max((standing[seat] for seat in team if seat in standing), default=0.0)
 
 
 PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
 """The players by the names that people call them."""
 
 
-def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, float]:
+def weighed(fight: Outlook, request: Request, rng: Random, handful: int = HANDFUL) -> dict[Command, float]:
     """Return some commands that answer a request, each with its weight, and none that nobody sensible says.
 
     Where all that were drawn are such, one of each form is looked at; where nothing else is to be had, what is usual,
@@ -161,7 +207,7 @@ def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, fl
         LookupError: When nothing may be said.
     """
     weigh, state = fight.system.policy.weigh, fight.state
-    found = candidates(fight, request, rng)
+    found = candidates(fight, request, rng, handful)
     sensible = {each: weight for each in found if (weight := weigh(state, each)) > 0}
     if not sensible:
         picked = (fight.options.pick(form, rng) for form in request.forms)
@@ -170,7 +216,7 @@ def weighed(fight: Outlook, request: Request, rng: "Random") -> dict[Command, fl
     return sensible or dict.fromkeys(usual, 1.0)
 
 
-def candidates(fight: Outlook, request: Request, rng: "Random") -> list[Command]:
+def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> list[Command]:
     """Return some commands that answer a request: what is usual, and a handful of others, each once.
 
     What is drawn says all that may be said at once, so the plainer ones of the same kind are among them.
@@ -179,7 +225,7 @@ def candidates(fight: Outlook, request: Request, rng: "Random") -> list[Command]
         LookupError: When nothing may be said.
     """
     asked = attrs.evolve(fight.options, requests=(request,))
-    found = dict.fromkeys(_drawn(asked, rng))
+    found = dict.fromkeys(asked.random(rng) for _ in range(handful))
     plainer = [each for drawn in found for each in _plainer(drawn, rng)]
     for each in dict.fromkeys([*plainer, request.default]):
         if each is not None and each not in found and each in asked:
@@ -187,7 +233,7 @@ def candidates(fight: Outlook, request: Request, rng: "Random") -> list[Command]
     return list(found)
 
 
-def _plainer(command: Command, rng: "Random") -> Iterator[Command]:
+def _plainer(command: Command, rng: Random) -> Iterator[Command]:
     """Return a command with one alone of the optional things that it says, then with none of them."""
     usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
     said = [name for name, value in usual.items() if getattr(command, name) != value]
@@ -201,15 +247,10 @@ def _is_optional(field: "attrs.Attribute[Any]") -> bool:
     return field.default is not attrs.NOTHING and not isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
 
 
-def _drawn(asked: Options, rng: "Random") -> Iterator[Command]:
-    for _ in range(CANDIDATES):
-        yield asked.random(rng)
-
-
 def play(
     fight: Encounter,
     players: Player | Mapping[str, Player],
-    rng: "Random",
+    rng: Random,
     until: Callable[[Encounter], bool] = lambda _: False,
 ) -> Encounter:
     """Play a fight on, and return it.
@@ -230,7 +271,7 @@ def play(
     return fight
 
 
-def answer(fight: Encounter, players: Mapping[str, Player], rng: "Random") -> Beat | None:
+def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat | None:
     """Let one decision be answered that is owed by a seat that somebody plays; None where there is none.
 
     Raises:

@@ -6,8 +6,7 @@ from typing import Any
 
 from combat.engine.setups import seats_follow
 from combat.engine.system import System
-from events.checkpoints import code_of, is_worth_it, keep, made, reads_back
-from events.history import History
+from events.checkpoints import Mark, code_of, is_worth_it, keep, made, reads_back
 from events.journal import Journal
 from events.log import header_line, line_of, lines
 from events.stores import Recorder
@@ -22,7 +21,7 @@ class Recording:
         kept: The moment of which a checkpoint lies there already, or None.
     """
 
-    def __init__(self, recorder: Recorder, system: System[Any], kept: History[Any] | None = None) -> None:
+    def __init__(self, recorder: Recorder, system: System[Any], kept: Mark[Any] | None = None) -> None:
         self._recorder = recorder
         self._system = system
         self._kept = kept
@@ -71,18 +70,19 @@ class Recording:
         if before is not None and before.beat.number >= placed.first:
             before.line = placed  # it lies there, so it need not be kept twice
 
-    def keep(self, history: History[Any] | None, journal: Journal) -> None:
+    def keep(self, mark: Mark[Any] | None, journal: Journal) -> None:
         """Write a checkpoint of a moment of the fight, if that was not done yet; where it cannot be, there is none."""
         placed, system = self._recorder.placed, self._system
-        if history is None or history is self._kept or not is_worth_it(placed, history.now.beat.number):
+        if mark is None or mark is self._kept or not is_worth_it(placed, mark.number):
             return
-        self._kept = history
+        self._kept = mark
         if self._may_keep is None:
-            self._may_keep = reads_back(system.projection, history.now.state) and seats_follow(system, journal.header)
+            state = mark.history.now.state
+            self._may_keep = reads_back(system.projection, state) and seats_follow(system, journal.header)
         code = code_of(system.projection, system.codec) if self._may_keep else None
         if code is not None:
             with contextlib.suppress(OSError):
-                keep(self._recorder.path, made(history, code, header_line(journal), placed))
+                keep(self._recorder.path, made(mark, code, header_line(journal), placed, system.codec))
 
     def close(self) -> None:
         """Let go of the log."""

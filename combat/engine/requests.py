@@ -5,7 +5,7 @@ form only where it is open, and each field only what goes with the fields before
 is chosen field by field. The rules are still asked about the whole command.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import attrs
@@ -90,6 +90,10 @@ class Filled(Mapping[str, Domain]):
 
     def __len__(self) -> int:
         return len(self._fields())
+
+    def items(self) -> ItemsView[str, Domain]:
+        """Return the fields with their domains."""
+        return self._fields().items()
 
     def __repr__(self) -> str:
         return repr(self._fields())

@@ -73,6 +73,9 @@ class RetakenDice(DicePool):
         if self._next.place < len(self._said) and not self._thrown:
             raise refuse("faces", f"faces given: {len(self._said)}, but faces needed: {self._next.place}")
 
+    def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> None:
+        """Look at each die by itself: where it comes from is seldom so simple here."""
+
     def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
         coming = self._next
         if coming.fallen < len(self._fallen):

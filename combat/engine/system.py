@@ -1,6 +1,7 @@
 """What a system is to the engine: its facts, its round track and its acts, assembled."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import islice
 from typing import Any, Generic
 
@@ -149,8 +150,14 @@ class System(Generic[S]):
             step = following(here, GO_ON, draft.state)
         while step is not None:
             if step != here:
-                draft.happens(StepEntered(step))
+                draft.happens(_entered(step))
             if step in passages:
                 passages[step](draft)
             here = draft.state.step
             step = following(here, GO_ON, draft.state)
+
+
+@cache
+def _entered(step: str) -> StepEntered:
+    """Return the fact that a step was entered: one object for all times it is, for a track has some dozens of steps."""
+    return StepEntered(step)

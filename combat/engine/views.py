@@ -1,7 +1,9 @@
 """What a seat may see, as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import orjson
 
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
@@ -19,29 +21,48 @@ HIDDEN = {"type": "hidden.v1"}
 
 def table_seen(system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None) -> View:
     """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
+    seen = _as_seen(system, state, seat)
     return {
         "system": system.name,
         "seat": seat,
         "step": state.step,
         "requests": [request_seen(system, request, own=seat in (None, request.seat)) for request in requests],
         "dice": dice_seen(header),
-        "state": state_seen(system, state, seat),
-        "scores": scores_seen(system, state, seat),
-        "figures": [plain(figure) for figure in figures_seen(system, state, seat)],
+        "state": _told(system, seen),
+        "scores": {who: dict(values) for who, values in system.scores(seen).items()},
+        "figures": plain(system.figures(seen)),
     }
+
+
+def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
+    return state if seat is None else system.projection.conceal(state, seat)
 
 
 def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
     """Return how everybody stands, as far as the seat may see it."""
-    return system.figures(state if seat is None else system.projection.conceal(state, seat))
+    return system.figures(_as_seen(system, state, seat))
 
 
 def changes(before: View, after: View) -> list[dict[str, Any]]:
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
-    import jsonpatch  # only who asks for changes needs it
+    return list(_changes(before, after, ""))
 
-    patch: list[dict[str, Any]] = jsonpatch.make_patch(before, after).patch
-    return patch
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
+    """Return what changed at a place; most of a view has not, and `jsonpatch`, which looks at every leaf, need not."""
+    if orjson.dumps(before) == orjson.dumps(after):
+        return
+    if type(before) is type(after) is dict and before.keys() == after.keys():
+        for key, value in before.items():
+            yield from _changes(value, after[key], f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
+    elif type(before) is type(after) is list and len(before) == len(after):
+        for place, (one, other) in enumerate(zip(before, after, strict=True)):
+            yield from _changes(one, other, f"{path}/{place}")
+    else:
+        import jsonpatch  # only who asks for changes needs it
+
+        for change in jsonpatch.make_patch(before, after).patch:
+            yield change | {name: path + change[name] for name in ("path", "from") if name in change}
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:
@@ -59,7 +80,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     while snapshot is not None and snapshot.beat.number > number:
         snapshot = snapshot.before
     group = history.undone
-    taken = () if group is None else group.snapshots
+    taken = () if group is None or number not in group.numbers else group.snapshots
     found = next((each for each in (snapshot, *taken) if each is not None and each.beat.number == number), None)
     return None if found is None else found.state
 
@@ -109,13 +130,11 @@ def dice_seen(header: Header) -> dict[str, Any]:
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
     """Return the state as plain data, as a seat may see it."""
-    seen: dict[str, Any] = plain(state if seat is None else system.projection.conceal(state, seat))
+    return _told(system, _as_seen(system, state, seat))
+
+
+def _told(system: System[Any], state: Any) -> dict[str, Any]:
+    told: dict[str, Any] = plain(state)
     if state.outcome is not None:
-        seen["outcome"] = system.codec.dump(state.outcome)
-    return seen
-
-
-def scores_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, dict[str, int]]:
-    """Return what the rules derive for each combatant, as far as the seat may see what it is derived from."""
-    scores = system.scores(state if seat is None else system.projection.conceal(state, seat))
-    return {who: dict(values) for who, values in scores.items()}
+        told["outcome"] = system.codec.dump(state.outcome)
+    return told

@@ -169,6 +169,7 @@ class Stage:
         """A fight at each length of a log: random fights up to the middle one, then the last of them over and over.
 
         A fight that is over is taken back to its opening, and another is played from there.
+        So the longest ends with an undo to beat 0, and all dice of a fight wait: no log is harder to open.
         """
         fight, rng, copies = self.opened(0), Random(20), []
         said: list[Command] = []

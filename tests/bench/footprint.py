@@ -45,11 +45,8 @@ def import_seconds(code: str, cache: Path) -> float:
 
 def remembering(stage: Stage) -> Iterator[Figure]:
     """Load the log of the middle length, and count what stays in memory."""
-    log = stage.stored[1]
-    warm = stage.folder / f"{stage.system}-warm.jsonl"
-    stage.opened(1).save(warm)
     told = subprocess.run(
-        [sys.executable, "-m", __name__, str(warm), str(log)], capture_output=True, check=True, cwd=ROOT
+        [sys.executable, "-m", __name__, str(stage.stored[1])], capture_output=True, check=True, cwd=ROOT
     ).stdout
     for row, ratio in json.loads(told).items():
         yield Figure(row, stage.system, ratio)
@@ -64,12 +61,10 @@ def kept(make: Callable[[], Any]) -> tuple[int, Any]:
     return tracemalloc.get_traced_memory()[0] - before, made
 
 
-def main(warm: Path, log: Path) -> dict[str, float]:
+def main(log: Path) -> dict[str, float]:
     """Return how much memory the events of a log, and the fight in it, keep beside their texts.
 
-    Args:
-        warm: A log of the same system, to be loaded first, so that what is made once does not count.
-        log: The log.
+    The log is loaded once before, so that what is made once a class does not count: the functions that read it.
     """
     import orjson
 
@@ -79,8 +74,8 @@ def main(warm: Path, log: Path) -> dict[str, float]:
     def events() -> list[Any]:
         return [event for beat in Facts.load(log).journal for event in beat.events]
 
-    Encounter.load(warm)
-    codec = Facts.load(warm).projection.codec
+    Encounter.load(log)
+    codec = Facts.load(log).projection.codec
     tracemalloc.start()
     size, found = kept(events)
     told = sum(len(orjson.dumps(codec.dump(event))) for event in found)
@@ -90,4 +85,4 @@ def main(warm: Path, log: Path) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(*map(Path, sys.argv[1:]))))
+    sys.stdout.write(json.dumps(main(Path(sys.argv[1]))))

@@ -41,6 +41,7 @@ from events.vocabulary import (
     TakenBack,
 )
 from replays import Replay
+from tests.harness.field_paths import fields_of
 from tests.harness.random_play import fights, played, walk
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import acting, fighter
@@ -384,21 +385,6 @@ def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, valu
     """There is no such field, it does not take such a value, or no table could look like that."""
     encounter = sample()
     unchanged(encounter, lambda: encounter.override(path, value, "because"), code, word)
-
-
-def fields_of(thing: Any, path: str = "") -> list[str]:
-    """List the paths of all fields of a state."""
-    found = []
-    for field in attrs.fields(type(thing)):
-        value, here = getattr(thing, field.name), f"{path}{field.name}"
-        found.append(here)
-        if attrs.has(type(value)):
-            found += fields_of(value, f"{here}.")
-        elif isinstance(value, tuple):
-            for each in value:
-                if attrs.has(type(each)) and hasattr(each, "id"):
-                    found += fields_of(each, f"{here}.{each.id}.")
-    return found
 
 
 def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() -> None:

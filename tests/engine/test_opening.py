@@ -21,6 +21,7 @@ from events import checkpoints, files
 from events.checkpoints import beside
 from events.log import sealed
 from events.stores import Placed, Stored, StoreError
+from events.vocabulary import Restored
 from replays import Replay
 from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything
 from tests.harness.random_play import chosen
@@ -164,12 +165,32 @@ def test_a_checkpoint_behind_an_undo_is_not_used(tmp_path: Path) -> None:
     assert [beat.number for beat in loaded.journal][-1] == 22
 
 
-def test_a_checkpoint_is_of_nothing_that_was_taken_back(tmp_path: Path) -> None:
-    """A fight that is left soon after an undo is opened by what was played since."""
+def test_a_fight_that_went_far_back_is_opened_by_its_end(tmp_path: Path) -> None:
+    """Left soon after an undo, or at once, to the very opening; what was taken back is restored as if it had stayed."""
+    for to in (20, 0):
+        for after in (0, 1, 40):
+            path, fight = tmp_path / f"{to}-{after}", noted(100)
+            fight.undo("gm", to)
+            noted(after, fight)
+            fight.save(path)
+            assert is_opened_by_its_end(path)
+            same_in_everything(Encounter.load(path, SEED), fight)
+
+
+def test_what_was_taken_back_in_two_steps_is_restored_in_two(tmp_path: Path) -> None:
+    """By the numbers in the checkpoint; the beats are read once somebody restores them, in the log or behind it."""
     path, fight = tmp_path / "log", noted(100)
-    fight.undo("gm", 20)
-    fight.note("another way")
+    fight.undo("gm", 60)
+    fight.undo("gm", 30)
     fight.save(path)
+    assert is_opened_by_its_end(path)
+    loaded = Encounter.load(path, SEED, record=True)
+    for each in (fight, loaded):
+        assert [each.redo("gm").events for _ in range(2)] == [
+            (Restored(tuple(range(31, 61))),),
+            (Restored(tuple(range(61, 101))),),
+        ]
+    loaded.close()
     assert is_opened_by_its_end(path)
     same_in_everything(Encounter.load(path, SEED), fight)
 
@@ -192,6 +213,17 @@ def test_a_checkpoint_is_of_nothing_that_an_amendment_went_over(tmp_path: Path, 
     noted(120, fight).save(tmp_path / "longer")
     assert is_opened_by_its_end(tmp_path / "longer")
     same_in_everything(Encounter.load(tmp_path / "longer", SEED), fight)
+
+
+def test_a_recorded_fight_that_went_far_back_leaves_a_checkpoint_with_the_next_beat(tmp_path: Path) -> None:
+    """So that it is opened by its end even if its program is killed before it has played for long."""
+    path, fight = tmp_path / "log", noted(100)
+    fight.record(path)
+    fight.undo("gm", 3)
+    fight.note("another way")
+    assert is_opened_by_its_end(path)
+    assert looks(Encounter.load(path, SEED)) == looks(fight)
+    fight.close()
 
 
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
@@ -297,7 +329,9 @@ def test_a_checkpoint_that_is_missing_torn_or_nonsense_is_passed_over(
     same_in_everything(Encounter.load(log, SEED), noted(100))
 
 
-@pytest.mark.parametrize("name", ["code", "header", "size", "beat", "line", "start", "turn", "played", "recall"])
+@pytest.mark.parametrize(
+    "name", ["code", "header", "size", "beat", "counting", "line", "start", "turn", "undone", "played", "recall"]
+)
 def test_a_checkpoint_of_another_kind_is_passed_over(log: Path, name: str) -> None:
     """Of other code, of another header, of another line: each point is looked at."""
 

@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 from combat import Encounter
@@ -12,6 +11,7 @@ from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.track import TRACK
 from events.vocabulary import Hit
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls
+from tests.harness.field_paths import fields_of
 from tests.harness.random_play import fights, is_open, walk
 from tests.harness.stories import Story
 
@@ -117,18 +117,3 @@ def said(trial: Encounter, rng: Random) -> None:
         if not trial.why_not(command):
             trial.do(command)
             break
-
-
-def fields_of(thing: Any, path: str = "") -> list[str]:
-    """Return the paths of all fields of a state."""
-    found = []
-    for field in attrs.fields(type(thing)):
-        value, here = getattr(thing, field.name), f"{path}{field.name}"
-        found.append(here)
-        if attrs.has(type(value)):
-            found += fields_of(value, f"{here}.")
-        elif isinstance(value, tuple):
-            for each in value:
-                if attrs.has(type(each)) and hasattr(each, "id"):
-                    found += fields_of(each, f"{here}.{each.id}.")
-    return found

@@ -6,7 +6,7 @@ from typing import Any
 
 from combat import Encounter, Refused
 from combat.engine.loading import found_in
-from events.checkpoints import beside, code_of, keep, made
+from events.checkpoints import Mark, beside, code_of, keep, made
 from events.log import header_line
 from events.stores import Stored
 
@@ -17,15 +17,15 @@ def is_opened_by_its_end(path: Path) -> bool:
 
 
 def checkpoint_at(path: Path, number: int) -> bool:
-    """Put the checkpoint of one beat beside a log; return whether there can be one."""
+    """Put the checkpoint of the moment after one beat beside a log; return whether there can be one."""
     beside(path).unlink(missing_ok=True)
     found = found_in(path, Stored.of(path), number)
     history = found.history
-    if not number or history.now.beat.number != number or history.asked is not None:
+    if not number or history.asked is not None:
         return False
     code = code_of(found.system.projection, found.system.codec)
     assert code is not None
-    keep(path, made(history, code, header_line(found.journal), found.placed))
+    keep(path, made(Mark(history, number), code, header_line(found.journal), found.placed, found.system.codec))
     return True
 
 

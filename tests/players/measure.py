@@ -22,17 +22,29 @@ from combat.engine.tallies import Result
 from combat.engine.teams import has_left
 from events.vocabulary import Hit, Proposed, Suffered
 
-EVEN: Mapping[str, tuple[str, ...]] = {"fiend_wake": ("imp-archer", "imp-slinger")}
+EVEN: Mapping[str, tuple[str, ...]] = {
+    "fiend_wake": ("imp-archer", "imp-slinger"),
+    "powered_by_heresy": ("marine",),
+    "trench_crusade": ("mendicant",),
+    "wrath_and_glory": ("magus",),
+}
 """Whom of a sample there must be two of, so that both sides are about as strong: else one wins, whoever plays it."""
 
 
 def opened(system: str, *, even: bool) -> dict[str, Any]:
     """Return the ready-made setup of a system as it is, or with sides about as strong."""
-    setup = dict(system_named(system).sample())
-    if even and system in EVEN:
-        twice = [each for each in setup["combatants"] if each["id"] in EVEN[system]]
-        setup["combatants"] = [*setup["combatants"], *({**each, "id": f"{each['id']}-2"} for each in twice)]
+    setup: dict[str, Any] = _doubled(system_named(system).sample(), EVEN.get(system, ()) if even else ())
     return setup
+
+
+def _doubled(setup: Any, ids: Collection[str]) -> Any:
+    """Return a setup in which there are two of some, wherever they are listed."""
+    if isinstance(setup, Mapping):
+        return {key: _doubled(value, ids) for key, value in setup.items()}
+    if not isinstance(setup, list | tuple):
+        return setup
+    twice = [each for each in setup if isinstance(each, Mapping) and each.get("id") in ids]
+    return [*(_doubled(each, ids) for each in setup), *({**each, "id": f"{each['id']}-2"} for each in twice)]
 
 
 def mirrored(system: str, ours: str, theirs: str, fights: int, *, even: bool) -> tuple[Plan, ...]:

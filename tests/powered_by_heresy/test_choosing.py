@@ -17,6 +17,7 @@ from combat.engine.requests import Form
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
+from combat.systems.powered_by_heresy.rules import damage
 from events.base import Command
 from events.wire import thawed_json
 from tests.harness.random_play import fights, seed_of
@@ -132,3 +133,26 @@ def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...])
         few.do(command)
         many.do(command)
     assert calls(many) < 5 * calls(few)
+
+
+def test_whom_no_die_can_wound_is_asked_once_for_all_who_are_armed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many again on both sides, the forms ask no more than twice as often."""
+    asked: list[object] = []
+    real = damage.can_wound
+
+    def can_wound(*given: Any) -> bool:
+        asked.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(damage, "can_wound", can_wound)
+    counts = []
+    for many in (4, 8):
+        setup = thawed_json(system(NAME).sample())
+        for people in ("acolytes", "enemies"):
+            first = setup[people][0] | {"bonds": []} if people == "acolytes" else setup[people][0]
+            setup[people] = [first | {"id": f"{people}-{number}", "name": f"{number}"} for number in range(many)]
+        fight = Encounter.begin(NAME, setup, seed_of(1))
+        asked.clear()
+        fight.view(None)
+        counts.append(len(asked))
+    assert 0 < counts[1] <= 2 * counts[0]

@@ -38,3 +38,11 @@ def test_a_bonus_stays_with_its_owner() -> None:
     assert encounter.state.acolyte("griff").bonuses[0].amount == 2
     with pytest.raises(Refused):
         encounter.override("acolytes.griff.bonuses.prayer.who", "scar", "a slip of the pen")
+
+
+def test_a_reading_that_is_overruled_counts_at_once() -> None:
+    """Whatever was asked before: the Defense of everybody follows it."""
+    encounter = cell(acolyte("Griff")).encounter
+    before = encounter.view(None)["scores"]["griff"]["Defense"]
+    encounter.override("settings.base_defense", encounter.state.settings.base_defense + 3, "a harder world")
+    assert encounter.view(None)["scores"]["griff"]["Defense"] == before + 3

@@ -6,6 +6,7 @@ every ongoing spell that is on them. What an ability changes for others reaches 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 import attrs
 
@@ -15,7 +16,7 @@ from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.sheets import Spell, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table, once_for_a_list, once_for_these
+from events.once import once_a_table, once_for_a_list, once_for_these, once_of
 
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
@@ -256,15 +257,19 @@ def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
     """Return the ongoing spells that are on somebody, whoever cast them."""
-    return tuple(
-        [
-            spell.name
-            for caster in state.combatants
-            if caster.spells and caster.present
-            for spell in caster.begun
-            if spell.name in caster.spells and bearer(caster, spell) == who
-        ]
-    )
+    return _spells_by_bearer(state).get(who, ())
+
+
+@once_of("combatants")
+def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for caster in state.combatants:
+        if caster.spells and caster.present:
+            for spell in caster.begun:
+                if spell.name in caster.spells:
+                    who = bearer(caster, spell)
+                    found[who] = (*found.get(who, ()), spell.name)
+    return MappingProxyType(found)
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:

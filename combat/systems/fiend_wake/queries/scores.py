@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import combatants, locations
 from events.fiend_wake.table import Combatant, State
+from events.once import once_a_table
 
 
+@once_a_table
 @cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return what everybody on the field is worth now, and what it costs to enter each location."""

@@ -12,6 +12,7 @@ from combat.engine.names import known
 from combat.engine.requests import Listed
 from combat.systems.powered_by_heresy.queries import characters
 from events.frozen import frozen
+from events.once import once_of
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -132,3 +133,9 @@ def anybody_of(characters: Iterable[Character]) -> OneOf:
     """Return one of some characters, by id and name."""
     found = tuple(characters)
     return OneOf(tuple(each.id for each in found), tuple(each.sheet.name for each in found))
+
+
+@once_of("acolytes")
+def alive(state: State) -> OneOf:
+    """Return one of the acolytes who live."""
+    return anybody_of(each for each in state.acolytes if not each.dead)

@@ -9,7 +9,7 @@ from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, alive, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -260,15 +260,15 @@ def _foes_first(state: State) -> tuple[Enemy, ...]:
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[Enemy, ...]) -> OneOf:
     """Return whom an acolyte may attack, each with a warning where no die can wound it."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
-    return OneOf(
-        tuple(each.id for each in whom),
-        Listed(lambda: (f"{each.sheet.name}{_warning(state, mover, weapon, each.id, cause)}" for each in whom)),
-    )
+    targets = tuple([each.id for each in whom])
+    return OneOf(targets, Listed(lambda: _warned(state, targets, blows.hopeless(state, mover, weapon, targets, cause))))
 
 
-def _warning(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: facts.Cause) -> str:
-    against = blows.hopeless(state, mover, weapon, target, cause)
-    return "" if against is None else f" (no die can wound it: Defense {against})"
+@once_of("acolytes", "enemies")
+def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
+    """Return names with a warning behind each against whose Defense there is no hope."""
+    warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
+    return tuple(f"{state.name(each)}{warning}" for each, warning in zip(targets, warnings, strict=True))
 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
@@ -313,7 +313,7 @@ def _at_many(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
     """Return the fields of an attack on several at once; a grenade also hits friends."""
     move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
     foes = targets_of(state, mover, weapon, _foes_first(state))
-    friends = anybody_of(each for each in state.acolytes if weapon.is_grenade and not each.dead)
+    friends = alive(state) if weapon.is_grenade else OneOf(())
     names = Listed(lambda: (*foes.names, *friends.names))
     several = SomeOf((*foes.of, *friends.of), names, least=1)
     return {**armed(mover, weapon), "targets": several, **facts_for(mover, move), **reach_of(state, mover, move)}

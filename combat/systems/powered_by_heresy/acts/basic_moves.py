@@ -22,6 +22,7 @@ from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.frozen import frozen
+from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -189,8 +190,13 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         there = characters.listeners(state)
         if there:
-            fields = Filled(lambda: {**doing(mover), "target": anybody_of(there), **facts_for(mover, Move.PARLEY)})
+            fields = Filled(lambda: {**doing(mover), "target": _listeners(state), **facts_for(mover, Move.PARLEY)})
             yield Form(cls, "Parley", fields)
+
+
+@once_of("enemies")
+def _listeners(state: State) -> OneOf:
+    return anybody_of(characters.listeners(state))
 
 
 @frozen

@@ -8,7 +8,7 @@ from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Filled, Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, alive, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
@@ -76,8 +76,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
         def fields(ward: Domain) -> dict[str, Domain]:
             return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
 
-        alive = Filled(lambda: fields(anybody_of(each for each in state.acolytes if not each.dead)))
-        yield Form(cls, "Defend", alive, 2)
+        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))), 2)
         yield Form(cls, "Defend a thing, a place or somebody else", Filled(lambda: fields(THINGS)))
 
 

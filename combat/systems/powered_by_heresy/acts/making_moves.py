@@ -669,8 +669,8 @@ def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
     """Return whom an attack cannot wound, as sentences."""
     weapon = state.weapon(attempt.trigger.weapon)
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
-    for target in filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()):
-        against = blows.hopeless(state, mover, weapon, target, cause)
+    targets = tuple(filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()))
+    for target, against in zip(targets, blows.hopeless(state, mover, weapon, targets, cause), strict=True):
         if against is not None:
             with_what = f"the {weapon.name}" if weapon else "a bare hand"
             yield f" No die of {with_what} can wound {state.name(target)}: Defense {against}."

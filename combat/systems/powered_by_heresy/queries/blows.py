@@ -99,9 +99,12 @@ def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tup
 
 def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return what an acolyte brings that changes the Defense of somebody it attacks."""
-    world = mover.sheet.home_world
-    judged = (Move.JUDGEMENT, -1 if target in mover.judged else 0)
-    return judged, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
+    return _changes_brought(state, mover.judged, mover.sheet.home_world, target)
+
+
+def _changes_brought(state: State, judged: tuple[str, ...], world: str, target: str) -> tuple[tuple[str, int], ...]:
+    judgement = (Move.JUDGEMENT, -1 if target in judged else 0)
+    return judgement, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
 
 
 def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
@@ -123,12 +126,33 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
     return (usual, *sheet.attacks)
 
 
-def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: Cause) -> int | None:
-    """Return the Defense that no die of an attack can beat, or None where one can."""
+def hopeless(
+    state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
+) -> tuple[int | None, ...]:
+    """Return for each target the Defense that no die of an attack can beat, or None where one can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
-    against = defense_against(state, mover, target, cause)
     less = weapon.lowers if weapon else 0
-    return None if damage.can_wound(dice, against, less, state.settings.flat_damage_mod) else against
+    return _hopeless(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
+
+
+@once_of("acolytes", "enemies", "settings")
+def _hopeless(
+    state: State,
+    targets: tuple[str, ...],
+    cause: Cause,
+    dice: tuple[int, ...],
+    less: int,
+    judged: tuple[str, ...],
+    world: str,
+) -> tuple[int | None, ...]:
+    found: list[int | None] = []
+    for target in targets:
+        standing, changes = _before_anybody_attacks(state, target, cause)
+        own = (amount for _, amount in _changes_brought(state, judged, world, target))
+        against = defense.defense(standing, (*changes, *own))
+        wounds = damage.can_wound(dice, against, less, state.settings.flat_damage_mod)
+        found.append(None if wounds else against)
+    return tuple(found)
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
@@ -138,7 +162,7 @@ def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cau
     return defense.defense(standing, (*changes, *own))
 
 
-@once_of("acolytes", "enemies")
+@once_of("acolytes", "enemies", "settings")
 def _before_anybody_attacks(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
     """Return the Defense of somebody against one attacker, whoever that is, and what changes it."""
     found = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))

@@ -99,7 +99,9 @@ def strikes(sheet: MoveSheet) -> bool:
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
     """Return whom a move that is written out may be made on: everybody who lives and is there, or was brought down."""
-    return tuple(each for each in _everybody_there(state) if each != mover)
+    everybody = _everybody_there(state)
+    place = everybody.index(mover) if mover in everybody else len(everybody)
+    return everybody[:place] + everybody[place + 1 :]
 
 
 def has_target(state: State, mover: str) -> bool:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from combat.systems.powered_by_heresy.queries import blows, characters
+from events.once import once_a_table
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 
+@once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return what everybody bears, how hard everybody is to wound, and what acolytes carry without a penalty."""
     return {each.id: _of(state, each) for each in state.characters()}

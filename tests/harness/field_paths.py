@@ -1,0 +1,23 @@
+"""The paths of all fields of a table, as `override` names them."""
+
+from typing import Any
+
+import attrs
+
+from events.once import once_for_these
+
+
+@once_for_these
+def fields_of(thing: Any) -> tuple[str, ...]:
+    """Return the paths of all fields of a state, or of a part of it; most parts stay from beat to beat."""
+    found: list[str] = []
+    for field in attrs.fields(type(thing)):
+        value, here = getattr(thing, field.name), field.name
+        found.append(here)
+        if attrs.has(type(value)):
+            found += [f"{here}.{path}" for path in fields_of(value)]
+        elif isinstance(value, tuple):
+            for each in value:
+                if attrs.has(type(each)) and hasattr(each, "id"):
+                    found += [f"{here}.{each.id}.{path}" for path in fields_of(each)]
+    return tuple(found)
