@@ -1,5 +1,7 @@
 """Shifting, played."""
 
+from random import Random
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -63,6 +65,25 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
     free.when(Shift(who="ada", give_up=("z",))).refuses("give_up", "WG-SHIFT-08")
     free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
     assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
+
+
+@pytest.mark.rule("WG-SHIFT-08")
+@pytest.mark.parametrize("dice", [(4, 6, 6, 6), (5, 6, 6, 6, 4, 4), (6, 6, 6, 6, 6, 6)])
+def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...]) -> None:
+    """Where keeping all targets leaves no shift, an effect gives up the hard ones, and no form shifts and keeps all."""
+    ada, foes = agent("Ada", "lasgun", player="p-ada", value=len(dice)), (X, threat("Y", defence=4))
+    shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), dice)
+    story = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
+    request = story.encounter.requests[0]
+    assert "Shift for an effect" in {form.label for form in request.forms}
+    assert ("Shift into Glory and ED" in {form.label for form in request.forms}) == (len(dice) > 4)
+    for form in request.forms:
+        for number in range(40):
+            command = form.pick(Random(number))
+            assert isinstance(command, Shift)
+            assert form.holds(command)
+            assert not story.encounter.why_not(command)
+            assert command.effects == 0 or command.give_up == (() if len(dice) > 4 else ("y",))
 
 
 @pytest.mark.rule("WG-SHIFT-08")

@@ -1,10 +1,11 @@
 """Shifting: taking dice of 6 out of a roll, for Glory, for ED, or for something of the story."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from combat.engine.acts import asked_at
-from combat.engine.domains import Domain, Given, SomeOf, Whole, Words
+from combat.engine.domains import Given, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
@@ -81,17 +82,18 @@ def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     return most, min(limits[1], most), min(limits[2], most)
 
 
-def _within(state: State, test: Test, limits: Mapping[str, Domain]) -> domains.Fields:
-    """Return the fields of shifts into Glory and ED: no more than what was chosen before leaves room for."""
+def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
+    """Return the fields of how many are shifted: no more than what was chosen before leaves room for."""
 
-    def room(chosen: Mapping[str, Any], limit: int) -> Whole:
+    def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())
         left = _limits_with(state, test, tuple(each for each in test.hits if each not in given_up))
-        return Whole(0, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
+        return Whole(least, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
 
+    named = (("effects", 1), ("glory", 0), ("ed", 0))
     return {
-        "glory": Given(limits["glory"], lambda chosen: room(chosen, 1)),
-        "ed": Given(limits["ed"], lambda chosen: room(chosen, 2)),
+        name: Given(Whole(least, limits[limit]), partial(room, least, limit))
+        for limit, (name, least) in enumerate(named)
     }
 
 
@@ -100,23 +102,26 @@ def _shift(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who = state.combatant(test.actor)
     me = domains.by(who)
-    most, to_glory, to_ed = rolls.shift_limits(state, test, test.hits)
-    limits: domains.Fields = {"glory": Whole(0, to_glory), "ed": Whole(0, to_ed)}
-    uses = {**me, **_within(state, test, limits)}
-    into = " and ".join(name for name, most_of in (("Glory", to_glory), ("ED", to_ed)) if most_of)
+    limits, keeping = rolls.shift_limits(state, test, test.hits), _limits_with(state, test, test.hits)
+    uses, most, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
+    into = " and ".join(name for name, most_of in (("Glory", keeping[1]), ("ED", keeping[2])) if most_of)
     forms = [Form(Shift, "Shift nothing", me)]
-    if into:
-        forms.append(Form(Shift, f"Shift into {into}", uses, weight=6))
-    effects: domains.Fields = {
-        "effects": Whole(1, most),
-        "what": Words((*holdings.named_at(state, who.id, "shifted"), "more information")),
-    }
-    if state.settings.multi_shift_dn == "may_give_up":
-        whole = domains.few_of(tuple(state.combatant(each) for each in test.hits))
-        effects["give_up"] = Given(whole, lambda _: SomeOf((), (), 0, 0))
-    forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_within(state, test, limits)}))
-    if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
+    if into:  # where every target is still hit
+        forms.append(Form(Shift, f"Shift into {into}", {**me, **_into(_within(state, test, keeping))}, weight=6))
+    if most:
+        effects: domains.Fields = {"effects": uses["effects"]}
+        if gives_up:
+            whole = domains.few_of(tuple(state.combatant(each) for each in test.hits))
+            hard = tuple(each for each in test.hits if not _limits_with(state, test, (each,))[0])
+            effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
+        effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
+        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_into(uses)}))
+    if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
-        forms.append(Form(Shift, "Shift, and give up targets", {**me, **spared, **_within(state, test, limits)}))
+        forms.append(Form(Shift, "Shift, and give up targets", {**me, **spared, **_into(uses)}))
     how_many = "1 shift" if most == 1 else f"{most} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), Shift(who=who.id))
+
+
+def _into(fields: domains.Fields) -> domains.Fields:
+    return {"glory": fields["glory"], "ed": fields["ed"]}
