@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from events.base import Command, Event, Said
-from events.dice import dice_of, recalled, taken, waiting
+from events.dice import dice_of, identity, recalled, taken, waiting
 from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled, RollResumed
@@ -35,10 +35,12 @@ class Redone:
     Attributes:
         beats: The beats, under their first numbers and as they came out now.
         kept: What is kept of those that were amended, by their numbers.
+        waits: The dice that it did not use again and that wait since then, where dice that are taken back fall next.
     """
 
     beats: tuple[Beat, ...]
     kept: Mapping[int, Kept]
+    waits: tuple[Die, ...] = ()
 
 
 def amendment_of(beat: Beat) -> Amended | None:
@@ -153,12 +155,12 @@ def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) 
         again: Those of them that were done again.
         fresh: The dice that fell only with the amendment.
     """
-    used = Counter(map(_face, _dice(again)))
-    used.subtract(map(_face, fresh))
+    used = Counter(map(identity, _dice(again)))
+    used.subtract(map(identity, fresh))
     found = []
     for die in _dice(old):
-        if used[_face(die)] > 0:
-            used[_face(die)] -= 1
+        if used[identity(die)] > 0:
+            used[identity(die)] -= 1
         else:
             found.append(die)
     return tuple(found)
@@ -166,7 +168,3 @@ def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) 
 
 def _dice(beats: Iterable[Beat]) -> list[Die]:
     return [die for beat in beats for die in dice_of(beat.events)]
-
-
-def _face(die: Die) -> tuple[int, int, str]:
-    return die.face, die.sides, die.source

@@ -1,5 +1,6 @@
 """Dice on record: the dice of a beat, and those that were taken back and must fall again."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import count
@@ -101,3 +102,20 @@ def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
             return die, recalled(passed, rest)
         passed.append(die)
     return None, recall
+
+
+def without(recall: Recall, dice: Sequence[Die]) -> Recall:
+    """Return the dice that still wait when some of them do not any more."""
+    gone = Counter(map(identity, dice))
+    left = []
+    for die in waiting(recall):
+        if gone[identity(die)] > 0:
+            gone[identity(die)] -= 1
+        else:
+            left.append(die)
+    return recalled(left)
+
+
+def identity(die: Die) -> tuple[int, int, str]:
+    """Return by what a die on record is known again, whatever it is marked as."""
+    return die.face, die.sides, die.source

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Generic
 
 from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
-from events.dice import Recall, dice_of, drawn, recalled, taken
+from events.dice import Recall, dice_of, drawn, recalled, taken, without
 from events.filling import maker
 from events.frozen import frozen
 from events.journal import Beat
@@ -249,12 +249,11 @@ def _amended(
     old = [each for snapshot in reversed(standing) for each in snapshot.beats]
     again, fresh = beats_again(beat, event, old, history.asked), dice_of(beat.events)
     kept = [snapshot.redone.kept for snapshot in standing if snapshot.redone is not None]
-    redone = Redone(again, kept_of(event, old, again, kept, same_dice=same_dice))
+    waits = left_over(old, again, fresh) if same_dice else ()
+    redone = Redone(again, kept_of(event, old, again, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
     snapshot: Snapshot[S] = _snapshot(beat, after, history.now, turn, round_, redone)
-    recall = _used(history.recall, fresh)
-    if same_dice:
-        recall = recalled(left_over(old, again, fresh), recall)
+    recall = recalled(waits, _used(history.recall, fresh))
     amended: History[S] = _history(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
     return amended
 
@@ -272,7 +271,11 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     snapshots = gone[::-1]
     recall = None
     if same_dice:
-        recall = recalled([die for snapshot in snapshots for die in dice_of(snapshot.beat.events)], history.recall)
+        recall = history.recall
+        for snapshot in gone:
+            recall = recalled(dice_of(snapshot.beat.events), recall)
+            if snapshot.redone is not None:  # what waits since that amendment has fallen again where it fell first
+                recall = without(recall, snapshot.redone.waits)
     undone = _group(_gone(snapshots, history.recall), history.undone)
     shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
     return shortened

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from combat.engine.figures import Bar, Figure
 from combat.engine.views import figures_seen
 from events.base import Event
+from events.amendments import groups
 from events.dice import dice_of
 from events.frozen import frozen
 from events.journal import Beat
@@ -183,7 +184,7 @@ def summary(game: Game, seat: str | None = None) -> Summary:
         ended=_ended(game, taken),
         rounds=sum(isinstance(event, RoundBegan) for event in events),
         beats=len(game),
-        dice=len(dice_of(events)),
+        dice=sum(map(_dice, beats)),
         undone=sum(isinstance(event, TakenBack) for event in logged),
         redone=sum(isinstance(event, Restored) for event in logged),
         figures=figures,
@@ -208,6 +209,12 @@ def _figures(game: Game, seat: str | None) -> tuple[Figure, ...]:
 
 def _heard(beat: Beat, seat: str | None) -> tuple[Event, ...]:
     return tuple(event for event in beat.events if seat is None or event.only_for in (None, seat))
+
+
+def _dice(events: Sequence[Event]) -> int:
+    """Return how many dice count with a beat, given its events: of an amendment, all those of what it did again."""
+    again = [told for _, told in groups(events)]
+    return sum(len(dice_of(told)) for told in again or (events,))
 
 
 def _sides(figures: Sequence[Figure]) -> tuple[tuple[str, ...], ...]:

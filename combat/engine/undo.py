@@ -84,7 +84,7 @@ def preview(
         to=to,
         numbers=history.numbers_after(to),
         beats=tuple(beat_seen(snapshot.beat) for snapshot in snapshots),
-        dice=dice_of(events),
+        dice=tuple(die for snapshot in reversed(snapshots) for die in dice_of(snapshot.beat.events)),
         revealed=tuple(event for event in events if event.reveals),
         reasons=reasons,
         asks=asks,

@@ -19,7 +19,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.amendments import amendment_of
 from events.base import Command, Event
-from events.dice import dice_of
+from events.dice import dice_of, waiting
 from events.journal import Beat, effective
 from events.vocabulary import (
     AmendAsked,
@@ -34,6 +34,7 @@ from events.vocabulary import (
     UndoDeclined,
 )
 from replays import Facts, Replay
+from replays.summary import summary
 from tests.fiend_wake.fights import fight as fiends
 from tests.fiend_wake.fights import fighter, foe
 
@@ -97,6 +98,13 @@ def bids(*said: Command, barrier: str = "none") -> Encounter:
     for command in said:
         encounter.do(command)
     return encounter
+
+
+def dice_there(encounter: Encounter) -> list[Die]:
+    """Return the dice of all beats that count, and those that wait to fall again."""
+    history = encounter._history
+    standing = [beat for snapshot in history.standing(0) for beat in snapshot.beats]
+    return [die for beat in standing for die in dice_of(beat.events)] + list(waiting(history.recall))
 
 
 def of(beat: Beat, kind: type[Event]) -> list[Any]:
@@ -396,6 +404,43 @@ def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
     assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2, 2]
     refused(encounter, lambda: encounter.amend(6, IN_COVER, "gm", (None, None, None, 3)), "faces")
     exact(encounter)
+
+
+def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> None:
+    """However amendments are taken back and restored at a table of same dice, each die that fell is there once."""
+    encounter = skirmish(dice="same", barrier="none")
+    fell = sorted(each.source for each in dice_there(encounter))
+
+    def once() -> None:
+        assert sorted(each.source for each in dice_there(encounter)) == fell
+        exact(encounter)
+
+    encounter.amend(9, EndActivation("berthe"), "gm")
+    once()
+    encounter.do(Activate("doeg"))
+    encounter.do(Shoot(model="doeg", weapon="rifle", target="ansel"))
+    once()
+    encounter.amend(6, Move("kain"), "gm")
+    once()
+    for act in (encounter.undo, encounter.undo, encounter.redo, encounter.redo):
+        act("gm")
+        once()
+    for to in (12, 8, 3):
+        encounter.undo("gm", to)
+        once()
+    for _ in range(3):
+        encounter.redo("gm")
+        once()
+
+
+def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> None:
+    """Those that the amendment only tells again are no dice of its own."""
+    encounter = skirmish((*FACES, 4, 4, 4))
+    encounter.amend(6, IN_COVER, "gm")
+    encounter.do(Activate("doeg"))
+    encounter.do(Shoot(model="doeg", weapon="rifle", target="ansel"))
+    assert [each.source for each in encounter.undo_preview(10).dice] == [f"loaded:{draw}" for draw in range(6, 11)]
+    assert summary(Replay.of(encounter)).dice == 11
 
 
 def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:

@@ -19,12 +19,14 @@ from combat.engine.commands import Note
 from combat.engine.loading import found_in
 from events import checkpoints, files
 from events.checkpoints import beside
+from events.dice import dice_of
 from events.log import sealed
 from events.stores import Placed, Stored, StoreError
 from events.vocabulary import Restored
 from replays import Replay
-from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything
+from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything, told
 from tests.harness.random_play import chosen
+from tests.replays.fights import forged, rows_of, written
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROOT = Path(__file__).parents[2]
@@ -196,23 +198,102 @@ def test_what_was_taken_back_in_two_steps_is_restored_in_two(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("back", [1, 10, 60, 99])
-def test_a_checkpoint_is_of_nothing_that_an_amendment_went_over(tmp_path: Path, back: int) -> None:
-    """However far it goes back, the fight is opened as it is, and the amendment taken back and amended further."""
+def test_a_fight_that_was_amended_far_back_is_opened_by_its_end(tmp_path: Path, back: int) -> None:
+    """Left at once or later, it is the fight as a whole read tells it; it is taken back, restored and amended alike."""
+    for after in (0, 3, 120):
+        path, fight = tmp_path / f"{after}", noted(100)
+        fight.record(path)
+        fight.amend(101 - back, Note("another word"), "gm")
+        noted(after, fight)
+        fight.close()
+        assert is_opened_by_its_end(path)
+        loaded = Encounter.load(path, SEED)
+        same_in_everything(loaded, fight)
+        for each in (fight, Encounter.load(path, SEED), loaded):
+            each.amend(101 - back, Note("the first word after all"), "gm")
+            each.undo("gm")
+            each.undo("gm", 100)
+            each.redo("gm")
+            each.amend(50, Note("and another"), "gm")
+            same_in_everything(each, fight)
+        assert Replay.of(loaded).verify(SEED).exact
+
+
+def test_dice_that_wait_since_an_amendment_wait_when_it_is_opened_by_its_end(tmp_path: Path) -> None:
+    """What an amendment left over falls next, and not once it is taken back; wherever the fight was left."""
+    fight = Encounter.sample("trench_crusade", SEED, undo={"dice": "same", "barrier": "none"})
+    rng = Random(5)
+    for _ in range(60):
+        fight.do(chosen(fight, rng))
+    rolled = [beat.number for beat in fight.journal if beat.number and dice_of(beat.events)]
+    fight.amend(rolled[0], Note("no roll"), "gm")
+    for left in ("amended", "undone", "restored", "noted", "amended again"):
+        if left == "undone":
+            fight.undo("gm")
+        elif left == "restored":
+            fight.redo("gm")
+        elif left == "noted":
+            noted(2, fight)
+        elif left == "amended again":
+            fight.amend(rolled[0], Note("still none"), "gm")
+        path = tmp_path / left
+        fight.save(path)
+        assert is_opened_by_its_end(path)
+        loaded = Encounter.load(path, SEED)
+        assert loaded._history.recall == fight._history.recall
+        same_in_everything(loaded, fight)
+        assert loaded._history.now.beats == fight._history.now.beats
+
+
+@pytest.mark.parametrize(
+    ("to", "beats"), [(101, (102,)), (49, (102, 101)), (100, (102, 101)), (100, (102,)), (101, (101,)), (50, (102,))]
+)
+def test_a_forged_amendment_behind_a_checkpoint_is_found_out_as_on_the_whole(
+    tmp_path: Path, to: int, beats: tuple[int, ...]
+) -> None:
+    """It says which beats it goes over, and by the end of the log nobody may know more of them than the log tells."""
     path, fight = tmp_path / "log", noted(100)
-    fight.record(path)
-    fight.amend(101 - back, Note("another word"), "gm")
-    noted(3, fight)
-    fight.close()
-    loaded = Encounter.load(path, SEED)
-    same_in_everything(loaded, fight)
-    for each in (fight, loaded):
-        each.amend(101 - back, Note("the first word after all"), "gm")
-        each.undo("gm")
-        each.undo("gm", 100)
-    same_in_everything(loaded, fight)
-    noted(120, fight).save(tmp_path / "longer")
-    assert is_opened_by_its_end(tmp_path / "longer")
-    same_in_everything(Encounter.load(tmp_path / "longer", SEED), fight)
+    fight.amend(50, Note("another word"), "gm")
+    noted(1, fight)
+    fight.amend(102, Note("and another"), "gm")
+    noted(2, fight)
+
+    def change(row: dict[str, Any]) -> None:
+        row["events"][0] |= {"to": to, "beats": beats}
+
+    true = rows_of(fight)
+    rows = forged(true, 105, change)
+    whole = told(lambda: Encounter.load(written(path, rows), SEED).view(None))
+    assert isinstance(whole, str) == ((to, *beats) not in ((101, 102), (49, 102, 101)))
+    for place in (100, 101, 102):
+        assert checkpoint_at(written(path, true), place)
+        assert is_opened_by_its_end(path) == (place == 101)
+        assert told(lambda: Encounter.load(written(path, rows), SEED).view(None)) == whole
+
+
+def test_an_amendment_that_was_taken_back_before_a_checkpoint_is_amended_no_more_by_its_line(tmp_path: Path) -> None:
+    """Restored behind it, it stands where it stood: what it goes over is read in the log."""
+    path, fight = tmp_path / "log", noted(100)
+    fight.amend(50, Note("another word"), "gm")
+    fight.undo("gm")
+    fight.save(path)
+    kept = beside(path).read_bytes()
+    fight.redo("gm")
+    fight.amend(50, Note("and another"), "gm")
+    noted(2, fight)
+
+    def change(row: dict[str, Any]) -> None:
+        row["events"][0] |= {"to": 100, "beats": (101,)}
+
+    rows = rows_of(fight)
+    for forgery in (False, True):
+        written(path, forged(rows, 106, change) if forgery else rows)
+        beside(path).unlink()
+        whole = told(lambda: Encounter.load(path, SEED).view(None))
+        assert isinstance(whole, str) is forgery
+        beside(path).write_bytes(kept)
+        beside(path).chmod(0o600)
+        assert told(lambda: Encounter.load(path, SEED).view(None)) == whole
 
 
 def test_a_recorded_fight_that_went_far_back_leaves_a_checkpoint_with_the_next_beat(tmp_path: Path) -> None:

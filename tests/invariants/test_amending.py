@@ -1,5 +1,6 @@
 """Random fights of every system, amended wherever they stand."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.unfinished_rolls import Roll
+from events.dice import dice_of, waiting
 from events.journal import Beat
 from events.vocabulary import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
@@ -70,10 +72,21 @@ def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None
     if not lost:
         assert back.state == before
     taken = encounter.fork()
+    each_die_is_there_once(taken)
     taken.undo("gm")
     assert taken.state == before
+    each_die_is_there_once(taken)
     taken.redo("gm")
     assert taken.state == encounter.state
+    assert taken._history.recall == encounter._history.recall
+
+
+def each_die_is_there_once(encounter: Encounter) -> None:
+    """No die of the seed falls twice: what stands on the table does not wait to fall again."""
+    standing = [each for snapshot in encounter._history.standing(0) for each in snapshot.beats]
+    dice = [die for each in standing for die in dice_of(each.events)]
+    there = Counter(die.source for die in (*dice, *waiting(encounter._history.recall)))
+    assert all(count == 1 for count in there.values())
 
 
 @in_blocks
