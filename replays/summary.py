@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from combat.engine.figures import Bar, Figure
 from combat.engine.views import figures_seen
-from events.base import Event
 from events.amendments import groups
+from events.base import Event
 from events.dice import dice_of
 from events.frozen import frozen
 from events.journal import Beat
