@@ -1,6 +1,6 @@
 """The door: who may speak, whether a command is well formed, and what stands against it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from combat.engine.acts import Act
@@ -16,7 +16,7 @@ from combat.engine.unfinished_rolls import reasons_against as unfinished
 from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
 from events.fast_looking import SAID
-from events.journal import Beat, Header, Seat
+from events.journal import Beat, Header, Journal, Seat
 from events.limits import MOST_MEMBERS, check_amount, shown
 from events.once import once_a_table, still_known
 from events.readable import check_readable
@@ -97,6 +97,39 @@ def check_beat(number: object) -> None:
     """
     if type(number) is not int:
         raise refuse("no_such_beat", f"a beat is named by its number, a whole number, not by {shown(number)}")
+
+
+def check_known_beat(journal: Journal, number: int) -> None:
+    """Make sure that a fight has a beat of that number.
+
+    Raises:
+        Refused: When it has not.
+    """
+    check_beat(number)
+    last = len(journal) - 1
+    if not 0 <= number <= last:
+        raise refuse("no_such_beat", f"there are beats from 0 to {last}, and no beat {shown(number)}")
+
+
+def check_expected(count: int, expect: int | None, seen: Callable[[int], Sequence[Mapping[str, Any]]]) -> None:
+    """Make sure that somebody has seen all beats of a fight, where the number of those seen is told.
+
+    Args:
+        count: How many there are.
+        expect: How many were seen; None where that is not told.
+        seen: Returns the beats from a number on, as they may be seen.
+
+    Raises:
+        Refused: When others came since, with those, or there are not so many.
+    """
+    if expect is None or (expect == count and type(expect) is int):
+        return
+    if type(expect) is not int:
+        raise refuse("stale", f"the number of beats you have seen must be a whole number, not {shown(expect)}")
+    if not 0 <= expect < count:
+        raise refuse("stale", f"{shown(expect)} beats were expected, but there are only {count}")
+    reason = Reason("stale", f"{count - expect} beats have come since; look at them first")
+    raise Refused((reason,), tuple(seen(expect)))
 
 
 def check_at(at: str) -> None:

@@ -12,7 +12,7 @@ import attrs
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import admitted, check_beat, is_gm, parsed
+from combat.engine.admission import admitted, check_beat, check_faces, check_speaker, check_typed, is_gm, parsed
 from combat.engine.commands import Amend, Begin, Redo, Undo
 from combat.engine.dice import Dice, Table
 from combat.engine.dice_checks import MOST_DICE
@@ -33,7 +33,7 @@ from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header
 from events.limits import shown
-from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain
+from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled
 from events.wire import frozen_json
 
 
@@ -92,6 +92,17 @@ class AmendPreview:
     needed: DiceNeeded | None = None
     reasons: tuple[Reason, ...]
     asks: tuple[str, ...]
+
+
+def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | None) -> None:
+    """Make sure that a seat may speak, and may say what people rolled where faces are given.
+
+    Raises:
+        Refused: When it may not.
+    """
+    check_speaker(header, by)
+    check_faces(faces)
+    check_typed(header, by, faces)
 
 
 def planned(system: System[Any], header: Header, history: History[Any], number: int, command: Any) -> Plan:
@@ -344,6 +355,18 @@ class Amendment:
         )
         whose = beat.by if secret and came.why else ""
         return NotDoneAgain(beat=came.beat, code=came.code, why=came.why, whose=whose)
+
+
+def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
+    """Return what a recorded amendment, or the question for one, says of its dice; and whether some are still owed.
+
+    Args:
+        beat: Its beat.
+        dice: The dice that fell only then.
+    """
+    asked = beat.events[0]
+    faces = asked.faces if isinstance(asked, AmendAsked) else recorded_faces(beat, dice)
+    return faces, any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
 def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:

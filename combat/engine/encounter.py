@@ -12,42 +12,42 @@ from combat.engine.admission import (
     admitted,
     check_at,
     check_beat,
+    check_expected,
     check_faces,
     check_gm,
     check_recordable,
     check_seat,
     check_speaker,
     check_typed,
-    is_gm,
     parsed,
     reasons_against,
     requests_of,
 )
-from combat.engine.amending import Amendment, AmendPreview, planned, recorded_faces
+from combat.engine.amending import Amendment, AmendPreview, check_amender, planned, recorded
 from combat.engine.catalog import system as system_named
-from combat.engine.commands import Amend, Begin, End, Note, Override, Redo, Rule, Undo
+from combat.engine.commands import Amend, End, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Dice, Table
 from combat.engine.dice_pool import DicePool
-from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
-from combat.engine.field_paths import fitted, hidden_from, value_at
 from combat.engine.figures import Figure
-from combat.engine.loading import found_in
+from combat.engine.loading import found_in, stored_at
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
 from combat.engine.odds import HIDDEN, Odds, Until, odds_of, usual
 from combat.engine.options import Options
-from combat.engine.proposals import Agree, Decline, wanted
+from combat.engine.overriding import overridden
+from combat.engine.playing import opening, played
+from combat.engine.proposals import Agree, Decline
 from combat.engine.recording import Recording
 from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
 from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, against_going_back, goal_of, preview, redo_reasons
-from combat.engine.unfinished_rolls import Roll, begun
+from combat.engine.undo import Goal, Preview, goal_of, preview, restored, undone
+from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
-from combat.engine.views import beat_seen, changes, figures_seen, state_after, table_seen
+from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
 from events.amendments import amendment_of
 from events.base import Command, Event
 from events.checkpoints import Marks
@@ -58,26 +58,19 @@ from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
 from events.log import Corruption, fingerprint
-from events.replace import replace_at
-from events.stores import Recorder, Stored, StoreError
+from events.stores import Recorder
 from events.vocabulary import (
     AmendAsked,
     Die,
-    EncounterBegan,
     EncounterEnded,
     Noted,
-    Overridden,
     PartlyRolled,
-    Proposed,
-    Restored,
     RollResumed,
     Ruled,
     SeedRevealed,
-    TakenBack,
-    UndoAsked,
     Value,
 )
-from events.wire import WireError, frozen_json, plain, thawed_json
+from events.wire import plain, thawed_json
 
 _beat = maker(Beat)
 
@@ -182,7 +175,7 @@ class Encounter(Shared):
             recorder = Recorder.resume(path) if record else None
             if recorder is not None:
                 failing.callback(recorder.close)
-            found = found_in(path, _opened(path) if recorder is None else recorder.placed.log, upto, whole=record)
+            found = found_in(path, stored_at(path) if recorder is None else recorder.placed.log, upto, whole=record)
             source = source_of(dice, weak=True)
             check_same_dice(found.journal.header, source, path)
             encounter = cls(found.system, found.journal, found.history, source)
@@ -287,7 +280,7 @@ class Encounter(Shared):
             DiceNeeded: When people must roll first; the fight stays as it was.
         """
         check_speaker(self.header, by)
-        self._check_expected(expect, by)
+        check_expected(len(self._journal), expect, lambda count: self.seen(by, count))
         check_faces(faces)
         asked = admitted(self.system, self.header, command)
         answers = undo_questions.is_answer(self._history, asked)
@@ -335,16 +328,9 @@ class Encounter(Shared):
         Raises:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
-        header, history = self._journal.header, self._history
-        check_speaker(header, by)
-        goal = goal_of(history, to)
-        if not is_gm(header, by):  # who may always, and asks nobody
-            reasons, asks = against_going_back(history, header, goal, by or TABLE)
-            if reasons:
-                raise Refused(reasons)
-            if by is not None and asks:
-                return self._accept(Undo(goal), by, at, (UndoAsked(by=by, to=goal, asks=asks),))
-        return self._accept(Undo(goal), by or TABLE, at, (TakenBack(goal, history.numbers_after(goal)),))
+        check_speaker(self.header, by)
+        event = undone(self.header, self._history, by, to)
+        return self._accept(Undo(event.to), by or TABLE, at, (event,))
 
     @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
@@ -353,15 +339,8 @@ class Encounter(Shared):
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        header, group = self._journal.header, self._history.undone
-        check_speaker(header, by)
-        if group is None:
-            raise refuse("nothing_to_redo", "there is no undo to redo")
-        if not is_gm(header, by):
-            reasons = tuple(redo_reasons(header, [snapshot.beat for snapshot in group.snapshots], by or TABLE))
-            if reasons:
-                raise Refused(reasons)
-        return self._accept(Redo(), by or TABLE, at, (Restored(group.numbers),))
+        check_speaker(self.header, by)
+        return self._accept(Redo(), by or TABLE, at, (restored(self.header, self._history, by),))
 
     @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
@@ -401,8 +380,8 @@ class Encounter(Shared):
             Refused: When it cannot be, or the policy of this table is against it; the fight stays as it was.
             DiceNeeded: When people must roll for it first: say it again, with None for the dice that are there.
         """
-        self._check_amender(by, faces)
-        return self._amend(beat, command, by, faces or (), at)
+        check_amender(self.header, by, faces)
+        return self._amend(self._amendment(beat, command, by, faces or ()), at)
 
     @alone
     def amend_preview(
@@ -417,7 +396,7 @@ class Encounter(Shared):
         Raises:
             Refused: When it cannot be, or what it would do could tell the seat what lies hidden from it.
         """
-        self._check_amender(by, faces)
+        check_amender(self.header, by, faces)
         wanted = self._amendment(beat, command, by, faces or ())
         return wanted.preview(self._before(wanted), len(self._journal))
 
@@ -436,26 +415,9 @@ class Encounter(Shared):
             Refused: When there is no such field, the value does not fit, or the seat is no GM.
         """
         check_gm(self.header, by, "overrides")
-        command = admitted(self.system, self.header, Override(path, value, reason))
-        if self.state.unfinished is not None:
-            raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
-        # Why a field cannot be set may show what stands beside it, so it is said of the table as the GM may see it.
-        after = fitted(self.system.projection.conceal(self.state, by), path, value)
-        try:
-            changed = replace_at(self.state, path, after)
-        except ValueError as error:  # what a sheet or a setting cannot be
-            raise refuse("override", f"{path}: {error}") from None
-        seats = [seat.id for seat in self.header.seats]
-        blind = [seat for seat in seats if hidden_from(self.system.projection, seat, self.state, changed, path)]
-        if blind:
-            whom = ", ".join(map(self.state.name, blind))
-            raise refuse("override", f"{path} is still secret from {whom}; it can be set once it lies open")
-        faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
-        if faults:
-            raise Refused(faults)
-        return self._accept(
-            command, by, at, (Overridden(path=path, before=value_at(self.state, path), after=after, reason=reason),)
-        )
+        command = Override(path, value, reason)
+        said = admitted(self.system, self.header, command)
+        return self._accept(said, by, at, (overridden(self.system, self.header, self.state, command, by),))
 
     @alone
     def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
@@ -576,24 +538,8 @@ class Encounter(Shared):
             Refused: When there is no such seat, or no such beat.
         """
         check_seat(self.header, seat)
-        table = table_seen(self.system, self.header, self.state, self.requests, seat)
-        whole = {"beats": len(self._journal), **table}
-        before = None if since is None else self._viewed_after(since, seat)
-        if before is None:
-            return whole
-        return {"beats": whole["beats"], "seat": seat, "since": since, "changes": changes(before, whole)}
-
-    def _viewed_after(self, number: int, seat: str | None) -> dict[str, Any] | None:
-        """Return what a seat saw after a beat; None where that is not at hand any more."""
-        check_beat(number)
-        if not 0 <= number < len(self._journal):
-            last = len(self._journal) - 1
-            raise refuse("no_such_beat", f"there are beats from 0 to {last}, and no beat {shown(number)}")
-        state = state_after(self._history, self._journal.since(number)[0])
-        if state is None:
-            return None
-        asked = () if state.outcome is not None else requests_of(state, self.system)
-        return {"beats": number + 1, **table_seen(self.system, self.header, state, asked, seat)}
+        whole = fight_seen(self.system, self.header, len(self._journal), self.state, self.requests, seat)
+        return whole if since is None else changed_since(self.system, self._journal, self._history, since, whole)
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the beats from number `since` on as plain data, as a seat may see them.
@@ -628,9 +574,7 @@ class Encounter(Shared):
         if own is not None and (own.is_at(real) or own.was_at(real)):
             self.record(real)
         else:
-            recording = Recording.of(real, self.system, self._journal)
-            recording.keep(self._marks.best, self._journal)
-            recording.close()
+            Recording.of(real, self.system, self._journal).close(self._marks.best, self._journal)
 
     @alone
     def record(self, path: str | Path) -> None:
@@ -654,8 +598,7 @@ class Encounter(Shared):
     def close(self) -> None:
         """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
         if self._recording is not None:
-            self._recording.keep(self._marks.best, self._journal)
-            self._recording.close()
+            self._recording.close(self._marks.best, self._journal)
             self._recording = None
 
     @alone
@@ -683,18 +626,9 @@ class Encounter(Shared):
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
-        try:
-            opening = book.projection.open(header)
-        except WireError as error:
-            raise refuse("setup", str(error)) from None
-        draft = Draft(book.projection, opening, DicePool(dice_in(header, source), 0), book.abilities)
-        draft.happens(EncounterBegan(header.system, header.edition))
-        for start in book.starts(opening):
-            draft.happens(start)
-        book.advance(draft, trigger_of(Begin))
-        beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
+        beat, state = opening(book, header, source)
         check_recordable(beat)
-        return cls(book, Journal(header).add(beat), opened(beat, draft.state), source)
+        return cls(book, Journal(header).add(beat), opened(beat, state), source)
 
     def _fallen(self) -> tuple[Die, ...]:
         """Return the dice of the roll that is under way."""
@@ -706,59 +640,19 @@ class Encounter(Shared):
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
-        draft = Draft(self.system.projection, self.state, pool, self.system.abilities)
-        resumed: PartlyRolled | None = self.state.unfinished
-        acted = command if resumed is None else unfinished_command(self.system.codec, resumed)
-        asks = () if resumed else self._asks(command, by)
-        speaker = by or (resumed.by if resumed else TABLE if asks else self.system.speakers(self.state, command)[0])
-        try:
-            if by is not None and asks and not is_gm(self.header, by):
-                draft.happens(Proposed(by, frozen_json(self.system.codec.dump(command)), asks))
-            else:
-                if resumed:
-                    draft.happens(RollResumed(len(resumed.dice)))
-                self._play(acted, draft)
-        except DiceNeeded as needed:
-            if not pool.fresh and not partly:
-                needed.so_far = tuple(draft.events)
-                raise
-            whose = resumed.by if resumed else by or self.system.speakers(self.state, command)[0]
-            return self._accept(command, speaker, at, (begun(self.system.codec, acted, whose, pool, needed),))
-        pool.check_used_up()
-        return self._accept(command, speaker, at, tuple(draft.events), draft.state)
+        system, header, state = self.system, self.header, self.state
+        speaker, events, after = played(system, header, state, command, by, pool, self._revealed, partly=partly)
+        return self._accept(command, speaker, at, events, after)
 
-    def _check_amender(self, by: str | None, faces: Sequence[int | None] | None) -> None:
-        check_speaker(self.header, by)
-        check_faces(faces)
-        check_typed(self.header, by, faces)
-
-    def _amendment(
-        self,
-        number: int,
-        command: Command | Mapping[str, Any],
-        by: str | None,
-        faces: Sequence[int | Die | None],
-        *,
-        partly: bool = False,
-    ) -> Amendment:
+    def _amendment(self, number: int, command: Any, by: str | None, faces: Any, *, partly: bool = False) -> Amendment:
         system, header, history = self.system, self.header, self._history
         plan = planned(system, header, history, number, command)
         return Amendment(system=system, header=header, history=history, plan=plan, by=by, faces=faces, partly=partly)
 
-    def _amend(
-        self,
-        number: int,
-        command: Command | Mapping[str, Any],
-        by: str | None,
-        faces: Sequence[int | Die | None],
-        at: str | None,
-        *,
-        partly: bool = False,
-    ) -> Beat:
-        wanted = self._amendment(number, command, by, faces, partly=partly)
+    def _amend(self, wanted: Amendment, at: str | None) -> Beat:
         asks = wanted.checked()
         if not asks:
-            return self._amended(wanted, wanted.command, by or TABLE, at)
+            return self._amended(wanted, wanted.command, wanted.by or TABLE, at)
         asked = wanted.asked(self._before(wanted), asks, people=self.header.dice == "table")
         return self._accept(wanted.command, asked.by, at, (asked,))
 
@@ -774,24 +668,17 @@ class Encounter(Shared):
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """Amend again as a recorded beat did, with the dice that fell with it; or ask for it again."""
-        by, command, asked = None if beat.by == TABLE else beat.by, beat.command, beat.events[0]
-        faces = asked.faces if isinstance(asked, AmendAsked) else recorded_faces(beat, dice)
-        partly = any(isinstance(event, PartlyRolled) for event in beat.events)
+        by, command = None if beat.by == TABLE else beat.by, beat.command
+        faces, partly = recorded(beat, dice)
         if isinstance(command, Agree | Decline):
             return self._answer(command, by, beat.at, faces, partly=partly)
         amend = parsed(self.system, command)
         if not isinstance(amend, Amend):
             raise TypeError(f"{command} amends nothing")
-        return self._amend(amend.beat, amend.command, by, faces, beat.at, partly=partly)
+        return self._amend(self._amendment(amend.beat, amend.command, by, faces, partly=partly), beat.at)
 
     def _answer(
-        self,
-        answer: Agree | Decline,
-        by: str | None,
-        at: str | None,
-        faces: Sequence[int | Die | None] | None = None,
-        *,
-        partly: bool = False,
+        self, answer: Agree | Decline, by: str | None, at: str | None, faces: Any = None, *, partly: bool = False
     ) -> Beat:
         """Answer the seat that wants to take back or amend; `faces` and `partly` where the answer is on record."""
         event = undo_questions.answered(self.header, self._history, answer, by)
@@ -800,23 +687,6 @@ class Encounter(Shared):
         told = event.faces if faces is None else faces
         wanted = self._amendment(event.beat, event.command, event.by, told, partly=partly)
         return self._amended(wanted, answer, by or answer.seat, at, agreed=True)
-
-    def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
-        """Return the seats that must agree first, without the one that speaks."""
-        if not isinstance(command, Act) or type(command).asks is Act.asks:
-            return ()
-        speaker = by or self.system.speakers(self.state, command)[0]
-        return tuple(seat for seat in command.asks(self.state, speaker) if seat != speaker)
-
-    def _play(self, command: Command, draft: Draft[Any]) -> None:
-        """Let a command happen with all that follows; where it is the last yes to a proposal, that happens."""
-        proposal = draft.state.proposal
-        self.system.play(draft, command)
-        if isinstance(command, Agree) and draft.state.proposal is None:
-            self.system.play(draft, wanted(self.system.codec, proposal))
-        if draft.state.outcome is not None:
-            for event in self._revealed():
-                draft.happens(event)
 
     def _revealed(self) -> tuple[SeedRevealed, ...]:
         seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None
@@ -848,20 +718,3 @@ class Encounter(Shared):
         except DiceNeeded:  # an amendment, for which people must roll first
             return ()
         return ()
-
-    def _check_expected(self, expect: int | None, by: str | None) -> None:
-        if expect is None or (expect == len(self._journal) and type(expect) is int):
-            return
-        if type(expect) is not int:
-            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {shown(expect)}")
-        if not 0 <= expect < len(self._journal):
-            raise refuse("stale", f"{shown(expect)} beats were expected, but there are only {len(self._journal)}")
-        reason = Reason("stale", f"{len(self._journal) - expect} beats have come since; look at them first")
-        raise Refused((reason,), tuple(self.seen(by, expect)))
-
-
-def _opened(path: str | Path) -> Stored:
-    try:
-        return Stored.of(path)
-    except StoreError as error:
-        raise refuse("log", str(error)) from None

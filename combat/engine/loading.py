@@ -153,3 +153,15 @@ def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
     beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"
     rest = f", and so was the damaged rest from line {log.corruption.line} on" if log.corruption is not None else ""
     return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as asked{rest}")
+
+
+def stored_at(path: str | Path) -> Stored:
+    """Open a log to be read.
+
+    Raises:
+        Refused: When it cannot be.
+    """
+    try:
+        return Stored.of(path)
+    except StoreError as error:
+        raise refuse("log", str(error)) from None

@@ -84,6 +84,7 @@ class Recording:
             with contextlib.suppress(OSError):
                 keep(self._recorder.path, made(mark, code, header_line(journal), placed, system.codec))
 
-    def close(self) -> None:
-        """Let go of the log."""
+    def close(self, mark: Mark[Any] | None, journal: Journal) -> None:
+        """Let go of the log, and leave a checkpoint of a moment of the fight beside it."""
+        self.keep(mark, journal)
         self._recorder.close()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from combat.engine.admission import is_gm, only_watches
-from combat.engine.errors import Reason, refuse
+from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.new_names import TABLE
 from events.amendments import amendment_of
 from events.dice import dice_of, tells_dice
@@ -12,7 +12,7 @@ from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
 from events.limits import shown
-from events.vocabulary import Die
+from events.vocabulary import Die, Restored, TakenBack, UndoAsked
 
 Goal = int | Literal["turn", "activation", "round"] | None
 """A beat number, the beginning of this turn or round, or None for one command back, with all rolls made for it.
@@ -71,6 +71,38 @@ def goal_of(history: History[Any], to: Goal) -> int:
     if last is None or last.beat.number != to:
         raise refuse("no_such_beat", f"beat {to} does not count: it was taken back, or is itself an undo or a redo")
     return to
+
+
+def undone(header: Header, history: History[Any], by: str | None, to: Goal) -> TakenBack | UndoAsked:
+    """Return what comes of an undo: it takes back, or asks those who must agree first.
+
+    Raises:
+        Refused: When there is nothing to take back, or the policy of this table is against it.
+    """
+    goal = goal_of(history, to)
+    if not is_gm(header, by):  # who may always, and asks nobody
+        reasons, asks = against_going_back(history, header, goal, by or TABLE)
+        if reasons:
+            raise Refused(reasons)
+        if by is not None and asks:
+            return UndoAsked(by=by, to=goal, asks=asks)
+    return TakenBack(goal, history.numbers_after(goal))
+
+
+def restored(header: Header, history: History[Any], by: str | None) -> Restored:
+    """Return what comes of a redo.
+
+    Raises:
+        Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
+    """
+    group = history.undone
+    if group is None:
+        raise refuse("nothing_to_redo", "there is no undo to redo")
+    if not is_gm(header, by):
+        reasons = tuple(redo_reasons(header, [snapshot.beat for snapshot in group.snapshots], by or TABLE))
+        if reasons:
+            raise Refused(reasons)
+    return Restored(group.numbers)
 
 
 def preview(

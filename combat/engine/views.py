@@ -5,11 +5,12 @@ from typing import Any
 
 import orjson
 
+from combat.engine.admission import check_known_beat, requests_of
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
 from combat.engine.system import System
 from events.history import History, Snapshot
-from events.journal import Beat, Header
+from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
@@ -32,6 +33,35 @@ def table_seen(system: System[Any], header: Header, state: Any, requests: Sequen
         "scores": {who: dict(values) for who, values in system.scores(seen).items()},
         "figures": plain(system.figures(seen)),
     }
+
+
+def fight_seen(
+    system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
+) -> View:
+    """Return what a seat may see of a fight, with the number of its beats."""
+    return {"beats": beats, **table_seen(system, header, state, requests, seat)}
+
+
+def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
+    """Return what makes of the view that a seat had after a beat the present one; that one, where this is not at hand.
+
+    Args:
+        system: The book.
+        journal: All beats.
+        history: What counts.
+        since: The number of the beat.
+        now: The present view.
+
+    Raises:
+        Refused: When there is no such beat.
+    """
+    check_known_beat(journal, since)
+    state, seat = state_after(history, journal.since(since)[0]), now["seat"]
+    if state is None:
+        return now
+    asked = () if state.outcome is not None else requests_of(state, system)
+    before = fight_seen(system, journal.header, since + 1, state, asked, seat)
+    return {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
 
 
 def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
