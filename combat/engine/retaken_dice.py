@@ -6,9 +6,9 @@ missing comes from the next draw of the source, which no amendment winds back.
 
 from collections.abc import Sequence
 
-from combat.engine.dice import Dice, fitting
+from combat.engine.dice import Dice, Table, fitting
 from combat.engine.dice_pool import DicePool
-from combat.engine.errors import DieAsked, refuse
+from combat.engine.errors import DieAsked, Refused, refuse
 from events.dice import Recall, recalled, taken, waiting
 from events.replace import replace
 from events.vocabulary import Die
@@ -82,13 +82,26 @@ class RetakenDice(DicePool):
             return super()._one(asked, by_people=by_people)
         said = self._said[coming.place] if coming.place < len(self._said) else None
         own, coming.own = taken(coming.own, asked.sides)
-        if own is not None and said is None:
-            die: Die | None = own
-        else:
+        try:
+            die, is_fresh = self._fell(said, asked.sides, own, by_people=by_people)
+        except Refused:
+            if not self._thrown:
+                raise
+            # To refuse it now would tell how the dice fell that led here; so it is asked for once more.
+            self._said, self._source = self._said[: coming.place], Table()
+            die, is_fresh = own, own is None
+        if is_fresh:
             coming.fresh = (*coming.fresh, coming.place)
-            die = self._other(said, asked.sides, own, by_people=by_people)
         coming.place += 1
         return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
+
+    def _fell(
+        self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool
+    ) -> tuple[Die | None, bool]:
+        """Return a die, None where it is missing, and whether it is none of the command whose place this one takes."""
+        if own is not None and said is None:
+            return own, False
+        return self._other(said, sides, own, by_people=by_people), True
 
     def _other(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> Die | None:
         """Return a die that was none of the command whose place this one takes."""

@@ -433,6 +433,22 @@ def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> 
         once()
 
 
+@pytest.mark.parametrize("thrown", [(5, 5), (1, 1)])
+def test_nobody_finds_out_how_dice_fall_by_saying_faces_that_cannot_be(thrown: tuple[int, int]) -> None:
+    """Once the program has thrown, the amendment is kept, whether or not there was a roll for the impossible face."""
+    encounter = skirmish((*FACES[:6], *thrown, 4, 4))
+    encounter.do(Activate("doeg"))
+    encounter.do(Move("doeg"))
+    shot = Shoot(model="doeg", weapon="rifle", target="ansel")
+    beat = encounter.amend(12, shot, "gm", (None, None, 9))
+    assert [die.face for die in dice_of(beat.events)] == [*thrown]
+    assert (encounter.state.unfinished is not None) == (thrown == (5, 5))
+    exact(encounter)
+    if encounter.state.unfinished is not None:
+        encounter.do(Roll())
+        exact(encounter)
+
+
 def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> None:
     """Those that the amendment only tells again are no dice of its own."""
     encounter = skirmish((*FACES, 4, 4, 4))
