@@ -280,7 +280,11 @@ class Amendment:
             if each.number in plan.goes_on:
                 continue
             if each.number == plan.beat:
-                events += self._said_instead(trial, source, agreed=agreed)
+                try:
+                    events += self._said_instead(trial, source, agreed=agreed)
+                except DiceNeeded as needed:
+                    needed.so_far = (*events, *needed.so_far)
+                    raise
                 continue
             came = Unrepeated(each.number, FOLLOWS) if failed and not is_remark(each) else repeated(trial, each)
             if isinstance(came, Unrepeated):
@@ -324,7 +328,7 @@ class Amendment:
             dice=left_over(self.plan.old, again, dice_of(events)),
         )
 
-    def _said_instead(self, trial: Trial, source: Dice, *, agreed: bool) -> Iterator[Event]:
+    def _said_instead(self, trial: Trial, source: Dice, *, agreed: bool) -> tuple[Event, ...]:
         plan, fixed = self.plan, self.header.undo.dice == "same"
         pool = RetakenDice(
             source,
@@ -336,9 +340,12 @@ class Amendment:
             partly=self.partly or plan.unfinished,
         )
         by = self._speaker(trial.state, agreed=agreed)
-        now = trial.repeat(Beat(number=plan.beat, by=by, at=None, command=plan.command, events=()), (), pool)
-        yield DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places)
-        yield from now.events
+        try:
+            now = trial.repeat(Beat(number=plan.beat, by=by, at=None, command=plan.command, events=()), (), pool)
+        except DiceNeeded as needed:
+            needed.so_far = (DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places), *needed.so_far)
+            raise
+        return (DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places), *now.events)
 
     def _speaker(self, state: Any, *, agreed: bool) -> str:
         """Return who says the command: who said the other one, if it is theirs; but no seat says another's alone."""

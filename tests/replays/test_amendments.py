@@ -10,7 +10,8 @@ import pytest
 
 from combat import Encounter
 from combat.systems.trench_crusade.acts.turns import EndActivation
-from events.vocabulary import NotDoneAgain, SeedRevealed
+from events.dice import dice_of
+from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
 from replays.fairness import DiceTakenBack
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
@@ -170,3 +171,54 @@ def test_what_was_typed_instead_is_told_and_what_it_replaced_too() -> None:
     fight.amend(6, MISS, "gm", (2, None))
     (taken,) = Replay.of(fight).verify().taken_back
     assert (taken.dice, taken.by) == (1, "gm")
+
+
+def same_dice() -> Encounter:
+    """Play a shot at a table of same dice, amend it away, and take that back."""
+    fight = opened(SEED, undo={"who": "anyone", "barrier": "none", "dice": "same"})
+    for command in PLAYED[:6]:
+        fight.do(command)
+    fight.amend(6, EndActivation("kain"), "gm")
+    fight.undo("gm")
+    return fight
+
+
+def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
+    """Once an amendment is taken back, what it left over waits no more; who lets it fall once more is found out."""
+    fight = same_dice()
+    dice = dice_of(fight.journal.since(6)[0].events)
+    while not dice_of(fight.journal.since(len(fight.journal) - 1)[0].events):
+        go_on(fight, most=len(fight.journal) + 1)
+    verdict = Replay.of(fight).verify(SEED)
+    assert (verdict.exact, [(each.dice, each.restored) for each in verdict.taken_back]) == (True, [(2, True)])
+
+    def change(row: dict[str, Any]) -> None:
+        told = next(event for event in row["events"] if event.get("dice"))
+        told["dice"][0] |= {"face": dice[0].face, "source": dice[0].source}
+
+    rows = forged(rows_of(fight), len(fight.journal) + 1, change)
+    assert (
+        f"'{dice[0].source}', but the next draw has number"
+        in Replay.load(written(tmp_path / "log", rows)).verify().problem
+    )
+
+
+def test_a_die_that_fell_with_an_amendment_is_not_told_as_one_that_lay_there(tmp_path: Path) -> None:
+    """What the rules ask for beyond the dice on record is named in its place."""
+    fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
+    for command in PLAYED[:6]:
+        fight.do(command)
+    fight.amend(6, IN_COVER, "gm")
+    place = next(index for index, event in enumerate(fight.journal.since(7)[0].events) if isinstance(event, DoneAgain))
+
+    def change(row: dict[str, Any]) -> None:
+        for event in row["events"]:
+            if event["type"] == "done_again.v1":
+                event["fresh"] = []
+
+    rows = forged(rows_of(fight), 9, change)
+    verdict = Replay.load(written(tmp_path / "log", rows)).verify(SEED)
+    assert (verdict.exact, verdict.line) == (False, 9)
+    assert verdict.path.startswith("$.events[")
+    assert not verdict.path.startswith(f"$.events[{place}]")
+    assert "the log has not the dice that the rules ask for here: a D6" in verdict.problem
