@@ -1,6 +1,6 @@
 """A command in the making: the state so far, and the events so far. Dropped without a trace when it fails."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import Generic, Protocol
 
@@ -12,11 +12,20 @@ from events.projection import Projection, S
 from events.vocabulary import Die, Modifier
 
 
+Reading = Callable[[Sequence[int]], Hashable]
+"""What the rules read of the faces of a roll; rolls that read the same come to the same, whatever else they show."""
+
+
 class Pool(Protocol):
     """Where the dice of a command come from."""
 
     def roll(
-        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+        self,
+        asked: Sequence[DieAsked],
+        roll: Callable[[], RollAsked],
+        *,
+        by_people: bool = False,
+        reads: Reading | None = None,
     ) -> tuple[Die, ...]:
         """Return the dice of one roll."""
         ...
@@ -76,6 +85,7 @@ class Draft(Generic[S]):
         needed: int | None = None,
         by_people: bool = False,
         by_place: bool = False,
+        reads: Reading | None = None,
     ) -> tuple[Die, ...]:
         """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
 
@@ -93,6 +103,8 @@ class Draft(Generic[S]):
             by_people: Whether people roll it, even where the program could.
             by_place: Whether each die is read by its place, as where two are the digits of a number, or one is for each
                 side; else like dice are alike.
+            reads: What the rules read of the faces, now and later, where that is not each of them; odds go through
+                rolls that read the same but once.
 
         Raises:
             DiceNeeded: When people must roll some of it.
@@ -108,4 +120,4 @@ class Draft(Generic[S]):
         dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
         if by_place:
             dice = [DieAsked(each.sides, each.mark, place) for place, each in enumerate(dice, start=1)]
-        return self._pool.roll(dice, roll, by_people=by_people)
+        return self._pool.roll(dice, roll, by_people=by_people, reads=reads)

@@ -1,24 +1,17 @@
-"""What may come of a command: every way its dice can fall, played by the rules themselves.
+"""What may come of a command, and how likely: exact where every way of the dice was gone through, else with the error."""
 
-Like dice of one roll are alike, so they fall as multisets, unless each is read by its place. Where there are too many
-ways, so many of them are drawn, and the error is stated. The dice of the fight are never asked: the drawn ones come
-from a seed that everybody knows.
-"""
-
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, count, product
-from math import comb, factorial, prod, sqrt
+from functools import cached_property
+from math import sqrt
 from typing import Any, Literal, Protocol
 
 from combat.engine.draft import Draft
-from combat.engine.errors import DieAsked, Refused, RollAsked, refuse
-from combat.engine.seeds import FIRST, Seeded
+from combat.engine.errors import Refused, refuse
 from combat.engine.system import System
+from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, every, total
 from events.base import Command, Event
 from events.frozen import frozen
-from events.replace import replace
 from events.vocabulary import (
     ConditionChanged,
     Die,
@@ -34,23 +27,8 @@ from events.vocabulary import (
     TurnEnded,
 )
 
-MOST_WAYS = 100_000
-"""Up to so many ways are gone through; beyond, they are drawn."""
-
-DRAWN = 4_000
-"""So many ways are drawn where there are too many to go through."""
-
-MOST_ROLLS = 30
-"""A command with more rolls than these in one way, such as one that rolls until something fits, is drawn."""
-
-MOST_BEATS = 60
-"""A way is followed through no more commands than these."""
-
 MOST_TOLD = 1_296
 """A fraction with a larger denominator is told in percent."""
-
-_SOURCE = Seeded(FIRST + b"what may come of it".hex())
-"""Where drawn ways come from: no secret, and no fight's."""
 
 HIDDEN = "what comes of it depends on what you may not know"
 
@@ -70,6 +48,9 @@ class Ahead(Protocol):
 class Way:
     """One way in which the dice can fall.
 
+    Where the rules read several rolls the same, the dice of one of them stand for all: a total, a result and all that
+    follows are theirs, and the chance is that of all together.
+
     Attributes:
         chance: How likely it is; where ways were drawn, its share of them.
         events: What happens.
@@ -85,27 +66,36 @@ class Way:
         return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
 
 
-@frozen(eq=False)
 class Odds:
     """What may come of a command.
 
-    Attributes:
-        ways: Every way in which the dice can fall, or those that were drawn; their chances sum to 1.
+    Args:
+        beginning: Where it is said, with the ways that lead from there.
         exact: Whether no way was left out.
     """
 
-    ways: tuple[Way, ...]
-    exact: bool
+    def __init__(self, beginning: Stop, *, exact: bool) -> None:
+        self._beginning = beginning
+        self.exact = exact
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """Every way in which the dice can fall, or those that were drawn; their chances sum to 1."""
+        return tuple(_ways(self._beginning))
 
     @property
     def error(self) -> float:
-        """How far a chance may be off, with 95 % certainty; 0 where they are exact."""
-        return 0.0 if self.exact else 0.98 / sqrt(len(self.ways))
+        """How far a chance may be off; 0 where they are exact.
+
+        In 95 of 100 cases it is off by no more: the normal bound of a share of so many drawn ways, taken at 1/2, where
+        it is widest.
+        """
+        return 0.0 if self.exact else 0.98 / sqrt(len(self._beginning.legs))
 
     @property
     def turns_over(self) -> bool:
         """Whether something may be turned over that lay face down."""
-        return any(event.reveals for way in self.ways for event in way.events)
+        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.legs for event in leg.events)
 
     def chance(self, what: str | Callable[[Way], bool]) -> Fraction:
         """Return how likely something is.
@@ -117,7 +107,7 @@ class Odds:
             LookupError: When there is no such line in the table.
         """
         if callable(what):
-            return sum((way.chance for way in self.ways if what(way)), Fraction(0))
+            return total(way.chance for way in self.ways if what(way))
         table = dict(self.table())
         if what not in table:
             raise LookupError(f"'{what}' does not come of it; what may: {', '.join(table) or 'nothing'}")
@@ -125,21 +115,49 @@ class Odds:
 
     def table(self) -> tuple[tuple[str, Fraction], ...]:
         """Return what may come of it, in words, each with how likely it is to come at all; in the order it comes."""
-        chances: dict[str, Fraction] = {}
-        for way in self.ways:
-            name = way.state.name
-            for line in dict.fromkeys(line for event in way.events for line in _told(event, name)):
-                chances[line] = chances.get(line, Fraction(0)) + way.chance
-        return tuple(chances.items())
+        return self._table
+
+    @cached_property
+    def _table(self) -> tuple[tuple[str, Fraction], ...]:
+        stops = _stops(self._beginning)
+        told = {id(leg): _lines(leg) for stop in stops for leg in stop.legs}
+        chances: dict[int, dict[str, Fraction]] = {}
+        for stop in reversed(stops):  # what comes behind a stop is known before it is asked for
+            parts: dict[str, list[Fraction]] = {}
+            for leg in stop.legs:
+                lines = told[id(leg)]
+                for line in lines:
+                    parts.setdefault(line, []).append(leg.share)
+                for line, chance in chances[id(leg.to)].items():
+                    if line not in lines:
+                        parts.setdefault(line, []).append(leg.share * chance)
+            chances[id(stop)] = {line: total(shares) for line, shares in parts.items()}
+        return tuple(chances[id(self._beginning)].items())
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return what a number comes to on average."""
-        return sum((way.chance * value(way) for way in self.ways), Fraction(0))
+        return total(way.chance * value(way) for way in self.ways)
 
     def __str__(self) -> str:
         lines = [f"{line} {_percent(chance, exact=self.exact)}" for line, chance in self.table() if chance != 1]
         told = ", ".join(lines) or "nothing is left to chance"
         return told if self.exact else f"{told} (drawn, give or take {self.error:.1%})"
+
+
+def _ways(stop: Stop, chance: Fraction = Fraction(1), events: tuple[Event, ...] = ()) -> Iterator[Way]:
+    if not stop.legs:
+        yield Way(chance, events, stop.state)
+    for leg in stop.legs:
+        yield from _ways(leg.to, chance * leg.share, (*events, *leg.events))
+
+
+def _stops(beginning: Stop) -> list[Stop]:
+    """Return every stop once, each before those that come behind it."""
+    found, here = [beginning], {id(beginning): beginning}
+    while here:
+        here = {id(leg.to): leg.to for stop in here.values() for leg in stop.legs}
+        found += here.values()
+    return found
 
 
 def usual(system: System[Any]) -> Ahead:
@@ -169,164 +187,39 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
         Refused: When it depends on what whoever asks may not know.
     """
 
-    def play(begun: _Begun, dice: "_Dice") -> _Begun:
+    def play(stop: Stop, dice: Dice) -> Outcome:
         try:
-            return _one_beat(system, begun, until, ahead, dice)
-        except (_Undecided, Refused):
+            return _one_beat(system, stop, until, ahead, dice)
+        except (TooMany, Refused):
             raise
         except Exception as error:  # a rule stumbled over what is not there to be seen
             raise refuse("hidden", HIDDEN) from error
 
-    beginning = _Begun(Fraction(1), (), state, command, tuple(laid))
-    try:
-        return Odds(tuple(_every(play, beginning)), exact=True)
-    except _TooMany:
-        return Odds(tuple(_drawn(play, beginning)), exact=False)
+    beginning = Stop(state, command, tuple(laid))
+    exact = every(play, beginning)
+    return Odds(beginning if exact else drawn(play, beginning), exact=exact)
 
 
-@frozen(eq=False)
-class _Begun:
-    """A way as far as it has been followed.
-
-    Attributes:
-        chance: How likely it is.
-        events: What has happened.
-        state: What is on the table.
-        following: The command that comes next; None where the way ends.
-        fallen: The dice of that command that have fallen already.
-    """
-
-    chance: Fraction
-    events: tuple[Event, ...]
-    state: Any
-    following: Command | None
-    fallen: tuple[Die, ...] = ()
-
-
-def _one_beat(system: System[Any], begun: _Begun, until: Until, ahead: Ahead, dice: "_Dice") -> _Begun:
+def _one_beat(system: System[Any], stop: Stop, until: Until, ahead: Ahead, dice: Dice) -> Outcome:
     """Follow a way through one more command."""
-    draft = Draft(system.projection, begun.state, dice, system.abilities)
-    if begun.following is not None:
-        system.play(draft, begun.following)
+    draft = Draft(system.projection, stop.state, dice, system.abilities)
+    if stop.following is not None:
+        system.play(draft, stop.following)
     after = draft.state
     # A tie that is rolled again leaves everything as it was: to follow it would never end.
-    ends = until == "beat" or after.outcome is not None or after == begun.state
+    ends = until == "beat" or after.outcome is not None or after == stop.state
     ends = ends or (until == "turn" and _ends_turn(draft.events))
-    events = (*begun.events, *draft.events)
-    return _Begun(begun.chance, events, after, None if ends else ahead(after))
+    return tuple(draft.events), after, None if ends else ahead(after)
 
 
 def _ends_turn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
 
 
-class _Undecided(Exception):
-    """More dice are rolled than have been laid down."""
-
-    def __init__(self, asked: Sequence[DieAsked]) -> None:
-        super().__init__()
-        self.asked = asked
-
-
-class _TooMany(Exception):
-    """There are more ways than are gone through."""
-
-
-class _Dice:
-    """The dice of one way: those that have fallen, then roll after roll what `falls` says.
-
-    Args:
-        fallen: The dice that have fallen already.
-        falls: Returns how the dice of a roll fall.
-    """
-
-    def __init__(self, fallen: Sequence[Die], falls: Callable[[Sequence[DieAsked]], Sequence[Die]]) -> None:
-        self._fallen = list(fallen)
-        self._falls = falls
-
-    def roll(
-        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
-    ) -> tuple[Die, ...]:
-        """Return the dice of a roll."""
-        before = self._fallen[: len(asked)]
-        del self._fallen[: len(asked)]
-        return (*before, *self._falls(asked[len(before) :]))
-
-
-_Play = Callable[[_Begun, _Dice], _Begun]
-
-
-def _every(play: _Play, beginning: _Begun) -> Iterator[Way]:
-    """Return every way; where a roll is open, its command is played again with each way in which its dice can fall."""
-    to_go: list[tuple[_Begun, tuple[tuple[Die, ...], ...]]] = [(beginning, ())]
-    gone = 0
-    while to_go:
-        begun, rolls = to_go.pop()
-        if begun.following is None:
-            gone += 1
-            yield Way(begun.chance, begun.events, begun.state)
-            continue
-        try:
-            to_go.append((play(begun, _Dice(begun.fallen, _laid(rolls))), ()))
-        except _Undecided as undecided:
-            if len(rolls) >= MOST_ROLLS or gone + len(to_go) + _count(undecided.asked) > MOST_WAYS:
-                raise _TooMany from None
-            to_go += reversed(
-                [
-                    (replace(begun, chance=begun.chance * share), (*rolls, dice))
-                    for dice, share in _falls(undecided.asked)
-                ]
-            )
-
-
-def _laid(rolls: tuple[tuple[Die, ...], ...]) -> Callable[[Sequence[DieAsked]], Sequence[Die]]:
-    coming = iter(rolls)
-
-    def falls(asked: Sequence[DieAsked]) -> Sequence[Die]:
-        dice = next(coming, None) if asked else ()
-        if dice is None:
-            raise _Undecided(asked)
-        return dice
-
-    return falls
-
-
-def _drawn(play: _Play, beginning: _Begun) -> Iterator[Way]:
-    """Return some ways as chance gives them."""
-    draws = count()
-
-    def falls(asked: Sequence[DieAsked]) -> Sequence[Die]:
-        return [replace(_SOURCE.throw(each.sides, next(draws)), mark=each.mark) for each in asked]
-
-    for _ in range(DRAWN):
-        begun, beats = beginning, 0
-        while begun.following is not None and beats < MOST_BEATS:
-            begun, beats = play(begun, _Dice(begun.fallen, falls)), beats + 1
-        yield Way(Fraction(1, DRAWN), begun.events, begun.state)
-
-
-def _falls(asked: Sequence[DieAsked]) -> Iterator[tuple[tuple[Die, ...], Fraction]]:
-    """Return every way in which the dice of a roll can fall, like dice as one multiset, each with how likely it is."""
-    kinds = Counter(asked)
-    for faces in product(*(combinations_with_replacement(range(1, kind.sides + 1), kinds[kind]) for kind in kinds)):
-        arrangements = prod(_arrangements(each) for each in faces)
-        of_kind = {kind: iter(each) for kind, each in zip(kinds, faces, strict=True)}
-        dice = tuple(Die(face=next(of_kind[each]), sides=each.sides, source="table", mark=each.mark) for each in asked)
-        yield dice, Fraction(arrangements, prod(each.sides for each in asked))
-
-
-def _count(asked: Sequence[DieAsked]) -> int:
-    """Return in how many ways the dice of a roll can fall, like dice as one multiset."""
-    return prod(comb(kind.sides + number - 1, number) for kind, number in Counter(asked).items())
-
-
-def _arrangements(faces: tuple[int, ...]) -> int:
-    """Return in how many orders some like dice can show these faces.
-
-    >>> _arrangements((1, 1, 2))
-    3
-    """
-    return factorial(len(faces)) // prod(factorial(number) for number in Counter(faces).values())
+def _lines(leg: Leg) -> dict[str, None]:
+    """Return what an outcome comes to, in words, each line once."""
+    name = leg.to.state.name
+    return dict.fromkeys(line for event in leg.events for line in _told(event, name))
 
 
 def _told(event: Event, name: Callable[[str], str]) -> Iterator[str]:

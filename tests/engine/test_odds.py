@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine import odds as engine
+from combat.engine import ways as engine
 from combat.engine.dice import Loaded
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Hit, Rolled
