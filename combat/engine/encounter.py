@@ -36,7 +36,7 @@ from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
 from combat.engine.odds import HIDDEN, Odds, Until, odds_of, usual
 from combat.engine.options import Options
-from combat.engine.proposals import Agree, Decline, wanted
+from combat.engine.proposals import Agree, Decline
 from combat.engine.recording import Recording
 from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
@@ -59,6 +59,7 @@ from events.log import Corruption, fingerprint
 from events.replace import replace_at
 from events.stores import Recorder, Stored, StoreError
 from events.vocabulary import (
+    Agreed,
     Die,
     EncounterBegan,
     EncounterEnded,
@@ -232,6 +233,8 @@ class Encounter(Shared):
     def odds(self, command: Command | Mapping[str, Any], by: str | None = None, until: Until = "beat") -> Odds:
         """Return what may come of a command of the book, as far as a seat can know it; nothing happens.
 
+        Where others must agree, or are asked to with this very answer, it is what comes of it once all of them do.
+
         Args:
             command: A command, or its wire mapping.
             by: Who asks; None for somebody who may see everything.
@@ -245,7 +248,7 @@ class Encounter(Shared):
         asked = admitted(self.system, self.header, command)
         if until not in get_args(Until):
             raise refuse("until", f"odds reach until {' or '.join(get_args(Until))}, not {shown(until)}")
-        if not isinstance(asked, Act | Roll | UseAbility):
+        if not isinstance(asked, Act | Roll | UseAbility) or undo_questions.is_answer(self._history, asked):
             raise refuse("odds", f"'{trigger_of(type(asked))}' leaves nothing to chance")
         reasons = self._against(asked, by)
         if reasons:
@@ -255,6 +258,9 @@ class Encounter(Shared):
         if state.unfinished is not None:
             asked = unfinished_command(self.system.codec, state.unfinished)
             state = self.system.projection.after(state, RollResumed(len(fallen)))
+        if isinstance(asked, Agree):
+            others = (Agreed(seat) for seat in state.proposal.asks if seat != asked.seat)
+            state = self.system.projection.fold(state, others)
         found = odds_of(self.system, state, asked, until, usual(self.system), fallen)
         if found.turns_over and seen is not self.state:
             raise refuse("hidden", HIDDEN)
@@ -681,11 +687,8 @@ class Encounter(Shared):
         return tuple(seat for seat in command.asks(self.state, speaker) if seat != speaker)
 
     def _play(self, command: Command, draft: Draft[Any]) -> None:
-        """Let a command happen with all that follows; where it is the last yes to a proposal, that happens."""
-        proposal = draft.state.proposal
+        """Let a command happen with all that follows."""
         self.system.play(draft, command)
-        if isinstance(command, Agree) and draft.state.proposal is None:
-            self.system.play(draft, wanted(self.system.codec, proposal))
         if draft.state.outcome is not None:
             for event in self._revealed():
                 draft.happens(event)
