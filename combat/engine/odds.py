@@ -1,15 +1,15 @@
 """What may come of a command, and how likely: exact where every way of the dice was gone through, else with the error."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
+from combat.engine.figures import Figure
 from combat.engine.system import System
-from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, every, total
+from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.frozen import frozen
 from events.vocabulary import (
@@ -27,13 +27,21 @@ from events.vocabulary import (
     TurnEnded,
 )
 
+T = TypeVar("T")
+
 MOST_TOLD = 1_296
 """A fraction with a larger denominator is told in percent."""
+
+LEAST_TOLD = Fraction(1, 1000)
+"""What is less likely is told so, in percent."""
 
 HIDDEN = "what comes of it depends on what you may not know"
 
 Until = Literal["beat", "attack", "turn"]
 """How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
+
+
+_Figures = Callable[[Any], Iterable[Figure]]
 
 
 class Ahead(Protocol):
@@ -66,31 +74,46 @@ class Way:
         return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
 
 
+@frozen
+class Told:
+    """What an event comes to, in words.
+
+    Attributes:
+        line: The words.
+        who: Whom it is about.
+        purpose: What the roll is for; empty where it is more than a roll that was read.
+        what: What it was read as.
+    """
+
+    line: str
+    who: str = ""
+    purpose: str = ""
+    what: str = ""
+
+
 class Odds:
     """What may come of a command.
 
     Args:
         beginning: Where it is said, with the ways that lead from there.
-        exact: Whether no way was left out.
+        error: How far a chance may be off with 95 % certainty, where ways were drawn; 0 where none was left out.
+        figures: Returns how everybody stands.
     """
 
-    def __init__(self, beginning: Stop, *, exact: bool) -> None:
+    def __init__(self, beginning: Stop, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
         self._beginning = beginning
-        self.exact = exact
+        self.error = error
+        self._figures = figures
+
+    @property
+    def exact(self) -> bool:
+        """Whether no way was left out, so that every chance is a fraction without error."""
+        return not self.error
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
         """Every way in which the dice can fall, or those that were drawn; their chances sum to 1."""
-        return tuple(_ways(self._beginning))
-
-    @property
-    def error(self) -> float:
-        """How far a chance may be off; 0 where they are exact.
-
-        In 95 of 100 cases it is off by no more: the normal bound of a share of so many drawn ways, taken at 1/2, where
-        it is widest.
-        """
-        return 0.0 if self.exact else 0.98 / sqrt(len(self._beginning.legs))
+        return tuple(Way(path.chance, path.events, path.to.state) for path in paths(self._beginning))
 
     @property
     def turns_over(self) -> bool:
@@ -115,40 +138,72 @@ class Odds:
 
     def table(self) -> tuple[tuple[str, Fraction], ...]:
         """Return what may come of it, in words, each with how likely it is to come at all; in the order it comes."""
-        return self._table
+        return tuple((told.line, chance) for told, chance in self._table.items())
+
+    def short(self, most: int = 3) -> str:
+        """Return the few things that tell most, to stand beside a choice: whom it hits, hurts and takes out.
+
+        Where it can do nothing of that, what the roll may come to.
+
+        Args:
+            most: How many things.
+        """
+        gist = {line: chance for line, chance in self._gist.items() if chance}
+        lines = [f"{line} {_percent(chance, exact=self.exact)}" for line, chance in gist.items()]
+        if not lines:
+            read = {told: chance for told, chance in self._table.items() if chance != 1}
+            one = len({(told.who, told.purpose) for told in read}) == 1
+            lines = [
+                f"{told.what if one else told.line} {_percent(chance, exact=self.exact)}"
+                for told, chance in read.items()
+            ]
+        return ", ".join(lines[:most])
 
     @cached_property
-    def _table(self) -> tuple[tuple[str, Fraction], ...]:
-        stops = _stops(self._beginning)
-        told = {id(leg): _lines(leg) for stop in stops for leg in stop.legs}
-        chances: dict[int, dict[str, Fraction]] = {}
-        for stop in reversed(stops):  # what comes behind a stop is known before it is asked for
-            parts: dict[str, list[Fraction]] = {}
-            for leg in stop.legs:
-                lines = told[id(leg)]
-                for line in lines:
-                    parts.setdefault(line, []).append(leg.share)
-                for line, chance in chances[id(leg.to)].items():
-                    if line not in lines:
-                        parts.setdefault(line, []).append(leg.share * chance)
-            chances[id(stop)] = {line: total(shares) for line, shares in parts.items()}
-        return tuple(chances[id(self._beginning)].items())
+    def _table(self) -> dict[Told, Fraction]:
+        return _chances(self._beginning, lambda leg: _lines(leg, _told), lambda state: ())
+
+    @cached_property
+    def _gist(self) -> dict[str, Fraction]:
+        before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
+
+        def out(state: Any) -> tuple[tuple[str, str], ...]:
+            return tuple((each.id, "takes out") for each in self._figures(state) if each.out and each.id not in before)
+
+        found = _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
+        name = self._beginning.state.name
+        whom = list(dict.fromkeys(who for who, _ in found))
+        kinds = ("hits", "hurts", "takes out")
+        return {f"{kind} {name(who)}": found.get((who, kind), Fraction(0)) for who in whom for kind in kinds}
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return what a number comes to on average."""
         return total(way.chance * value(way) for way in self.ways)
 
     def __str__(self) -> str:
-        lines = [f"{line} {_percent(chance, exact=self.exact)}" for line, chance in self.table() if chance != 1]
-        told = ", ".join(lines) or "nothing is left to chance"
-        return told if self.exact else f"{told} (drawn, give or take {self.error:.1%})"
+        open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
+        come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
+        lines = [f"{told.line} {_percent(open_ones[told], exact=self.exact)}" for told in come]
+        sentence = ", ".join(lines) or "nothing is left to chance"
+        return sentence if self.exact else f"{sentence} (drawn, give or take {self.error:.1%})"
 
 
-def _ways(stop: Stop, chance: Fraction = Fraction(1), events: tuple[Event, ...] = ()) -> Iterator[Way]:
-    if not stop.legs:
-        yield Way(chance, events, stop.state)
-    for leg in stop.legs:
-        yield from _ways(leg.to, chance * leg.share, (*events, *leg.events))
+def _chances(
+    beginning: Stop, told: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
+) -> dict[T, Fraction]:
+    """Return how likely each thing comes at all that is told of what happens, or of how it ends."""
+    chances: dict[int, dict[T, Fraction]] = {}
+    for stop in reversed(_stops(beginning)):  # what comes behind a stop is known before it is asked for
+        parts: dict[T, list[Fraction]] = {} if stop.legs else {each: [Fraction(1)] for each in at_the_end(stop.state)}
+        for leg in stop.legs:
+            here = told(leg)
+            for each in here:
+                parts.setdefault(each, []).append(leg.share)
+            for each, chance in chances[id(leg.to)].items():
+                if each not in here:
+                    parts.setdefault(each, []).append(leg.share * chance)
+        chances[id(stop)] = {each: total(shares) for each, shares in parts.items()}
+    return chances[id(beginning)]
 
 
 def _stops(beginning: Stop) -> list[Stop]:
@@ -196,8 +251,9 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
             raise refuse("hidden", HIDDEN) from error
 
     beginning = Stop(state, command, tuple(laid))
-    exact = every(play, beginning)
-    return Odds(beginning if exact else drawn(play, beginning), exact=exact)
+    whole = follow(play, beginning)
+    root, error = (beginning, 0.0) if whole else drawn(play, beginning)
+    return Odds(root, error, figures=system.figures)
 
 
 def _one_beat(system: System[Any], stop: Stop, until: Until, ahead: Ahead, dice: Dice) -> Outcome:
@@ -216,33 +272,52 @@ def _ends_turn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
 
 
-def _lines(leg: Leg) -> dict[str, None]:
-    """Return what an outcome comes to, in words, each line once."""
-    name = leg.to.state.name
-    return dict.fromkeys(line for event in leg.events for line in _told(event, name))
+def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
+    """Return what is told of an outcome, each thing once."""
+    return dict.fromkeys(each for event in leg.events for each in tell(event, leg.to.state.name))
 
 
-def _told(event: Event, name: Callable[[str], str]) -> Iterator[str]:
+def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Tell whom an event hits or hurts."""
+    match event:
+        case Hit(target=target):
+            yield target, "hits"
+        case Suffered(who=who):
+            yield who, "hurts"
+
+
+def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
     """Tell what an event comes to for somebody, in words; what merely leads there is not told."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:
-            yield f"{name(who)}, {purpose}: {result}"
+            yield Told(f"{name(who)}, {purpose}: {result}", who, purpose, result)
         case Hit(attacker=attacker, target=target):
-            yield f"{name(attacker)} hits {name(target)}"
+            yield Told(f"{name(attacker)} hits {name(target)}")
         case Missed(attacker=attacker, target=target):
-            yield f"{name(attacker)} misses {name(target)}"
+            yield Told(f"{name(attacker)} misses {name(target)}")
         case Suffered(who=who, harm=harm, amount=amount):
-            yield f"{name(who)} suffers {amount} {harm}"
+            yield Told(f"{name(who)} suffers {_counted(amount, harm)}")
         case Recovered(who=who, harm=harm, amount=amount):
-            yield f"{name(who)} recovers {amount} {harm}"
+            yield Told(f"{name(who)} recovers {_counted(amount, harm)}")
         case ConditionChanged(who=who, condition=condition, level=level):
-            yield f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends"
+            yield Told(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
         case Left(who=who, how=how):
-            yield f"{name(who)} is out: {how}"
+            yield Told(f"{name(who)} is out: {how}")
         case EncounterEnded():
-            yield "the fight ends"
+            yield Told("the fight ends")
+
+
+def _counted(amount: int, thing: str) -> str:
+    """Return how much of a thing that a book may call by its plural.
+
+    >>> _counted(1, "Wounds"), _counted(2, "Shock")
+    ('1 Wound', '2 Shock')
+    """
+    return f"{amount} {thing.removesuffix('s') if amount == 1 else thing}"
 
 
 def _percent(chance: Fraction, *, exact: bool) -> str:
     """Return a chance as people read it: as a fraction where that is short, else in percent."""
-    return str(chance) if exact and chance.denominator <= MOST_TOLD else f"{float(chance):.1%}"
+    if exact and chance.denominator <= MOST_TOLD:
+        return "for certain" if chance == 1 else str(chance)
+    return f"{float(chance):.1%}" if chance >= LEAST_TOLD else f"under {float(LEAST_TOLD):.1%}"

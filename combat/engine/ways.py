@@ -10,9 +10,8 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate, combinations_with_replacement, count, product
-from math import comb, factorial, lcm, prod
+from math import ceil, comb, factorial, lcm, prod, sqrt
 from typing import Any, Protocol
 
 from combat.engine.draft import Reading
@@ -25,13 +24,16 @@ from events.vocabulary import Die
 MOST_WAYS = 100_000
 """Up to so many ways are gone through; beyond, they are drawn."""
 
-MOST_PLAYED = 10_000
-"""So many times a command is played to go through all ways: two or three seconds. What takes more is drawn."""
+MOST_PLAYED = 3_000
+"""So many times a command is played to go through all ways, which takes a second or two; what is left then is drawn."""
 
 DRAWN = 4_000
-"""So many ways are drawn where there are too many to go through."""
+"""So many ways are drawn where all is left to be drawn, and fewer where little is, as good as these."""
 
-MOST_DRAWN = 6_000
+FEWEST_DRAWN = 100
+"""So many ways are drawn where hardly anything is left."""
+
+MOST_DRAWN = 4_000
 """So many times a command is played to draw ways: where each way is long, fewer are drawn."""
 
 MOST_ROLLS = 30
@@ -39,6 +41,11 @@ MOST_ROLLS = 30
 
 MOST_BEATS = 60
 """A way is followed through no more commands than these."""
+
+AT_HALF = 0.98
+"""In 95 of 100 cases a share of so many drawn ways is off by no more than this, divided by the root of their number.
+
+The normal bound, 1.96 times the root of p(1 - p), taken at 1/2, where it is widest."""
 
 _SOURCE = Seeded(FIRST + b"what may come of it".hex())
 """Where drawn ways come from: no secret, and no fight's."""
@@ -57,6 +64,7 @@ class Stop:
         fallen: The dice of that command that have fallen already.
         legs: The ways in which it can come out, once it was played; their shares sum to 1.
         ways: In how many ways the dice can fall so that it comes to this.
+        reach: How likely it comes to this, as near as a computer reckons.
     """
 
     def __init__(self, state: Any, following: Command | None, fallen: tuple[Die, ...] = ()) -> None:
@@ -65,11 +73,7 @@ class Stop:
         self.fallen = fallen
         self.legs: list[Leg] = []
         self.ways = 0
-
-    @cached_property
-    def bounds(self) -> list[float]:
-        """Where the share of each leg ends, counted from 0 to 1."""
-        return list(accumulate(float(leg.share) for leg in self.legs))
+        self.reach = 0.0
 
 
 @frozen(eq=False)
@@ -190,31 +194,29 @@ def _die(asked: DieAsked, face: int) -> Die:
     return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
 
 
-def every(play: Play, beginning: Stop) -> bool:
+def follow(play: Play, beginning: Stop) -> bool:
     """Follow every way from a stop, and return whether none was left out.
 
-    Where there are too many, the legs of the commands that were gone through whole are kept.
+    Where there are too many, the commands that come last, and of these the least likely, were not gone through.
     """
-    beginning.ways = 1
-    here, ended, plays = [beginning], 0, count(1)
+    beginning.ways, beginning.reach = 1, 1.0
+    here, gone, plays = [beginning], 1, count(1)
     for _ in range(MOST_BEATS):
         reached: dict[tuple[Any, Command | None], Stop] = {}
-        gone = ended
-        try:
-            for stop in here:
-                for share, (events, state, following) in _outcomes(play, stop, (MOST_WAYS - gone) // stop.ways, plays):
-                    to = reached.setdefault((state, following), Stop(state, following))
-                    to.ways += stop.ways
-                    stop.legs.append(Leg(share, events, to))
-                gone += stop.ways * len(stop.legs)
-        except TooMany:
-            for stop in here:
-                stop.legs.clear()
-            return False
+        for stop in sorted(here, key=lambda stop: -stop.reach):
+            try:
+                outcomes = list(_outcomes(play, stop, (MOST_WAYS - gone) // stop.ways + 1, plays))
+            except TooMany:
+                return False
+            for share, (events, state, following) in outcomes:
+                to = reached.setdefault((state, following), Stop(state, following))
+                to.ways += stop.ways
+                to.reach += stop.reach * float(share)
+                stop.legs.append(Leg(share, events, to))
+            gone += stop.ways * (len(outcomes) - 1)
         here = [stop for stop in reached.values() if stop.following is not None]
         if not here:
-            return True
-        ended = gone - sum(stop.ways for stop in here)
+            break
     return True
 
 
@@ -284,32 +286,60 @@ def _arrangements(faces: tuple[int, ...]) -> int:
     return found
 
 
-def drawn(play: Play, beginning: Stop) -> Stop:
-    """Return a stop with as many legs as ways are drawn, each to the end of one.
+def paths(
+    stop: Stop, chance: Fraction = Fraction(1), events: tuple[Event, ...] = (), beats: int = 0
+) -> Iterator["Path"]:
+    """Return every way from a stop as far as it was followed."""
+    if not stop.legs:
+        yield Path(chance, events, stop, beats)
+    for leg in stop.legs:
+        yield from paths(leg.to, chance * leg.share, (*events, *leg.events), beats + 1)
 
-    What was gone through whole is not left to chance: the ways are spread over it as evenly as can be.
+
+@frozen(eq=False)
+class Path:
+    """A way as far as it was followed.
+
+    Attributes:
+        chance: How likely it is.
+        events: What happens.
+        to: Where it leads.
+        beats: After how many commands.
     """
-    draws = count()
+
+    chance: Fraction
+    events: tuple[Event, ...]
+    to: Stop
+    beats: int
+
+
+def drawn(play: Play, beginning: Stop) -> tuple[Stop, float]:
+    """Return a stop from which every way is one leg, and how far a chance may be off.
+
+    The ways that were followed to their end are all there. Of the others some are drawn, as evenly spread over what
+    they have in common as can be; the error is theirs alone.
+    """
+    ways = list(paths(beginning))
+    legs = [Leg(each.chance, each.events, each.to) for each in ways if each.to.following is None]
+    open_ones = [each for each in ways if each.to.following is not None]
+    left = total(each.chance for each in open_ones)
+    bounds = list(accumulate(float(each.chance) for each in open_ones))
+    wanted = max(FEWEST_DRAWN, ceil(DRAWN * left * left))
     found: list[tuple[tuple[Event, ...], Stop]] = []
-    played = 0
-    while len(found) < DRAWN and played < MOST_DRAWN:
-        stop, events, beats = beginning, list[Event](), 0
-        at = _spread(len(found) + 1)
-        while stop.legs:
-            place = min(bisect(stop.bounds, at), len(stop.legs) - 1)
-            begins = stop.bounds[place - 1] if place else 0.0
-            at = (at - begins) / (stop.bounds[place] - begins)
-            leg = stop.legs[place]
-            events += leg.events
-            stop, beats = leg.to, beats + 1
-        while stop.following is not None and beats < MOST_BEATS:
+    draws, played = count(), 0
+    while len(found) < wanted and played < MOST_DRAWN:
+        begun = open_ones[min(bisect(bounds, _spread(len(found) + 1) * bounds[-1]), len(open_ones) - 1)]
+        stop, events = begun.to, list(begun.events)
+        for _ in range(begun.beats, MOST_BEATS):
+            if stop.following is None:
+                break
             happened, state, following = play(stop, _Drawn(stop.fallen, draws))
             events += happened
-            stop, beats, played = Stop(state, following), beats + 1, played + 1
+            stop, played = Stop(state, following), played + 1
         found.append((tuple(events), stop))
-    root = Stop(beginning.state, beginning.following)
-    root.legs = [Leg(Fraction(1, len(found)), events, to) for events, to in found]
-    return root
+    root = Stop(beginning.state, None)
+    root.legs = legs + [Leg(left / len(found), events, to) for events, to in found]
+    return root, float(left) * AT_HALF / sqrt(len(found))
 
 
 def _spread(number: int) -> float:
