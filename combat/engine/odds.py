@@ -41,6 +41,9 @@ Until = Literal["beat", "attack", "turn"]
 """How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
 
 
+_KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
+"""What tells most about somebody."""
+
 _Figures = Callable[[Any], Iterable[Figure]]
 
 
@@ -148,33 +151,36 @@ class Odds:
         Args:
             most: How many things.
         """
-        gist = {line: chance for line, chance in self._gist.items() if chance}
-        lines = [f"{line} {_percent(chance, exact=self.exact)}" for line, chance in gist.items()]
+        lines: list[str] = []
+        for who in dict.fromkeys(who for who, _ in self._gist):
+            comes = [kind for kind in _KINDS if (who, kind) in self._gist]
+            named = (f"{kind} {self._name(who)}" if kind == comes[0] else kind for kind in comes)
+            lines += map(self._with_chance, named, (self._gist[who, kind] for kind in comes))
         if not lines:
             read = {told: chance for told, chance in self._table.items() if chance != 1}
             one = len({(told.who, told.purpose) for told in read}) == 1
-            lines = [
-                f"{told.what if one else told.line} {_percent(chance, exact=self.exact)}"
-                for told, chance in read.items()
-            ]
+            lines = [self._with_chance(told.what if one else told.line, chance) for told, chance in read.items()]
         return ", ".join(lines[:most])
+
+    def _with_chance(self, line: str, chance: Fraction) -> str:
+        return f"{line} {_percent(chance, exact=self.exact)}"
+
+    def _name(self, who: str) -> str:
+        name: str = self._beginning.state.name(who)
+        return name
 
     @cached_property
     def _table(self) -> dict[Told, Fraction]:
         return _chances(self._beginning, lambda leg: _lines(leg, _told), lambda state: ())
 
     @cached_property
-    def _gist(self) -> dict[str, Fraction]:
+    def _gist(self) -> dict[tuple[str, str], Fraction]:
         before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
 
-        def out(state: Any) -> tuple[tuple[str, str], ...]:
-            return tuple((each.id, "takes out") for each in self._figures(state) if each.out and each.id not in before)
+        def out(state: Any) -> Iterator[tuple[str, str]]:
+            return ((each.id, _OUT) for each in self._figures(state) if each.out and each.id not in before)
 
-        found = _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
-        name = self._beginning.state.name
-        whom = list(dict.fromkeys(who for who, _ in found))
-        kinds = ("hits", "hurts", "takes out")
-        return {f"{kind} {name(who)}": found.get((who, kind), Fraction(0)) for who in whom for kind in kinds}
+        return _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return what a number comes to on average."""
@@ -183,7 +189,7 @@ class Odds:
     def __str__(self) -> str:
         open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
         come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
-        lines = [f"{told.line} {_percent(open_ones[told], exact=self.exact)}" for told in come]
+        lines = [self._with_chance(told.line, open_ones[told]) for told in come]
         sentence = ", ".join(lines) or "nothing is left to chance"
         return sentence if self.exact else f"{sentence} (drawn, give or take {self.error:.1%})"
 
@@ -281,9 +287,9 @@ def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     """Tell whom an event hits or hurts."""
     match event:
         case Hit(target=target):
-            yield target, "hits"
+            yield target, _HITS
         case Suffered(who=who):
-            yield who, "hurts"
+            yield who, _HURTS
 
 
 def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:

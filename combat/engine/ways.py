@@ -10,7 +10,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, combinations_with_replacement, count, product
+from itertools import accumulate, combinations_with_replacement, count, pairwise, product
 from math import ceil, comb, factorial, lcm, prod, sqrt
 from typing import Any, Protocol
 
@@ -280,7 +280,7 @@ def _arrangements(faces: tuple[int, ...]) -> int:
     3
     """
     found, alike = factorial(len(faces)), 1
-    for one, other in zip(faces, faces[1:], strict=False):
+    for one, other in pairwise(faces):
         alike = alike + 1 if one == other else 1
         found //= alike
     return found
