@@ -11,7 +11,6 @@ from events.base import Event
 from events.projection import Projection, S
 from events.vocabulary import Die, Modifier
 
-
 Reading = Callable[[Sequence[int]], Hashable]
 """What the rules read of the faces of a roll; rolls that read the same come to the same, whatever else they show."""
 

@@ -1,4 +1,4 @@
-"""What may come of a command, and how likely: exact where every way of the dice was gone through, else with the error."""
+"""What may come of a command, and how likely: as fractions where no way of the dice was left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
