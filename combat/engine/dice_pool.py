@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from combat.engine.dice import Dice, Loaded, fitting
+from combat.engine.dice import Dice, Loaded, Reading, fitting
 from combat.engine.dice_checks import as_asked
-from combat.engine.draft import Reading
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
 from combat.engine.seeds import Seeded
 from events.dice import Recall, taken

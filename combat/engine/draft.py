@@ -1,18 +1,16 @@
 """A command in the making: the state so far, and the events so far. Dropped without a trace when it fails."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Generic, Protocol
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
+from combat.engine.dice import Reading
 from combat.engine.dice_checks import check_pool
 from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
 from events.projection import Projection, S
 from events.vocabulary import Die, Modifier
-
-Reading = Callable[[Sequence[int]], Hashable]
-"""What the rules read of the faces of a roll; rolls that read the same come to the same, whatever else they show."""
 
 
 class Pool(Protocol):

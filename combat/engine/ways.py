@@ -14,7 +14,7 @@ from itertools import accumulate, combinations_with_replacement, count, pairwise
 from math import ceil, comb, factorial, lcm, prod, sqrt
 from typing import Any, Protocol
 
-from combat.engine.draft import Reading
+from combat.engine.dice import Reading
 from combat.engine.errors import DieAsked, RollAsked
 from combat.engine.seeds import FIRST, Seeded
 from events.base import Command, Event

@@ -6,7 +6,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine import ways
-from combat.engine.players import Sensible, Thinker, outlook
+from combat.engine.players import Player, Sensible, Thinker, outlook
 from events.base import Command
 
 FEW = 100
@@ -29,5 +29,5 @@ def said_by_players(fight: Encounter, seat: str) -> list[str]:
     """Return what players would say for a seat to the first thing that it is asked."""
     request = next(each for each in fight.requests if each.seat == seat)
     seen = outlook(fight, seat)
-    thinker = [] if seen.is_open else [Thinker()]  # where nothing is hidden, there is nothing to tell
-    return [repr(player.choose(seen, request, Random(2))) for player in (Sensible(), *thinker)]
+    players: list[Player] = [Sensible()] if seen.is_open else [Sensible(), Thinker()]  # what lies open tells nothing
+    return [repr(player.choose(seen, request, Random(2))) for player in players]

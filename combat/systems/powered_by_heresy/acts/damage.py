@@ -9,8 +9,9 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.dice import Reading
 from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
-from combat.engine.draft import Draft, Reading
+from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
