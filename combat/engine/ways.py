@@ -33,7 +33,7 @@ DRAWN = 4_000
 FEWEST_DRAWN = 100
 """So many ways are drawn where hardly anything is left."""
 
-MOST_DRAWN = 4_000
+MOST_DRAWN = 2_500
 """So many times a command is played to draw ways: where each way is long, fewer are drawn."""
 
 MOST_ROLLS = 30
