@@ -9,7 +9,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
 from combat.engine.system import System
-from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
+from combat.engine.ways import MOST_PLAYED, Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.frozen import frozen
 from events.vocabulary import (
@@ -29,7 +29,7 @@ from events.vocabulary import (
 
 T = TypeVar("T")
 
-MOST_TOLD = 1_296
+MOST_TOLD = 216
 """A fraction with a larger denominator is told in percent."""
 
 LEAST_TOLD = Fraction(1, 1000)
@@ -143,24 +143,30 @@ class Odds:
         """Return what may come of it, in words, each with how likely it is to come at all; in the order it comes."""
         return tuple((told.line, chance) for told, chance in self._table.items())
 
-    def short(self, most: int = 3) -> str:
+    def short(self, most: int = 3, target: str = "") -> str:
         """Return the few things that tell most, to stand beside a choice: whom it hits, hurts and takes out.
 
         Where it can do nothing of that, what the roll may come to.
 
         Args:
             most: How many things.
+            target: Whose name they stand beside, by id: who is not named again, and nobody else is; empty for all.
         """
         lines: list[str] = []
-        for who in dict.fromkeys(who for who, _ in self._gist):
+        for who in [target] if target else dict.fromkeys(who for who, _ in self._gist):
             comes = [kind for kind in _KINDS if (who, kind) in self._gist]
-            named = (f"{kind} {self._name(who)}" if kind == comes[0] else kind for kind in comes)
-            lines += map(self._with_chance, named, (self._gist[who, kind] for kind in comes))
+            if self._gist.get((who, _HURTS)) == self._gist.get((who, _HITS)) and len(comes) > 1:
+                comes.remove(_HURTS)  # every hit hurts
+            named = (f"{kind} {self._name(who)}" if kind == comes[0] and not target else kind for kind in comes)
+            lines += map(self._in_short, named, (self._gist[who, kind] for kind in comes))
         if not lines:
             read = {told: chance for told, chance in self._table.items() if chance != 1}
             one = len({(told.who, told.purpose) for told in read}) == 1
-            lines = [self._with_chance(told.what if one else told.line, chance) for told, chance in read.items()]
+            lines = [self._in_short(told.what if one else told.line, chance) for told, chance in read.items()]
         return ", ".join(lines[:most])
+
+    def _in_short(self, line: str, chance: Fraction) -> str:
+        return self._with_chance(line, chance) if self.exact else f"{line} about {float(chance):.0%}"
 
     def _with_chance(self, line: str, chance: Fraction) -> str:
         return f"{line} {_percent(chance, exact=self.exact)}"
@@ -233,7 +239,15 @@ def usual(system: System[Any]) -> Ahead:
     return answer
 
 
-def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahead: Ahead, laid: Sequence[Die]) -> Odds:
+def odds_of(
+    system: System[Any],
+    state: Any,
+    command: Command,
+    until: Until,
+    ahead: Ahead,
+    laid: Sequence[Die],
+    plays: int = MOST_PLAYED,
+) -> Odds:
     """Return what may come of a command of the book.
 
     Args:
@@ -243,6 +257,7 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
         until: How far to look.
         ahead: Who answers what is asked on the way.
         laid: The dice that have fallen for it already.
+        plays: How many times a command is played at most to go through all ways; what is left then is drawn.
 
     Raises:
         Refused: When it depends on what whoever asks may not know.
@@ -257,8 +272,8 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
             raise refuse("hidden", HIDDEN) from error
 
     beginning = Stop(state, command, tuple(laid))
-    whole = follow(play, beginning)
-    root, error = (beginning, 0.0) if whole else drawn(play, beginning)
+    whole = follow(play, beginning, plays)
+    root, error = (beginning, 0.0) if whole else drawn(play, beginning, plays)
     return Odds(root, error, figures=system.figures)
 
 

@@ -194,13 +194,13 @@ def _die(asked: DieAsked, face: int) -> Die:
     return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
 
 
-def follow(play: Play, beginning: Stop) -> bool:
-    """Follow every way from a stop, and return whether none was left out.
+def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
+    """Follow every way from a stop, playing so many times at most, and return whether none was left out.
 
     Where there are too many, the commands that come last, and of these the least likely, were not gone through.
     """
     beginning.ways, beginning.reach = 1, 1.0
-    here, gone, plays = [beginning], 1, count(1)
+    here, gone, plays = [beginning], 1, iter(range(most))
     for _ in range(MOST_BEATS):
         reached: dict[tuple[Any, Command | None], Stop] = {}
         for stop in sorted(here, key=lambda stop: -stop.reach):
@@ -231,7 +231,7 @@ def _outcomes(play: Play, stop: Stop, most: int, plays: Iterator[int]) -> Iterat
     to_go: list[tuple[Fall, ...]] = [()]
     gone = 0
     while to_go:
-        if next(plays) > MOST_PLAYED:
+        if next(plays, None) is None:
             raise TooMany
         dice = _Laid(stop.fallen, to_go.pop(), most - gone - len(to_go) - 1)
         outcome = play(stop, dice)
@@ -313,7 +313,7 @@ class Path:
     beats: int
 
 
-def drawn(play: Play, beginning: Stop) -> tuple[Stop, float]:
+def drawn(play: Play, beginning: Stop, most: int = MOST_DRAWN) -> tuple[Stop, float]:
     """Return a stop from which every way is one leg, and how far a chance may be off.
 
     The ways that were followed to their end are all there. Of the others some are drawn, as evenly spread over what
@@ -327,7 +327,7 @@ def drawn(play: Play, beginning: Stop) -> tuple[Stop, float]:
     wanted = max(FEWEST_DRAWN, ceil(DRAWN * left * left))
     found: list[tuple[tuple[Event, ...], Stop]] = []
     draws, played = count(), 0
-    while len(found) < wanted and played < MOST_DRAWN:
+    while len(found) < wanted and played < min(most, MOST_DRAWN):
         begun = open_ones[min(bisect(bounds, _spread(len(found) + 1) * bounds[-1]), len(open_ones) - 1)]
         stop, events = begun.to, list(begun.events)
         for _ in range(begun.beats, MOST_BEATS):
