@@ -4,7 +4,7 @@ A source knows nothing of what happens. It is asked for draw number so-and-so, a
 part of the fight's history; so every source is a constant, and a copy of a fight needs no copy of its dice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Protocol
 
 import attrs
@@ -13,6 +13,9 @@ from combat.engine.errors import refuse
 from events.frozen import frozen
 from events.limits import shown
 from events.vocabulary import Die
+
+Reading = Callable[[Sequence[int]], Hashable]
+"""What the rules read of the faces of a roll; rolls that read the same come to the same, whatever else they show."""
 
 
 class Dice(Protocol):

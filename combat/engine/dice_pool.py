@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from combat.engine.dice import Dice, Loaded, fitting
+from combat.engine.dice import Dice, Loaded, Reading, fitting
 from combat.engine.dice_checks import as_asked
 from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
 from combat.engine.seeds import Seeded
@@ -49,7 +49,12 @@ class DicePool:
         self.fresh = False
 
     def roll(
-        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+        self,
+        asked: Sequence[DieAsked],
+        roll: Callable[[], RollAsked],
+        *,
+        by_people: bool = False,
+        reads: Reading | None = None,
     ) -> tuple[Die, ...]:
         """Roll one pool.
 
@@ -57,6 +62,7 @@ class DicePool:
             asked: Its dice.
             roll: Returns what it is for; asked only where people must roll.
             by_people: Whether people roll it, even where the program could.
+            reads: What the rules read of it; here every face counts.
 
         Raises:
             DiceNeeded: When people must roll some of it.

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Generic, Protocol
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
+from combat.engine.dice import Reading
 from combat.engine.dice_checks import check_pool
 from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
@@ -16,7 +17,12 @@ class Pool(Protocol):
     """Where the dice of a command come from."""
 
     def roll(
-        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
+        self,
+        asked: Sequence[DieAsked],
+        roll: Callable[[], RollAsked],
+        *,
+        by_people: bool = False,
+        reads: Reading | None = None,
     ) -> tuple[Die, ...]:
         """Return the dice of one roll."""
         ...
@@ -76,6 +82,7 @@ class Draft(Generic[S]):
         needed: int | None = None,
         by_people: bool = False,
         by_place: bool = False,
+        reads: Reading | None = None,
     ) -> tuple[Die, ...]:
         """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
 
@@ -93,6 +100,8 @@ class Draft(Generic[S]):
             by_people: Whether people roll it, even where the program could.
             by_place: Whether each die is read by its place, as where two are the digits of a number, or one is for each
                 side; else like dice are alike.
+            reads: What the rules read of the faces, now and later, where that is not each of them; odds go through
+                rolls that read the same but once.
 
         Raises:
             DiceNeeded: When people must roll some of it.
@@ -108,4 +117,4 @@ class Draft(Generic[S]):
         dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
         if by_place:
             dice = [DieAsked(each.sides, each.mark, place) for place, each in enumerate(dice, start=1)]
-        return self._pool.roll(dice, roll, by_people=by_people)
+        return self._pool.roll(dice, roll, by_people=by_people, reads=reads)

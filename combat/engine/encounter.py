@@ -48,6 +48,7 @@ from combat.engine.undo import Goal, Preview, goal_of, preview, restored, undone
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
+from combat.engine.ways import MOST_PLAYED
 from events.amendments import amendment_of
 from events.base import Command, Event
 from events.checkpoints import Marks
@@ -60,6 +61,7 @@ from events.limits import shown
 from events.log import Corruption, fingerprint
 from events.stores import Recorder
 from events.vocabulary import (
+    Agreed,
     AmendAsked,
     Die,
     EncounterEnded,
@@ -225,14 +227,24 @@ class Encounter(Shared):
         return self._against(asked, by)
 
     @alone
-    def odds(self, command: Command | Mapping[str, Any], by: str | None = None, until: Until = "beat") -> Odds:
+    def odds(
+        self,
+        command: Command | Mapping[str, Any],
+        by: str | None = None,
+        until: Until = "beat",
+        plays: int = MOST_PLAYED,
+    ) -> Odds:
         """Return what may come of a command of the book, as far as a seat can know it; nothing happens.
+
+        Where others must agree, or are asked to with this very answer, it is what comes of it once all of them do.
 
         Args:
             command: A command, or its wire mapping.
             by: Who asks; None for somebody who may see everything.
             until: How far to look: to the end of the `beat`; of the `attack`, which is where somebody has to choose
                 and nothing is usual; or of the `turn`. What is asked on the way is answered as usual.
+            plays: How much it may cost: a command is played no more times than this to go through all ways, and the
+                rest is drawn with about as many. Up to some thousand a second.
 
         Raises:
             Refused: When it may not be said now, or depends on what the seat may not know.
@@ -241,7 +253,9 @@ class Encounter(Shared):
         asked = admitted(self.system, self.header, command)
         if until not in get_args(Until):
             raise refuse("until", f"odds reach until {' or '.join(get_args(Until))}, not {shown(until)}")
-        if not isinstance(asked, Act | Roll | UseAbility):
+        if type(plays) is not int or plays < 1:
+            raise refuse("plays", f"a command is played 1 or more times, not {shown(plays)}")
+        if not isinstance(asked, Act | Roll | UseAbility) or undo_questions.is_answer(self._history, asked):
             raise refuse("odds", f"'{trigger_of(type(asked))}' leaves nothing to chance")
         reasons = self._against(asked, by)
         if reasons:
@@ -251,7 +265,10 @@ class Encounter(Shared):
         if state.unfinished is not None:
             asked = unfinished_command(self.system.codec, state.unfinished)
             state = self.system.projection.after(state, RollResumed(len(fallen)))
-        found = odds_of(self.system, state, asked, until, usual(self.system), fallen)
+        if isinstance(asked, Agree):
+            others = (Agreed(seat) for seat in state.proposal.asks if seat != asked.seat)
+            state = self.system.projection.fold(state, others)
+        found = odds_of(self.system, state, asked, until, usual(self.system), fallen, plays)
         if found.turns_over and seen is not self.state:
             raise refuse("hidden", HIDDEN)
         return found

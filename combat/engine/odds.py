@@ -1,24 +1,17 @@
-"""What may come of a command: every way its dice can fall, played by the rules themselves.
+"""What may come of a command, and how likely: as fractions where no way of the dice was left out."""
 
-Like dice of one roll are alike, so they fall as multisets, unless each is read by its place. Where there are too many
-ways, so many of them are drawn, and the error is stated. The dice of the fight are never asked: the drawn ones come
-from a seed that everybody knows.
-"""
-
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, count, product
-from math import comb, factorial, prod, sqrt
-from typing import Any, Literal, Protocol
+from functools import cached_property
+from typing import Any, Literal, Protocol, TypeVar
 
 from combat.engine.draft import Draft
-from combat.engine.errors import DieAsked, Refused, RollAsked, refuse
-from combat.engine.seeds import FIRST, Seeded
+from combat.engine.errors import Refused, refuse
+from combat.engine.figures import Figure
 from combat.engine.system import System
+from combat.engine.ways import MOST_PLAYED, Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.frozen import frozen
-from events.replace import replace
 from events.vocabulary import (
     ConditionChanged,
     Die,
@@ -34,28 +27,24 @@ from events.vocabulary import (
     TurnEnded,
 )
 
-MOST_WAYS = 100_000
-"""Up to so many ways are gone through; beyond, they are drawn."""
+T = TypeVar("T")
 
-DRAWN = 4_000
-"""So many ways are drawn where there are too many to go through."""
-
-MOST_ROLLS = 30
-"""A command with more rolls than these in one way, such as one that rolls until something fits, is drawn."""
-
-MOST_BEATS = 60
-"""A way is followed through no more commands than these."""
-
-MOST_TOLD = 1_296
+MOST_TOLD = 216
 """A fraction with a larger denominator is told in percent."""
 
-_SOURCE = Seeded(FIRST + b"what may come of it".hex())
-"""Where drawn ways come from: no secret, and no fight's."""
+LEAST_TOLD = Fraction(1, 1000)
+"""What is less likely is told so, in percent."""
 
 HIDDEN = "what comes of it depends on what you may not know"
 
 Until = Literal["beat", "attack", "turn"]
 """How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
+
+
+_KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
+"""What tells most about somebody."""
+
+_Figures = Callable[[Any], Iterable[Figure]]
 
 
 class Ahead(Protocol):
@@ -69,6 +58,9 @@ class Ahead(Protocol):
 @frozen(eq=False)
 class Way:
     """One way in which the dice can fall.
+
+    Where the rules read several rolls the same, the dice of one of them stand for all: a total, a result and all that
+    follows are theirs, and the chance is that of all together.
 
     Attributes:
         chance: How likely it is; where ways were drawn, its share of them.
@@ -85,27 +77,51 @@ class Way:
         return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
 
 
-@frozen(eq=False)
+@frozen
+class Told:
+    """What an event comes to, in words.
+
+    Attributes:
+        line: The words.
+        who: Whom it is about.
+        purpose: What the roll is for; empty where it is more than a roll that was read.
+        what: What it was read as.
+    """
+
+    line: str
+    who: str = ""
+    purpose: str = ""
+    what: str = ""
+
+
 class Odds:
     """What may come of a command.
 
-    Attributes:
-        ways: Every way in which the dice can fall, or those that were drawn; their chances sum to 1.
-        exact: Whether no way was left out.
+    Args:
+        beginning: Where it is said, with the ways that lead from there.
+        error: How far a chance may be off with 95 % certainty, where ways were drawn; 0 where none was left out.
+        figures: Returns how everybody stands.
     """
 
-    ways: tuple[Way, ...]
-    exact: bool
+    def __init__(self, beginning: Stop, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
+        self._beginning = beginning
+        self.error = error
+        self._figures = figures
 
     @property
-    def error(self) -> float:
-        """How far a chance may be off, with 95 % certainty; 0 where they are exact."""
-        return 0.0 if self.exact else 0.98 / sqrt(len(self.ways))
+    def exact(self) -> bool:
+        """Whether no way was left out, so that every chance is a fraction without error."""
+        return not self.error
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """Every way in which the dice can fall, or those that were drawn; their chances sum to 1."""
+        return tuple(Way(path.chance, path.events, path.to.state) for path in paths(self._beginning))
 
     @property
     def turns_over(self) -> bool:
         """Whether something may be turned over that lay face down."""
-        return any(event.reveals for way in self.ways for event in way.events)
+        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.legs for event in leg.events)
 
     def chance(self, what: str | Callable[[Way], bool]) -> Fraction:
         """Return how likely something is.
@@ -117,7 +133,7 @@ class Odds:
             LookupError: When there is no such line in the table.
         """
         if callable(what):
-            return sum((way.chance for way in self.ways if what(way)), Fraction(0))
+            return total(way.chance for way in self.ways if what(way))
         table = dict(self.table())
         if what not in table:
             raise LookupError(f"'{what}' does not come of it; what may: {', '.join(table) or 'nothing'}")
@@ -125,21 +141,90 @@ class Odds:
 
     def table(self) -> tuple[tuple[str, Fraction], ...]:
         """Return what may come of it, in words, each with how likely it is to come at all; in the order it comes."""
-        chances: dict[str, Fraction] = {}
-        for way in self.ways:
-            name = way.state.name
-            for line in dict.fromkeys(line for event in way.events for line in _told(event, name)):
-                chances[line] = chances.get(line, Fraction(0)) + way.chance
-        return tuple(chances.items())
+        return tuple((told.line, chance) for told, chance in self._table.items())
+
+    def short(self, most: int = 3, target: str = "") -> str:
+        """Return the few things that tell most, to stand beside a choice: whom it hits, hurts and takes out.
+
+        Where it can do nothing of that, what the roll may come to.
+
+        Args:
+            most: How many things.
+            target: Whose name they stand beside, by id: who is not named again, and nobody else is; empty for all.
+        """
+        lines: list[str] = []
+        for who in [target] if target else dict.fromkeys(who for who, _ in self._gist):
+            comes = [kind for kind in _KINDS if (who, kind) in self._gist]
+            if self._gist.get((who, _HURTS)) == self._gist.get((who, _HITS)) and len(comes) > 1:
+                comes.remove(_HURTS)  # every hit hurts
+            named = (f"{kind} {self._name(who)}" if kind == comes[0] and not target else kind for kind in comes)
+            lines += map(self._in_short, named, (self._gist[who, kind] for kind in comes))
+        if not lines:
+            read = {told: chance for told, chance in self._table.items() if chance != 1}
+            one = len({(told.who, told.purpose) for told in read}) == 1
+            lines = [self._in_short(told.what if one else told.line, chance) for told, chance in read.items()]
+        return ", ".join(lines[:most])
+
+    def _in_short(self, line: str, chance: Fraction) -> str:
+        return self._with_chance(line, chance) if self.exact else f"{line} about {float(chance):.0%}"
+
+    def _with_chance(self, line: str, chance: Fraction) -> str:
+        return f"{line} {_percent(chance, exact=self.exact)}"
+
+    def _name(self, who: str) -> str:
+        name: str = self._beginning.state.name(who)
+        return name
+
+    @cached_property
+    def _table(self) -> dict[Told, Fraction]:
+        return _chances(self._beginning, lambda leg: _lines(leg, _told), lambda state: ())
+
+    @cached_property
+    def _gist(self) -> dict[tuple[str, str], Fraction]:
+        before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
+
+        def out(state: Any) -> Iterator[tuple[str, str]]:
+            return ((each.id, _OUT) for each in self._figures(state) if each.out and each.id not in before)
+
+        return _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return what a number comes to on average."""
-        return sum((way.chance * value(way) for way in self.ways), Fraction(0))
+        return total(way.chance * value(way) for way in self.ways)
 
     def __str__(self) -> str:
-        lines = [f"{line} {_percent(chance, exact=self.exact)}" for line, chance in self.table() if chance != 1]
-        told = ", ".join(lines) or "nothing is left to chance"
-        return told if self.exact else f"{told} (drawn, give or take {self.error:.1%})"
+        open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
+        come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
+        lines = [self._with_chance(told.line, open_ones[told]) for told in come]
+        sentence = ", ".join(lines) or "nothing is left to chance"
+        return sentence if self.exact else f"{sentence} (drawn, give or take {self.error:.1%})"
+
+
+def _chances(
+    beginning: Stop, told: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
+) -> dict[T, Fraction]:
+    """Return how likely each thing comes at all that is told of what happens, or of how it ends."""
+    chances: dict[int, dict[T, Fraction]] = {}
+    for stop in reversed(_stops(beginning)):  # what comes behind a stop is known before it is asked for
+        parts: dict[T, list[Fraction]] = {} if stop.legs else {each: [Fraction(1)] for each in at_the_end(stop.state)}
+        for leg in stop.legs:
+            here = told(leg)
+            for each in here:
+                parts.setdefault(each, []).append(leg.share)
+            for each, chance in chances[id(leg.to)].items():
+                if each not in here:
+                    parts.setdefault(each, []).append(leg.share * chance)
+        chances[id(stop)] = {each: total(shares) for each, shares in parts.items()}
+    return chances[id(beginning)]
+
+
+def _stops(beginning: Stop) -> list[Stop]:
+    """Return every stop once, each before those that come behind it."""
+    found, here = [beginning], {id(beginning): beginning}
+    while here:
+        here = {id(leg.to): leg.to for stop in here.values() for leg in stop.legs}
+        found += here.values()
+    return found
 
 
 def usual(system: System[Any]) -> Ahead:
@@ -154,7 +239,15 @@ def usual(system: System[Any]) -> Ahead:
     return answer
 
 
-def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahead: Ahead, laid: Sequence[Die]) -> Odds:
+def odds_of(
+    system: System[Any],
+    state: Any,
+    command: Command,
+    until: Until,
+    ahead: Ahead,
+    laid: Sequence[Die],
+    plays: int = MOST_PLAYED,
+) -> Odds:
     """Return what may come of a command of the book.
 
     Args:
@@ -164,192 +257,88 @@ def odds_of(system: System[Any], state: Any, command: Command, until: Until, ahe
         until: How far to look.
         ahead: Who answers what is asked on the way.
         laid: The dice that have fallen for it already.
+        plays: How many times a command is played at most to go through all ways; what is left then is drawn.
 
     Raises:
         Refused: When it depends on what whoever asks may not know.
     """
 
-    def play(begun: _Begun, dice: "_Dice") -> _Begun:
+    def play(stop: Stop, dice: Dice) -> Outcome:
         try:
-            return _one_beat(system, begun, until, ahead, dice)
-        except (_Undecided, Refused):
+            return _one_beat(system, stop, until, ahead, dice)
+        except (TooMany, Refused):
             raise
         except Exception as error:  # a rule stumbled over what is not there to be seen
             raise refuse("hidden", HIDDEN) from error
 
-    beginning = _Begun(Fraction(1), (), state, command, tuple(laid))
-    try:
-        return Odds(tuple(_every(play, beginning)), exact=True)
-    except _TooMany:
-        return Odds(tuple(_drawn(play, beginning)), exact=False)
+    beginning = Stop(state, command, tuple(laid))
+    whole = follow(play, beginning, plays)
+    root, error = (beginning, 0.0) if whole else drawn(play, beginning, plays)
+    return Odds(root, error, figures=system.figures)
 
 
-@frozen(eq=False)
-class _Begun:
-    """A way as far as it has been followed.
-
-    Attributes:
-        chance: How likely it is.
-        events: What has happened.
-        state: What is on the table.
-        following: The command that comes next; None where the way ends.
-        fallen: The dice of that command that have fallen already.
-    """
-
-    chance: Fraction
-    events: tuple[Event, ...]
-    state: Any
-    following: Command | None
-    fallen: tuple[Die, ...] = ()
-
-
-def _one_beat(system: System[Any], begun: _Begun, until: Until, ahead: Ahead, dice: "_Dice") -> _Begun:
+def _one_beat(system: System[Any], stop: Stop, until: Until, ahead: Ahead, dice: Dice) -> Outcome:
     """Follow a way through one more command."""
-    draft = Draft(system.projection, begun.state, dice, system.abilities)
-    if begun.following is not None:
-        system.play(draft, begun.following)
+    draft = Draft(system.projection, stop.state, dice, system.abilities)
+    if stop.following is not None:
+        system.play(draft, stop.following)
     after = draft.state
     # A tie that is rolled again leaves everything as it was: to follow it would never end.
-    ends = until == "beat" or after.outcome is not None or after == begun.state
+    ends = until == "beat" or after.outcome is not None or after == stop.state
     ends = ends or (until == "turn" and _ends_turn(draft.events))
-    events = (*begun.events, *draft.events)
-    return _Begun(begun.chance, events, after, None if ends else ahead(after))
+    return tuple(draft.events), after, None if ends else ahead(after)
 
 
 def _ends_turn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
 
 
-class _Undecided(Exception):
-    """More dice are rolled than have been laid down."""
-
-    def __init__(self, asked: Sequence[DieAsked]) -> None:
-        super().__init__()
-        self.asked = asked
+def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
+    """Return what is told of an outcome, each thing once."""
+    return dict.fromkeys(each for event in leg.events for each in tell(event, leg.to.state.name))
 
 
-class _TooMany(Exception):
-    """There are more ways than are gone through."""
+def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Tell whom an event hits or hurts."""
+    match event:
+        case Hit(target=target):
+            yield target, _HITS
+        case Suffered(who=who):
+            yield who, _HURTS
 
 
-class _Dice:
-    """The dice of one way: those that have fallen, then roll after roll what `falls` says.
-
-    Args:
-        fallen: The dice that have fallen already.
-        falls: Returns how the dice of a roll fall.
-    """
-
-    def __init__(self, fallen: Sequence[Die], falls: Callable[[Sequence[DieAsked]], Sequence[Die]]) -> None:
-        self._fallen = list(fallen)
-        self._falls = falls
-
-    def roll(
-        self, asked: Sequence[DieAsked], roll: Callable[[], RollAsked], *, by_people: bool = False
-    ) -> tuple[Die, ...]:
-        """Return the dice of a roll."""
-        before = self._fallen[: len(asked)]
-        del self._fallen[: len(asked)]
-        return (*before, *self._falls(asked[len(before) :]))
-
-
-_Play = Callable[[_Begun, _Dice], _Begun]
-
-
-def _every(play: _Play, beginning: _Begun) -> Iterator[Way]:
-    """Return every way; where a roll is open, its command is played again with each way in which its dice can fall."""
-    to_go: list[tuple[_Begun, tuple[tuple[Die, ...], ...]]] = [(beginning, ())]
-    gone = 0
-    while to_go:
-        begun, rolls = to_go.pop()
-        if begun.following is None:
-            gone += 1
-            yield Way(begun.chance, begun.events, begun.state)
-            continue
-        try:
-            to_go.append((play(begun, _Dice(begun.fallen, _laid(rolls))), ()))
-        except _Undecided as undecided:
-            if len(rolls) >= MOST_ROLLS or gone + len(to_go) + _count(undecided.asked) > MOST_WAYS:
-                raise _TooMany from None
-            to_go += reversed(
-                [
-                    (replace(begun, chance=begun.chance * share), (*rolls, dice))
-                    for dice, share in _falls(undecided.asked)
-                ]
-            )
-
-
-def _laid(rolls: tuple[tuple[Die, ...], ...]) -> Callable[[Sequence[DieAsked]], Sequence[Die]]:
-    coming = iter(rolls)
-
-    def falls(asked: Sequence[DieAsked]) -> Sequence[Die]:
-        dice = next(coming, None) if asked else ()
-        if dice is None:
-            raise _Undecided(asked)
-        return dice
-
-    return falls
-
-
-def _drawn(play: _Play, beginning: _Begun) -> Iterator[Way]:
-    """Return some ways as chance gives them."""
-    draws = count()
-
-    def falls(asked: Sequence[DieAsked]) -> Sequence[Die]:
-        return [replace(_SOURCE.throw(each.sides, next(draws)), mark=each.mark) for each in asked]
-
-    for _ in range(DRAWN):
-        begun, beats = beginning, 0
-        while begun.following is not None and beats < MOST_BEATS:
-            begun, beats = play(begun, _Dice(begun.fallen, falls)), beats + 1
-        yield Way(Fraction(1, DRAWN), begun.events, begun.state)
-
-
-def _falls(asked: Sequence[DieAsked]) -> Iterator[tuple[tuple[Die, ...], Fraction]]:
-    """Return every way in which the dice of a roll can fall, like dice as one multiset, each with how likely it is."""
-    kinds = Counter(asked)
-    for faces in product(*(combinations_with_replacement(range(1, kind.sides + 1), kinds[kind]) for kind in kinds)):
-        arrangements = prod(_arrangements(each) for each in faces)
-        of_kind = {kind: iter(each) for kind, each in zip(kinds, faces, strict=True)}
-        dice = tuple(Die(face=next(of_kind[each]), sides=each.sides, source="table", mark=each.mark) for each in asked)
-        yield dice, Fraction(arrangements, prod(each.sides for each in asked))
-
-
-def _count(asked: Sequence[DieAsked]) -> int:
-    """Return in how many ways the dice of a roll can fall, like dice as one multiset."""
-    return prod(comb(kind.sides + number - 1, number) for kind, number in Counter(asked).items())
-
-
-def _arrangements(faces: tuple[int, ...]) -> int:
-    """Return in how many orders some like dice can show these faces.
-
-    >>> _arrangements((1, 1, 2))
-    3
-    """
-    return factorial(len(faces)) // prod(factorial(number) for number in Counter(faces).values())
-
-
-def _told(event: Event, name: Callable[[str], str]) -> Iterator[str]:
+def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
     """Tell what an event comes to for somebody, in words; what merely leads there is not told."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:
-            yield f"{name(who)}, {purpose}: {result}"
+            yield Told(f"{name(who)}, {purpose}: {result}", who, purpose, result)
         case Hit(attacker=attacker, target=target):
-            yield f"{name(attacker)} hits {name(target)}"
+            yield Told(f"{name(attacker)} hits {name(target)}")
         case Missed(attacker=attacker, target=target):
-            yield f"{name(attacker)} misses {name(target)}"
+            yield Told(f"{name(attacker)} misses {name(target)}")
         case Suffered(who=who, harm=harm, amount=amount):
-            yield f"{name(who)} suffers {amount} {harm}"
+            yield Told(f"{name(who)} suffers {_counted(amount, harm)}")
         case Recovered(who=who, harm=harm, amount=amount):
-            yield f"{name(who)} recovers {amount} {harm}"
+            yield Told(f"{name(who)} recovers {_counted(amount, harm)}")
         case ConditionChanged(who=who, condition=condition, level=level):
-            yield f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends"
+            yield Told(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
         case Left(who=who, how=how):
-            yield f"{name(who)} is out: {how}"
+            yield Told(f"{name(who)} is out: {how}")
         case EncounterEnded():
-            yield "the fight ends"
+            yield Told("the fight ends")
+
+
+def _counted(amount: int, thing: str) -> str:
+    """Return how much of a thing that a book may call by its plural.
+
+    >>> _counted(1, "Wounds"), _counted(2, "Shock")
+    ('1 Wound', '2 Shock')
+    """
+    return f"{amount} {thing.removesuffix('s') if amount == 1 else thing}"
 
 
 def _percent(chance: Fraction, *, exact: bool) -> str:
     """Return a chance as people read it: as a fraction where that is short, else in percent."""
-    return str(chance) if exact and chance.denominator <= MOST_TOLD else f"{float(chance):.1%}"
+    if exact and chance.denominator <= MOST_TOLD:
+        return "for certain" if chance == 1 else str(chance)
+    return f"{float(chance):.1%}" if chance >= LEAST_TOLD else f"under {float(LEAST_TOLD):.1%}"

@@ -12,7 +12,6 @@ from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, refuse
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
-from combat.engine.proposals import Agree, wanted
 from combat.engine.setups import dice_in
 from combat.engine.system import System
 from combat.engine.unfinished_rolls import begun
@@ -102,11 +101,8 @@ def _asks(system: System[Any], state: Any, command: Command, by: str | None) -> 
 
 
 def _play(system: System[Any], command: Command, draft: Draft[Any], revealed: Revealed) -> None:
-    """Let a command happen with all that follows; where it is the last yes to a proposal, that happens."""
-    proposal = draft.state.proposal
+    """Let a command happen with all that follows."""
     system.play(draft, command)
-    if isinstance(command, Agree) and draft.state.proposal is None:
-        system.play(draft, wanted(system.codec, proposal))
     if draft.state.outcome is not None:
         for event in revealed():
             draft.happens(event)

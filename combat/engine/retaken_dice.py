@@ -95,9 +95,7 @@ class RetakenDice(DicePool):
         coming.place += 1
         return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
 
-    def _fell(
-        self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool
-    ) -> tuple[Die | None, bool]:
+    def _fell(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> tuple[Die | None, bool]:
         """Return a die, None where it is missing, and whether it is none of the command whose place this one takes."""
         if own is not None and said is None:
             return own, False

@@ -15,7 +15,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import MOST_REASONS, Reason
 from combat.engine.figures import Figure
 from combat.engine.machine import GO_ON, Machine, trigger_of
-from combat.engine.proposals import ANSWERS
+from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.requests import Request
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
@@ -126,8 +126,16 @@ class System(Generic[S]):
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:
-        """Let a command happen, with all that follows until somebody owes a decision."""
+        """Let a command happen, with all that follows until somebody owes a decision.
+
+        With the last yes to a proposal, what was proposed happens.
+        """
+        proposal = draft.state.proposal
         match command:
+            case Agree():
+                command.does(draft)
+                if proposal is not None and draft.state.proposal is None:
+                    self.play(draft, wanted(self.codec, proposal))
             case Act():
                 command.does(draft)
             case UseAbility(who=who, ability=ability, target=target):

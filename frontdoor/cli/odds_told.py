@@ -1,9 +1,7 @@
 """What may come of a choice, told to people: beside a target, and for a choice typed as one would make it."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb, prod
 from time import monotonic
 from typing import Any
 
@@ -12,16 +10,15 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
 from combat.engine.odds import Odds
 from combat.engine.requests import Form
-from combat.engine.seeds import FIRST
 from events.base import Command
-from events.vocabulary import Hit, Modifier, Rolled, Suffered
+from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
 from frontdoor.cli.decisions import Choice, unique_labels
 from frontdoor.cli.errors import InvalidAnswer, error_message
 from frontdoor.cli.prompts import fill_form, is_open, modifier_words
 
-MOST_WAYS = 1_500
-"""Odds are told unasked where the rolls together can fall in no more ways, so that nobody waits for a question."""
+PLAYS = 400
+"""What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
 
 PATIENCE = 0.5
 """Once those of one question have taken so many seconds, the others are left out."""
@@ -33,8 +30,6 @@ MOST_LINES = 20
 """So many lines of odds are told at once."""
 
 _PLAIN = 36  # a fraction with a larger denominator is told in percent
-_AHEAD = 8  # commands
-_TRIALS = tuple(FIRST + bytes([number] * 16).hex() for number in range(3))  # no fight's dice
 _LIKELY = 0.1  # from here on percents are told in whole numbers
 
 
@@ -112,39 +107,16 @@ def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None],
         return told
     begun = monotonic()
     for place, (command, target) in enumerate(zip(commands, targets, strict=True)):
-        if command is None or fight.why_not(command, seat) or not _is_quick(fight, command, seat):
+        if command is None:
             continue
         try:
-            odds = fight.odds(command, seat, "attack")
+            odds = fight.odds(command, seat, "attack", PLAYS)
         except Refused:
             continue
-        told[place] = in_short(odds, fight, target)
+        told[place] = odds.short(target=target)
         if monotonic() - begun > PATIENCE:
             break
     return told
-
-
-def in_short(odds: Odds, fight: Encounter, target: str) -> str:
-    """Return the little that says most: how likely a target is hit, put out of the fight, and harmed."""
-    out: dict[str, Fraction] = defaultdict(Fraction)
-    harm: dict[str, Fraction] = defaultdict(Fraction)
-    most: dict[str, int] = defaultdict(int)
-    was_out = _out_as(fight, fight.state, target)
-    for way in odds.ways:
-        how = _out_as(fight, way.state, target)
-        if how and not was_out:
-            out[how] += way.chance
-        for event in way.events:
-            if isinstance(event, Suffered) and event.who == target:
-                harm[event.harm] += way.chance * event.amount
-                most[event.harm] = max(most[event.harm], event.amount)
-    hit = odds.chance(lambda way: any(isinstance(event, Hit) and event.target == target for event in way.events))
-    parts = [f"hits {_chance(hit, odds)}"] if 0 < hit < 1 else []
-    parts += [f"{how} {_chance(chance, odds)}" for how, chance in out.items() if chance < 1]
-    for kind in sorted((each for each in harm if each not in out), key=lambda each: -harm[each])[:1]:
-        once = f"{kind} {_chance(harm[kind], odds)}"
-        parts.append(once if most[kind] == 1 else f"{kind} {float(harm[kind]):.1f} on average")
-    return ", ".join(parts)
 
 
 def command_as_usual(form: Form, values: dict[str, Any]) -> Command | None:
@@ -194,42 +166,6 @@ class _Ahead:
         if self._left_open:
             raise InvalidAnswer(f"'{self._asked}' has no default. Type it behind the choice.")
         raise InvalidAnswer(message)
-
-
-def _is_quick(fight: Encounter, command: Command, seat: str) -> bool:
-    """Return whether the rolls that a command leads to can fall in few ways, as far as some trials show."""
-    return all(_ways(fight.fork(seed), command, seat) <= MOST_WAYS for seed in _TRIALS)
-
-
-def _ways(trial: Encounter, command: Command, seat: str) -> int:
-    """Return in how many ways all rolls together can fall that come of a command, answered as usual; 0 for no roll."""
-    rolls: list[Rolled] = []
-    following: tuple[Command, str] | None = (command, seat)
-    for _ in range(_AHEAD):
-        if following is None:
-            break
-        try:
-            beat = trial.do(*following)
-        except Refused:
-            break
-        rolls += (event for event in beat.events if isinstance(event, Rolled))
-        owed = [each for each in trial.requests if not each.optional]
-        following = (owed[0].default, owed[0].seat) if owed and owed[0].default is not None else None
-    return prod(map(_falls, rolls))
-
-
-def _falls(roll: Rolled) -> int:
-    """Return in how many ways the dice of a roll can fall, like dice as one multiset."""
-    kinds = Counter((die.sides, die.mark) for die in roll.dice)
-    return prod(comb(sides + number - 1, number) for (sides, _), number in kinds.items())
-
-
-def _out_as(fight: Encounter, state: Any, who: str) -> str:
-    """Return in the words of the book how somebody is out of the fight; nothing while it is not."""
-    for figure in fight.system.figures(state):
-        if figure.id == who and figure.out:
-            return figure.tags[0].name if figure.tags else "out of the fight"
-    return ""
 
 
 def _table(odds: Odds) -> Iterator[str]:

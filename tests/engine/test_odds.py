@@ -2,17 +2,20 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine import odds as engine
+from combat.engine import ways as engine
 from combat.engine.dice import Loaded
+from combat.engine.odds import Odds
+from combat.engine.proposals import Agree, Decline
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
-from events.vocabulary import Hit, Rolled
-from tests.harness.random_play import seed_of
-from tests.trench_crusade.duels import acting
+from events.vocabulary import Hit, Modifier, Rolled
+from tests.harness.random_play import seed_of, walk
+from tests.trench_crusade.duels import acting, fighter
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 
@@ -104,11 +107,110 @@ def test_what_happens_is_among_what_may_come(system: str) -> None:
         rolled = [event for event in beat.events if isinstance(event, Rolled)]
         if odds.exact:
             assert sum(way.chance for way in odds.ways) == 1
-            fell = [_faces(event) for event in rolled]
-            assert any([_faces(event) for event in way.rolls()] == fell for way in odds.ways)
+            fell = [_read(event) for event in rolled]
+            assert any([_read(event) for event in way.rolls()] == fell for way in odds.ways)
         told += len(odds.ways) > 1
     assert told
 
 
-def _faces(event: Rolled) -> tuple[str, Counter[tuple[int, str]]]:
-    return event.purpose, Counter((die.face, die.mark) for die in event.dice)
+def _read(event: Rolled) -> tuple[str, str, int, int, str]:
+    return event.purpose, event.who, len(event.dice), event.total, event.result
+
+
+@pytest.mark.parametrize("system", systems())
+def test_rolls_that_are_gone_through_together_come_to_the_same(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said of dice that the rules read alike is what every single one of them would have said."""
+    apart = engine.ways_of
+    monkeypatch.setattr(engine, "MOST_PLAYED", 400)  # what takes more is left out
+    monkeypatch.setattr(engine, "MOST_DRAWN", 1)
+    told = 0
+    for fight, rng in islice(walk(system, 12, most=120), 120):
+        if fight.outcome is not None or rng.random() < 0.6:
+            continue
+        command = next((each.default for each in fight.requests if not each.optional), None)
+        if command is None or fight.why_not(command):
+            continue
+        together = fight.odds(command, until="attack")
+        monkeypatch.setattr(engine, "ways_of", lambda asked, before=(), reads=None: apart(asked, before))
+        each = fight.odds(command, until="attack")
+        monkeypatch.setattr(engine, "ways_of", apart)
+        if each.exact and len(each.ways) > 1:
+            assert dict(together.table()) == dict(each.table())
+            assert _totals(together) == _totals(each)
+            assert together.short() == each.short()
+            told += 1
+        if told == 12:
+            break
+    assert told
+
+
+def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
+    found: Counter[tuple[tuple[str, str, int, int, str], ...]] = Counter()
+    for way in odds.ways:
+        found.update({tuple(map(_read, way.rolls())): way.chance})
+    return found
+
+
+def test_a_roll_of_many_dice_is_exact_and_quick() -> None:
+    """Eight dice fall in 1,287 ways, and come to 11 totals; two such rolls one after the other to some dozens."""
+    fight = acting(against=(fighter("Kain"),)).encounter
+    shot = Shoot(model="ansel", weapon="rifle", target="kain", modifiers=(Modifier("Circumstances", 6, "dice"),))
+    odds = fight.odds(shot, until="attack")
+    assert odds.exact
+    assert len(odds.ways) < 200
+
+
+def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> None:
+    """The shot is gone through whole, and of the injuries some are drawn: only what is left can be off."""
+    fight = acting(against=(fighter("Kain", blood=1),)).encounter  # whose injury waits for a word of his
+    whole = fight.odds(SHOT, until="attack")
+    partly = fight.odds(SHOT, until="attack", plays=14)
+    assert not partly.exact
+    assert sum(way.chance for way in partly.ways) == 1
+    assert partly.chance("Ansel hits Kain") == whole.chance("Ansel hits Kain")
+    for line, chance in partly.table():
+        assert abs(chance - whole.chance(line)) < 2 * partly.error
+
+
+def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it still has to be agreed to, one has agreed, or the last one is asked; a no leaves nothing to chance."""
+    monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
+    fight = acting().encounter
+    wanted = fight.odds(SHOT, "pilgrims")
+    fight.do(SHOT, "pilgrims")
+    assert fight.odds(Agree("heretics"), "heretics").table() == wanted.table()
+    assert str(fight.odds(Decline("heretics"), "heretics")) == "nothing is left to chance"
+    with pytest.raises(Refused, match="up to the Heretics"):
+        fight.odds(Agree("heretics"), "pilgrims")
+    fight.do(Agree("heretics"), "heretics")
+    assert fight.odds(Agree("gm"), "gm", "attack").chance("Ansel hits Kain") == Fraction(7, 12)
+    assert fight.state.proposal is not None
+    fight.do(Agree("gm"), "gm", faces=[6])
+    assert fight.odds({"type": "roll.v1"}, "gm").chance("Ansel hits Kain") == 1
+
+
+def test_a_yes_to_taking_back_has_no_odds() -> None:
+    """Nothing is rolled."""
+    fight = Encounter.sample("trench_crusade", Loaded((6, 1)), undo={"who": "agreed"})
+    fight.do({"type": "trench_crusade.roll_off.v1"})
+    fight.undo(by="pilgrims")
+    with pytest.raises(Refused, match="leaves nothing to chance"):
+        fight.odds(Agree("heretics"), "heretics")
+
+
+def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
+    """As they stand beside a target; a roll that does none of it is told by what it may come to."""
+    fight = acting().encounter
+    odds = fight.odds(SHOT, until="attack")
+    out = float(odds.chance("Kain suffers 1 Out of Action"))
+    assert odds.short() == f"hits Kain 7/12, takes out {out:.1%}"
+    assert odds.short(1) == "hits Kain 7/12"
+    dash = fight.odds({"type": "trench_crusade.dash.v1", "model": "ansel"})
+    assert dash.short() == "failure 5/12, success 5/9, critical 1/36"
+
+
+def test_in_words_what_a_roll_was_read_as_gives_way_to_what_it_brings() -> None:
+    """Both stand in the table."""
+    odds = acting(against=(fighter("Kain", blood=1),)).encounter.odds(SHOT)
+    assert str(odds) == "Ansel misses Kain 5/12, Ansel hits Kain 7/12"
+    assert "Ansel, Ranged Attack: critical" in dict(odds.table())

@@ -10,7 +10,11 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused, systems
 from events.base import Command
 from tests.harness.holdings import OURS
+from tests.harness.looking_ahead import odds_told, said_by_players
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, is_open, opened, said_before
+
+SELDOM = 12
+"""To look ahead takes longer than to look, so it is done at one secret in so many."""
 
 SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
     "fiend_wake": {},
@@ -44,6 +48,8 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             if owners and not revealed:
                 secrets += 1
                 compare_with_others(before, encounter, command, said, rng)
+                if secrets % SELDOM == 1:
+                    compare_looking_ahead(before, encounter, command)
     assert secrets > 0
 
 
@@ -70,6 +76,26 @@ def compare_with_others(
             twin.do(other_command, owner)
             for seat in others:
                 assert seen_by(twin, seat, offered[seat]) == seen[seat]
+
+
+def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Command) -> None:
+    """Choose otherwise where a secret was chosen: odds, or their refusal, and players are the same for others."""
+    owner = encounter.journal.beats[-1].by
+    request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+    others = [form.pick(Random(2)) for form in request.forms]
+    for other in others:
+        if other == command or before.why_not(other, owner):
+            continue
+        twin = before.fork()
+        twin.do(other, owner)
+        for each in encounter.requests:
+            if each.seat != owner:
+                asked = [form.pick(Random(3)) for form in each.forms[:2]]
+                told = [
+                    ([odds_told(fight, ask, each.seat) for ask in asked], said_by_players(fight, each.seat))
+                    for fight in (encounter, twin)
+                ]
+                assert told[0] == told[1]
 
 
 def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:

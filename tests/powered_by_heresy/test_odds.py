@@ -193,7 +193,7 @@ def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
 def test_odds_are_told_in_words() -> None:
     """As a player would read them beside a target."""
     odds = gm_acts(cell()).encounter.odds(EnemyAttack(("scar",), "griff"), "gm")
-    assert "Griff suffers 1 Wounds 5/6" in str(odds)
+    assert "Griff suffers 1 Wound 5/6" in str(odds)
 
 
 def blow(dice: str | None) -> Encounter:

@@ -1,19 +1,26 @@
 """What lies open in Wrath & Glory, and what the GM may keep: DNs and the sheets of Threats."""
 
+from itertools import islice
 from typing import Any
 
+import attrs
 import orjson
 import pytest
 
+from combat import Encounter
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
+from events.base import Command
 from events.vocabulary import Modifier
 from events.wire import structured
 from events.wrath_and_glory.sheets import Profile
+from events.wrath_and_glory.table import Combatant
 from replays import Replay
+from tests.harness.looking_ahead import odds_told, said_by_players
+from tests.harness.random_play import walk
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, acting, bare, party, threat
 
@@ -115,3 +122,61 @@ def test_hidden_numbers_still_count() -> None:
     easy = bare(ADA, threat("X", defence=4, resilience=5, max_wounds=20), hide_threats=True)
     easy.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 2)))
     assert easy.state.combatant("x").wounds == 2
+
+
+# --- looking ahead ----------------------------------------------------------------------------------------------------
+
+
+def otherwise(fight: Encounter) -> Encounter:
+    """Return the fight as it would stand if all that the GM keeps were something else."""
+    state = fight.state
+    threats = tuple(each if each.is_friend else _another(each) for each in state.combatants)
+    owed = tuple(attrs.evolve(each, dn=each.dn + 1) for each in state.owed)
+    test = state.test
+    if test is not None and test.declared.hidden:
+        harder = [each + 1 for each in test.declared.dns]
+        declared = attrs.evolve(test.declared, dn=test.declared.dn + 1, dns=tuple(harder))
+        test = attrs.evolve(test, declared=declared)
+    history = fight._history
+    now = attrs.evolve(history.now, state=attrs.evolve(state, combatants=threats, owed=owed, test=test))
+    twin = fight.fork()
+    twin._history = attrs.evolve(history, now=now)
+    return twin
+
+
+def _another(who: Combatant) -> Combatant:
+    profile = attrs.evolve(who.profile, toughness=who.profile.toughness + 2, willpower=who.profile.willpower + 1)
+    more = {name: getattr(who, name) + 3 for name in ("max_wounds", "max_shock", "defence", "resilience", "resolve")}
+    return attrs.evolve(who, profile=profile, **more)
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
+def test_looking_ahead_tells_no_player_what_the_gm_keeps() -> None:
+    """Whatever the hidden sheets and DNs say, view, figures, odds or their refusal, and what players would say, are
+    the same at every moment of some fights; the GM, who sees all of it, is told something else at some of them.
+    """
+    differs = told = 0
+    for number in range(2):
+        settings = {"hide_threats": True, "hide_dn": True}
+        for fight, rng in islice(walk("wrath_and_glory", 700 + number, settings=settings), 0, 90, 6):
+            if fight.outcome is not None:
+                break
+            twin = otherwise(fight)
+            for seat in dict.fromkeys(each.seat for each in fight.requests):
+                command = fight.options(seat).random(rng)
+                if seat == "gm":
+                    differs += fight.figures(seat) != twin.figures(seat)
+                    continue
+                told += 1
+                for look in (_views, odds_told, _said):
+                    assert look(fight, command, seat) == look(twin, command, seat), (command, seat)
+    assert told
+    assert differs
+
+
+def _views(fight: Encounter, _: Command, seat: str) -> Any:
+    return fight.view(seat), fight.figures(seat)
+
+
+def _said(fight: Encounter, _: Command, seat: str) -> list[str]:
+    return said_by_players(fight, seat)

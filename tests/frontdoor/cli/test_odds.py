@@ -68,8 +68,8 @@ def test_odds_of_what_cannot_be_chosen_get_a_sentence(line: str, sentence: str, 
 def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
     """How likely each is hit and put out of the fight, before anything is said."""
     told = play(*SHOOTER, "shoot")
-    assert "Trooper Kain: hits 7/12, Out of Action 6.7%, Minor Hit " in told
-    assert "Legionnaire Esau: hits 7/12, Out of Action 3.3%, Minor Hit " in told
+    assert "Trooper Kain: hits 7/12, takes out 6.7%" in told
+    assert "Legionnaire Esau: hits 7/12, hurts 54.1%, takes out 3.3%" in told
 
 
 def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,9 +88,9 @@ def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.Mo
     assert len(fight.journal) < 81
 
 
-def test_odds_that_would_take_long_are_not_told_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The question comes at once; whoever wants to know asks."""
-    monkeypatch.setattr(odds_told, "MOST_WAYS", 10)
-    told = play(*SHOOTER, "shoot")
-    assert "  2  Trooper Kain\n" in told
-    assert "hits" not in told
+def test_odds_that_would_take_long_are_drawn_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question comes at once; whoever wants to know exactly asks."""
+    monkeypatch.setattr(odds_told, "PLAYS", 15)
+    told = play(*SHOOTER, "shoot", "back", "odds shoot kain")
+    assert "Trooper Kain: hits about " in told
+    assert "7/12  Pilgrim Ansel hits Trooper Kain" in told

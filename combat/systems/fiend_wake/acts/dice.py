@@ -282,6 +282,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_peop
         modifiers=roll.modifiers,
         needed=roll.difficulty,
         by_people=by_people,
+        reads=dice.value_of,
     )
 
 

@@ -1,6 +1,7 @@
 """The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -8,6 +9,7 @@ import attrs
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
+from combat.engine.dice import Reading
 from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -330,7 +332,7 @@ def throw_damage(draft: Draft[State]) -> None:
     """Roll all damage dice of the blow that comes first."""
     blow = blows.facing(draft.state)
     told = _with_dice(blow, _asked(draft, blow))
-    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), **told)
+    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
     faces = tuple(die.face for die in dice)
     own = len(dice) - sum(each.amount for each in blow.due.extra)
     if dice:
@@ -345,13 +347,21 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     blow = blows.facing(draft.state)
     sides = tuple(blow.due.dice[place] for place in places)
     told = _asked(draft, blow)
-    dice = throw(draft, sides, "Proven", blows.owned_by(blow), **told)
+    dice = throw(draft, sides, "Proven", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
     beating = blows.beating(draft.state, blow, faces)
     counting = tuple(index for index, place in enumerate(places) if place in beating)
     _rolled(draft, blow, dice, "Proven", counting, base=len(dice), **told)
     draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
+
+
+def _reads(state: State, blow: Blow) -> Reading | None:
+    """Return what the damage dice of a blow are read for; None where the lowest are dropped, so that each counts."""
+    due = blow.due
+    if due.lowers and state.settings.flat_damage_mod == "drop_dice":
+        return None
+    return partial(damage.reading, proven=due.proven, defense=blow.defense, less=due.lowers)
 
 
 def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:

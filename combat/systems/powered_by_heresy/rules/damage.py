@@ -180,6 +180,16 @@ def lowered_by_dice(faces: Sequence[int], less: int) -> Mapping[int, int]:
 FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": lowered_by_dice})
 
 
+@cites("PBH-DMG-01", "PBH-DMG-08")
+def reading(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
+    """Return all that damage dice are ever read for: what Proven rerolls, and what beats the Defense, in any order.
+
+    >>> reading((1, 5), 2, 3) == reading((6, 2), 2, 3), reading((3, 5), 2, 3) == reading((2, 5), 2, 3)
+    (True, False)
+    """
+    return tuple(sorted((face <= proven, face > defense, face - less > defense) for face in faces))
+
+
 @cites("PBH-DMG-11", "PBH-DMG-03")
 def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
     """Return the positions of the dice that beat a Defense, where an old text may still subtract from damage.

@@ -1,6 +1,7 @@
 """The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar
 
 from combat.engine.acts import Act
@@ -264,9 +265,10 @@ def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of i
     wanted = dice.net_dice(each.amount for each in modifiers)
     net = dice.limited(wanted, draft.state.settings.max_net_dice)
     sources = (*modifiers, *queries.dice(("Limit of the table", net - wanted)), *others)
-    pool = draft.roll(dice.pool_size(net, base), 6, purpose, who, by=by, modifiers=sources, needed=needed)
+    count, counted = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
+    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, reads=counted)
     faces = [die.face for die in pool]
-    total, result = read(dice.kept_total(faces, net, base))
+    total, result = read(counted(faces))
     rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
     draft.happens(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result

@@ -1,6 +1,7 @@
 """Damage: Extra Damage dice, Resilience, and what a blow does to whom."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from combat.engine.acts import asked_at, on_entering
@@ -57,7 +58,8 @@ def _extra_damage(
     if not count:
         return 0, 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made))
+    reads = partial(damage.reading, brutal=brutal, rad=weapon.rad_rating)
+    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made, reads=reads))
     worth = _tell(draft, purpose, test.actor, dice, made, brutal=brutal, rad=weapon.rad_rating)
     again = (
         damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
@@ -66,7 +68,7 @@ def _extra_damage(
     )
     faces = [die.face for die in dice]
     if again:
-        more = draft.roll(len(again), 6, "Tearing", test.actor)
+        more = draft.roll(len(again), 6, "Tearing", test.actor, reads=reads)
         worth += _tell(draft, "Tearing", test.actor, more, (), brutal=brutal, rad=weapon.rad_rating)
         faces = [*(face for at, face in enumerate(faces) if at not in again), *(die.face for die in more)]
     return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)

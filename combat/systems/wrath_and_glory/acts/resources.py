@@ -84,7 +84,8 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
         else:
             pay_ruin(draft, actor.id, resources.RUIN_USE, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
-        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
+        marks, reads = ("Wrath Die",) * wrath, partial(tests.reading, wrath=wrath)
+        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, marks, reads=reads)
         again = tell(draft, "Wrath reroll", self.who, rolled)
         write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
 
@@ -124,7 +125,7 @@ class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, reads=tests.reading)
             faces = rolls.going_on(draft.state).faces
             write_pool(draft, self.who, (*faces, *tell(draft, "Glory dice", self.who, rolled)))
 

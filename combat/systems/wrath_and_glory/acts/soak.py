@@ -56,7 +56,7 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
             pay_ruin(draft, target.id, price, "Determination")
         pool, made = rolls.pool_of(target.determination, (*self.modifiers, *draft.modifiers("soak", target.id)))
         marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
-        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=made)
+        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=made, reads=tests.reading)
         faces = tell(draft, "Determination", target.id, rolled, made, base=target.determination)
         draft.happens(SoakStands(target.id, faces, rerolled=False))
 
@@ -103,7 +103,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
     def does(self, draft: Draft[State]) -> None:
         places, lie = rolls.soak_failures(draft.state), rolls.certain(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
-        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who)
+        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who, reads=tests.reading)
         faces = tests.with_rerolled(lie.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
         draft.happens(SoakStands(self.who, faces, rerolled=True))
 
@@ -136,7 +136,7 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
             lie = rolls.certain(draft.state.harms[0].soak)
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, reads=tests.reading)
             faces = (*lie.faces, *tell(draft, "Glory dice", self.who, rolled))
             draft.happens(SoakStands(self.who, faces, lie.rerolled))
 

@@ -409,10 +409,11 @@ def _roll(draft: Draft[State]) -> None:
     hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
     made = tuple(each for each in declared.modifiers if not hidden or each.on != "difficulty")
     needed = None if hidden else declared.dn or None
-    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, marks, modifiers=made, needed=needed)
+    who, action, reads = declared.actor, declared.action, partial(tests.reading, wrath=declared.wrath)
+    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=made, needed=needed, reads=reads)
     base = declared.pool - rolls.changed(declared, "dice")
-    faces = tell(draft, declared.action, declared.actor, rolled, made, base=base, needed=needed)
-    write_pool(draft, declared.actor, faces)
+    faces = tell(draft, action, who, rolled, made, base=base, needed=needed)
+    write_pool(draft, who, faces)
 
 
 @on_entering("SETTLED")

@@ -162,7 +162,8 @@ def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[
             yield replace(ability, does=does, asked=False)
 
 
-def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
+@once_for_these
+def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
     """Return the abilities that a printed name means.
 
     That of the name, with what comes along with it behind a colon; and where an `X` in brackets stands behind that, its
@@ -171,9 +172,13 @@ def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
     >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
     >>> [(each.id, each.does[0].amount) for each in meant((rapid,), "Rapid Fire (3)")]
     [('Rapid Fire (3)', 3)]
-    >>> list(meant((rapid,), "Rapid Fire"))
-    []
+    >>> meant((rapid,), "Rapid Fire")
+    ()
     """
+    return tuple(_meant(catalogue, printed))
+
+
+def _meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
     name, inside = plain_name(printed), printed.partition(" (")[2].removesuffix(")")
     for each in catalogue:
         base = each.id.removesuffix(UNKNOWN)

@@ -29,6 +29,16 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
     return sum(chart[min(6, face + rad)] for face in faces)
 
 
+@cites("WG-DMG-01", "WG-DMG-08")
+def reading(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
+    """Return all that Extra Damage dice are ever read for: what each adds, and whether it shows a 6, in any order.
+
+    >>> reading((2, 5)) == reading((4, 1)), reading((5,), brutal=True) == reading((6,), brutal=True)
+    (True, False)
+    """
+    return tuple(sorted((ed_value((face,), brutal=brutal, rad=rad), face + rad >= EXALTED) for face in faces))
+
+
 @cites("WG-DMG-08")
 def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
     """Return the positions of the ED that Tearing rolls again: all that add nothing.

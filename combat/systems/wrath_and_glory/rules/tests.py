@@ -44,6 +44,19 @@ def icons(faces: Iterable[int]) -> int:
     return sum(ICONS[face] for face in faces)
 
 
+@cites("WG-TEST-03", "WG-DIE-01")
+def reading(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
+    """Return all that the dice of a roll are ever read for: their icons, and whether a Wrath Die shows a 1.
+
+    The Wrath Dice lie first; otherwise one die is like another.
+
+    >>> reading((2, 4, 6, 1), 1) == reading((3, 3, 5, 6), 1), reading((2, 4), 1) == reading((1, 4), 1)
+    (True, False)
+    """
+    special = tuple(sorted((ICONS[face], face == 1) for face in faces[:wrath]))
+    return special, tuple(sorted(ICONS[face] for face in faces[wrath:]))
+
+
 @cites("WG-TEST-04")
 def passes(rolled: int, dn: int) -> bool:
     """Return whether so many icons are enough.

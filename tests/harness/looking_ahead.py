@@ -1,0 +1,33 @@
+"""What a seat learns from looking ahead: odds, and what players would say for it."""
+
+from random import Random
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine import ways
+from combat.engine.players import Player, Sensible, Thinker, outlook
+from events.base import Command
+
+FEW = 100
+"""So many times a command is played to tell its odds: more tell a seat nothing else."""
+
+
+def odds_told(fight: Encounter, command: Command, seat: str) -> str:
+    """Return what a seat is told of what may come of a command; or why it is not told."""
+    with pytest.MonkeyPatch.context() as sooner:
+        sooner.setattr(ways, "MOST_PLAYED", FEW)
+        sooner.setattr(ways, "MOST_DRAWN", FEW)
+        try:
+            odds = fight.odds(command, seat, "attack")
+        except Refused as refused:
+            return str(refused)
+        return f"{odds}; {odds.short()}; {odds.error}"
+
+
+def said_by_players(fight: Encounter, seat: str) -> list[str]:
+    """Return what players would say for a seat to the first thing that it is asked."""
+    request = next(each for each in fight.requests if each.seat == seat)
+    seen = outlook(fight, seat)
+    players: list[Player] = [Sensible()] if seen.is_open else [Sensible(), Thinker()]  # what lies open tells nothing
+    return [repr(player.choose(seen, request, Random(2))) for player in players]
