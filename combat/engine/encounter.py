@@ -33,7 +33,7 @@ from combat.engine.figures import Figure
 from combat.engine.loading import found_in, stored_at
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
-from combat.engine.odds import HIDDEN, Odds, Until, odds_of, usual
+from combat.engine.odds import Odds, Until, odds_known
 from combat.engine.options import Options
 from combat.engine.overriding import overridden
 from combat.engine.playing import opening, played
@@ -45,8 +45,7 @@ from combat.engine.setups import check_same_dice, dice_in, make_header, source_o
 from combat.engine.sharing import Shared, alone
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, preview, restored, undone
-from combat.engine.unfinished_rolls import Roll
-from combat.engine.unfinished_rolls import wanted as unfinished_command
+from combat.engine.unfinished_rolls import Roll, fallen
 from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
 from combat.engine.ways import MOST_PLAYED
 from events.amendments import amendment_of
@@ -61,13 +60,11 @@ from events.limits import shown
 from events.log import Corruption, fingerprint
 from events.stores import Recorder
 from events.vocabulary import (
-    Agreed,
     AmendAsked,
     Die,
     EncounterEnded,
     Noted,
     PartlyRolled,
-    RollResumed,
     Ruled,
     SeedRevealed,
     Value,
@@ -260,18 +257,7 @@ class Encounter(Shared):
         reasons = self._against(asked, by)
         if reasons:
             raise Refused(reasons)
-        state = seen = self.state if by is None else self.system.projection.conceal(self.state, by)
-        fallen = self._fallen()
-        if state.unfinished is not None:
-            asked = unfinished_command(self.system.codec, state.unfinished)
-            state = self.system.projection.after(state, RollResumed(len(fallen)))
-        if isinstance(asked, Agree):
-            others = (Agreed(seat) for seat in state.proposal.asks if seat != asked.seat)
-            state = self.system.projection.fold(state, others)
-        found = odds_of(self.system, state, asked, until, usual(self.system), fallen, plays)
-        if found.turns_over and seen is not self.state:
-            raise refuse("hidden", HIDDEN)
-        return found
+        return odds_known(self.system, self.state, asked, by, until, plays)
 
     @alone
     def do(
@@ -306,7 +292,9 @@ class Encounter(Shared):
         check_typed(self.header, by, faces)
         if isinstance(asked, Act | Roll | UseAbility) and not answers:
             history = self._history
-            return self._do(asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, self._fallen()))
+            return self._do(
+                asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, fallen(self.state))
+            )
         if isinstance(asked, Amend):
             return self.amend(asked.beat, asked.command, by, faces, at)
         return self._said(asked, by, at)
@@ -638,7 +626,7 @@ class Encounter(Shared):
         if answers or isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
         partly = any(isinstance(event, PartlyRolled) for event in beat.events)
-        pool = pool or DicePool(self._dice, 0, None, recalled(dice), self._fallen())
+        pool = pool or DicePool(self._dice, 0, None, recalled(dice), fallen(self.state))
         return self._do(parsed(self.system, beat.command), by, beat.at, pool, partly=partly)
 
     @classmethod
@@ -646,11 +634,6 @@ class Encounter(Shared):
         beat, state = opening(book, header, source)
         check_recordable(beat)
         return cls(book, Journal(header).add(beat), opened(beat, state), source)
-
-    def _fallen(self) -> tuple[Die, ...]:
-        """Return the dice of the roll that is under way."""
-        unfinished: PartlyRolled | None = self.state.unfinished
-        return () if unfinished is None else unfinished.dice
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
         """Do a command of the book; `partly` where dice on record are known not to suffice."""

@@ -8,11 +8,14 @@ from typing import Any, Literal, Protocol, TypeVar
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
+from combat.engine.proposals import Agree
 from combat.engine.system import System
+from combat.engine.unfinished_rolls import fallen, wanted
 from combat.engine.ways import MOST_PLAYED, Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.frozen import frozen
 from events.vocabulary import (
+    Agreed,
     ConditionChanged,
     Die,
     EncounterEnded,
@@ -21,6 +24,7 @@ from events.vocabulary import (
     Missed,
     Recovered,
     Rolled,
+    RollResumed,
     RoundBegan,
     Suffered,
     TurnBegan,
@@ -237,6 +241,34 @@ def usual(system: System[Any]) -> Ahead:
         return owed[0].default
 
     return answer
+
+
+def odds_known(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
+    """Return what may come of a command that may be said now, as far as a seat can know it.
+
+    Args:
+        system: The book.
+        table: What is on the table.
+        command: The command: one that plays, or the rest of a roll, or an answer to what was proposed.
+        by: Who asks; None for somebody who may see everything.
+        until: How far to look.
+        plays: As for `odds_of`.
+
+    Raises:
+        Refused: When it depends on what the seat may not know.
+    """
+    state = seen = table if by is None else system.projection.conceal(table, by)
+    dice = fallen(table)
+    if state.unfinished is not None:
+        command = wanted(system.codec, state.unfinished)
+        state = system.projection.after(state, RollResumed(len(dice)))
+    if isinstance(command, Agree):
+        others = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
+        state = system.projection.fold(state, others)
+    found = odds_of(system, state, command, until, usual(system), dice, plays)
+    if found.turns_over and seen is not table:
+        raise refuse("hidden", HIDDEN)
+    return found
 
 
 def odds_of(

@@ -11,7 +11,7 @@ from combat.engine.errors import DiceNeeded, Reason, notation
 from combat.engine.requests import Form, Request
 from events.base import Command
 from events.frozen import frozen
-from events.vocabulary import PartlyRolled
+from events.vocabulary import Die, PartlyRolled
 from events.wire import Codec, frozen_json, thawed_json
 
 
@@ -38,6 +38,12 @@ def begun(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceN
         who=needed.who,
         owed=needed.sides,
     )
+
+
+def fallen(state: Any) -> tuple[Die, ...]:
+    """Return the dice of the roll that is under way; none where there is no such roll."""
+    unfinished: PartlyRolled | None = state.unfinished
+    return () if unfinished is None else unfinished.dice
 
 
 def wanted(codec: Codec, unfinished: PartlyRolled) -> Command:
