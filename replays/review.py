@@ -145,7 +145,7 @@ class BeatSeen:
 
 
 @frozen(kw_only=True)
-class Turn:
+class TurningPoint:
     """A beat that turned the fight.
 
     Attributes:
@@ -250,7 +250,7 @@ class Review:
     stops: str
     beats: tuple[BeatSeen, ...]
     graph: Graph | None
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
     luck: tuple[str, ...]
     remarks: tuple[Remark, ...]
     interventions: tuple[Intervention, ...]
@@ -274,7 +274,7 @@ class Counted:
     """
 
     graph: Graph | None = None
-    turns: tuple[Turn, ...] | None = None
+    turns: tuple[TurningPoint, ...] | None = None
     luck: tuple[str, ...] | None = None
     rolls: Mapping[tuple[int, int], str] = attrs.field(factory=dict, hash=False)
 
@@ -301,7 +301,7 @@ def review(
     """
     check_seat(game.header, seat)
     given = Counted() if counted is None else counted
-    taken = _or_else([], lambda: steps(game, seat))
+    taken: Sequence[Step] = _or_else([], lambda: steps(game, seat))
     short_told = _or_else(None, lambda: summary(game, seat))
     beats = tuple(_beats(game, seat, given))
     return Review(
@@ -360,7 +360,7 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[
     rolls = [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
     for place, event in enumerate(rolls):
         if isinstance(event, PartlyRolled):
-            fallen = tuple(DieSeen(die.face, die.sides, die.mark, True) for die in event.dice)
+            fallen = tuple(DieSeen(die.face, die.sides, die.mark, kept=True) for die in event.dice)
             yield Roll(purpose=event.purpose, who=capital(event.who), dice=fallen)
             continue
         kept = set(event.kept)
@@ -368,7 +368,9 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[
             purpose=event.purpose,
             who=capital(seen.name(event.thrower)),
             dice=tuple(DieSeen(die.face, die.sides, die.mark, at in kept) for at, die in enumerate(event.dice)),
-            modifiers=tuple(f"{each.name} {each.amount:+} {each.on}".replace("-", "\u2212") for each in event.modifiers),
+            modifiers=tuple(
+                f"{each.name} {each.amount:+} {each.on}".replace("-", "\u2212") for each in event.modifiers
+            ),
             total=event.total,
             needed=event.needed,
             result=event.result,
@@ -379,7 +381,7 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[
 def _side_names(game: Game, beats: Sequence[BeatSeen]) -> dict[str, str]:
     """Return what each side is called: as a seat of that id is, or by its own word."""
     names = {each.id: each.name for each in game.header.seats}
-    sides = dict.fromkeys(each.side for beat in beats[:1] + beats[-1:] for each in beat.figures)
+    sides = dict.fromkeys(each.side for beat in (*beats[:1], *beats[-1:]) for each in beat.figures)
     return {side: capital(names.get(side, side)) for side in sides}
 
 
@@ -417,18 +419,20 @@ def _graph(game: Game, taken: Sequence[Step]) -> Graph | None:
     return Graph("Strength left", explained, lines) if lines else None
 
 
-def _turns(told: Summary | None) -> tuple[Turn, ...]:
+def _turns(told: Summary | None) -> tuple[TurningPoint, ...]:
     if told is None:
         return ()
     blows = sorted((*told.blows, *(() if told.turned is None else (told.turned,))), key=lambda blow: blow.beat)
     return tuple(_turn(told, blow) for blow in blows)
 
 
-def _turn(told: Summary, blow: Blow) -> Turn:
+def _turn(told: Summary, blow: Blow) -> TurningPoint:
     whose = listed(told.names.get(seat, seat) for seat in blow.seats)
     how = "most of all" if blow == told.turned else ""
-    swing = f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}{f', {how}' if how else ''}."
-    return Turn(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
+    swing = (
+        f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}{f', {how}' if how else ''}."
+    )
+    return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
 
 
 def _luck(game: Game, seat: str | None) -> Iterator[str]:

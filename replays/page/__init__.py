@@ -1,12 +1,12 @@
 """A review as one page: a file that opens from disk, without a network, and holds all that it shows.
 
-The story is written into the page, so it can be read, searched and printed without any program; the stepper, the figures
-and the dice are drawn from data in it. Nothing in it is loaded, and nothing but its own style and program may run.
+The story is written into the page, so it can be read, searched and printed without any program; the stepper, the
+figures and the dice are drawn from data in it. Nothing is loaded, and nothing but its own style and program may run.
 """
 
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -48,6 +48,7 @@ def render(review: Review) -> str:
         program=program,
         style_hash=_hash(style),
         program_hash=_hash(program),
+        rounds=[beat for beat in shown["beats"] if beat["heading"]],
         noted=_by_beat(shown["remarks"]),
     )
     return page
@@ -167,9 +168,9 @@ def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _changed(tables: Iterator[list[dict[str, Any]]] | Any) -> Iterator[dict[str, Any]]:
+def _changed(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
     """Return for each beat the fields of figures that it changed, by id, and the order where that is another one."""
-    before: dict[str, dict[str, Any]] = {}
+    before: dict[str, Mapping[str, Any]] = {}
     order: list[str] = []
     for table in tables:
         now = {each["id"]: each for each in table}

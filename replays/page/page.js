@@ -5,6 +5,7 @@
   const id = (name) => document.getElementById(name);
   const last = data.beats.length - 1;
   const tables = unfolded(data.beats);
+  const rounds = id("rounds");
   let now = 0;
   let timer = null;
 
@@ -67,6 +68,15 @@
     return list;
   }
 
+  function drawTag(tag, before) {
+    const text = tag.level > 1 ? `${tag.name} ${tag.level}` : tag.name;
+    const is = before && !before.tags.some((other) => other.name === tag.name && other.level === tag.level);
+    const item = made("li", is ? "news" : "", text);
+    if (is) item.append(" ", made("span", "label", "new"));
+    item.dataset.name = tag.name;
+    return item;
+  }
+
   function drawFigure(figure, before) {
     const card = made("article", "figure");
     card.dataset.id = figure.id;
@@ -87,7 +97,7 @@
     card.append(heading, bars);
     if (figure.tags.length) {
       const tags = made("ul", "tags");
-      for (const tag of figure.tags) tags.append(made("li", "", tag.level > 1 ? `${tag.name} ${tag.level}` : tag.name));
+      for (const tag of figure.tags) tags.append(drawTag(tag, before));
       card.append(tags);
     }
     if (figure.counters.length) card.append(drawCounters("counters", figure.counters, before ? before.counters : []));
@@ -181,6 +191,8 @@
     // A button that has the focus must not lose it, so they are not disabled for the keyboard.
     for (const name of ["first", "back"]) id(name).setAttribute("aria-disabled", String(now === 0));
     for (const name of ["next", "last"]) id(name).setAttribute("aria-disabled", String(now === last));
+    if (rounds) rounds.value = [...rounds.options].map((each) => each.value).findLast((each) => Number(each) <= now);
+    id("speaker").textContent = id(`beat-${now}`).querySelector(".number").title;
     drawTold(now);
     id("rolls").replaceChildren(...(data.beats[now].rolls || []).map(drawRoll));
     drawFigures(now);
@@ -190,6 +202,13 @@
   function go(number) {
     show(number);
     history.replaceState(null, "", `#beat-${now}`);
+  }
+
+  // Return the beat to step to: the next one that way, or the next with dice where those alone are wanted.
+  function beside(number, way) {
+    let found = number + way;
+    while (id("dice-only").checked && found > 0 && found < last && !data.beats[found].rolls) found += way;
+    return found;
   }
 
   function stop() {
@@ -210,7 +229,7 @@
     id("play").querySelector(".word").textContent = "Stop";
     id("play").querySelector(".icon").textContent = "■";
     timer = setInterval(() => {
-      go(now + 1);
+      go(beside(now, 1));
       if (now === last) stop();
     }, PACE);
   }
@@ -221,8 +240,8 @@
   }
 
   const keys = {
-    ArrowLeft: () => step(now - 1),
-    ArrowRight: () => step(now + 1),
+    ArrowLeft: () => step(beside(now, -1)),
+    ArrowRight: () => step(beside(now, 1)),
     Home: () => step(0),
     End: () => step(last),
     " ": play,
@@ -230,15 +249,15 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in keys)) return;
-    // Space does what it does on a button, a link or a fold.
-    if (event.key === " " && event.target.closest("button, a, summary")) return;
+    // Keys do what they do in a list, and Space what it does on a button, a box, a link or a fold.
+    if (event.target.closest("select") || (event.key === " " && event.target.closest("button, a, summary, [type=checkbox]"))) return;
     event.preventDefault();
     keys[event.key]();
   });
   id("first").addEventListener("click", () => step(0));
-  id("back").addEventListener("click", () => step(now - 1));
+  id("back").addEventListener("click", () => step(beside(now, -1)));
   id("play").addEventListener("click", play);
-  id("next").addEventListener("click", () => step(now + 1));
+  id("next").addEventListener("click", () => step(beside(now, 1)));
   id("last").addEventListener("click", () => step(last));
   id("slider").addEventListener("input", (event) => step(Number(event.target.value)));
   document.addEventListener("click", (event) => {
@@ -249,6 +268,7 @@
     if (!link.closest(".story")) id("moment").scrollIntoView({ block: "start" });
   });
   window.addEventListener("hashchange", () => show(asked()));
+  if (rounds) rounds.addEventListener("change", () => step(Number(rounds.value)));
   const graph = id("graph");
   if (graph) {
     graph.addEventListener("click", (event) => {
@@ -265,4 +285,6 @@
   id("moment").hidden = false;
   document.body.classList.add("stepping");
   show(asked());
+  // The browser goes to the line of the story that the address names; whoever steps wants to see the beat itself.
+  if (location.hash) window.addEventListener("load", () => setTimeout(() => id("moment").scrollIntoView(), 0));
 })();
