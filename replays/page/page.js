@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const PACE = 1500; // milliseconds for a beat while it plays
+  const CALM = 250; // milliseconds without a step until the address names the beat; browsers count how often it changes
   const data = JSON.parse(document.getElementById("data").textContent);
   const id = (name) => document.getElementById(name);
   const last = data.beats.length - 1;
@@ -8,6 +9,7 @@
   const rounds = id("rounds");
   let now = 0;
   let timer = null;
+  let naming = null;
 
   // Return for each beat how everybody stands, in order; what a beat does not change is the same object as before.
   function unfolded(beats) {
@@ -201,7 +203,8 @@
 
   function go(number) {
     show(number);
-    history.replaceState(null, "", `#beat-${now}`);
+    clearTimeout(naming);
+    naming = setTimeout(() => history.replaceState(null, "", `#beat-${now}`), CALM);
   }
 
   // Return the beat to step to: the next one that way, or the next with dice where those alone are wanted.

@@ -11,9 +11,11 @@ from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
 
 PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 MISSING = PROGRAM is None or DRIVER is None
+PATIENCE = 30  # seconds
 
 _QUIET = (
     "--headless",
@@ -26,9 +28,8 @@ _QUIET = (
     "--disable-sync",
 )
 
-_FIGURES = """
-const number = (element) => Number(element.dataset.now);
-return [...document.querySelectorAll("#figures .figure")].map((card) => ({
+_WALK = """
+const figures = () => [...document.querySelectorAll("#figures .figure")].map((card) => ({
   id: card.dataset.id,
   name: card.querySelector("h4 bdi").textContent,
   acting: card.classList.contains("acting"),
@@ -44,6 +45,16 @@ return [...document.querySelectorAll("#figures .figure")].map((card) => ({
   scores: [...card.querySelectorAll(".scores li")].map((each) => each.firstChild.textContent),
   position: card.querySelector(".position")?.textContent ?? "",
 }));
+const found = [];
+for (let beats = arguments[0]; beats > 0; beats--) {
+  found.push({
+    beat: Number(document.getElementById("number").textContent),
+    figures: figures(),
+    faces: [...document.querySelectorAll("#rolls .face")].map((each) => Number(each.textContent)),
+  });
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: arguments[1], bubbles: true }));
+}
+return found;
 """
 
 
@@ -70,7 +81,7 @@ class Browser:
 
     def run(self, program: str, *arguments: object) -> Any:
         """Return what a piece of program returns in the page."""
-        return self._driver.execute_script(program, *arguments)  # type: ignore[no-untyped-call]
+        return self._driver.execute_script(program, *arguments)
 
     def press(self, *keys: str) -> None:
         """Press keys, wherever the focus is."""
@@ -85,15 +96,18 @@ class Browser:
         """Return what can be read in what a selector finds first."""
         return self._driver.find_element(By.CSS_SELECTOR, selector).text
 
+    def wait_until(self, program: str) -> None:
+        """Wait until a piece of program returns true; raises TimeoutException where it does not."""
+        WebDriverWait(self._driver, PATIENCE).until(lambda _: self.run(program))
+
     @property
     def beat(self) -> int:
         """The number of the beat that is shown."""
         return int(self.text("#number"))
 
-    @property
-    def figures(self) -> list[dict[str, Any]]:
-        """How everybody stands, as it is drawn."""
-        found: list[dict[str, Any]] = self.run(_FIGURES)
+    def walk(self, beats: int, key: str) -> list[dict[str, Any]]:
+        """Return what so many beats show, one after the other, with a key in between: number, figures and faces."""
+        found: list[dict[str, Any]] = self.run(_WALK, beats, key)
         return found
 
     @property

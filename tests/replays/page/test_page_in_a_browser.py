@@ -1,12 +1,14 @@
 """The page of a review in a real browser: it steps, shows what is so, and asks nobody for anything."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from combat.engine.figures import Counter, Figure, Tag
+from events.vocabulary import Die, Rolled
 from replays import Replay, Study
 from replays.page import render
 from replays.review import review
@@ -39,7 +41,8 @@ const found = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
   const element = walker.currentNode.parentElement;
-  if (!walker.currentNode.textContent.trim() || !element.checkVisibility() || element.closest("script, noscript, option")) continue;
+  if (!walker.currentNode.textContent.trim() || !element.checkVisibility()) continue;
+  if (element.closest("script, noscript, option")) continue;
   const [one, other] = [light(parsed(getComputedStyle(element).color)), light(behind(element))].sort((a, b) => b - a);
   found.push([(one + 0.05) / (other + 0.05), walker.currentNode.textContent.trim().slice(0, 40)]);
 }
@@ -85,6 +88,12 @@ def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay
     return written(folder, study.game, study=study), study.game
 
 
+def dice_in(game: Replay, number: int) -> list[Die]:
+    """Return the dice of a beat."""
+    rolls = (event for event in game[number].beat.events if isinstance(event, Rolled))
+    return [die for roll in rolls for die in roll.dice]
+
+
 def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
     """Return figures as a page shall draw them: those of a side together."""
     sides = list(dict.fromkeys(each.side for each in figures))
@@ -123,13 +132,11 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
     """Stepping with the arrow key, from the first beat to the last: the figures of the fight, and each die."""
     game = golden(name)
     window.open(written(tmp_path, game))
-    for number in range(len(game)):
-        assert window.beat == number
-        assert window.figures == drawn(game[number].fight().figures())
-        dice = [die for event in game[number].beat.events for die in getattr(event, "dice", ())]
-        faces = window.run("return [...document.querySelectorAll('#rolls .face')].map((each) => each.textContent)")
-        assert faces == [str(die.face) for die in dice]
-        window.press("ARROW_RIGHT")
+    shown = window.walk(len(game), "ArrowRight")
+    assert [each["beat"] for each in shown] == list(range(len(game)))
+    for number, each in enumerate(shown):
+        assert each["figures"] == drawn(game[number].fight().figures())
+        assert each["faces"] == [die.face for die in dice_in(game, number)]
     assert window.beat == len(game) - 1
     assert window.complaints == []
 
@@ -140,10 +147,8 @@ def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_
     seat = game.header.seats[0].id
     window.open(written(tmp_path, game, seat))
     window.press("END")
-    for number in reversed(range(len(game))):
-        assert window.beat == number
-        assert window.figures == drawn(game[number].fight().figures(seat))
-        window.press("ARROW_LEFT")
+    for each in window.walk(len(game), "ArrowLeft"):
+        assert each["figures"] == drawn(game[each["beat"]].fight().figures(seat))
     assert window.beat == 0
 
 
@@ -167,7 +172,7 @@ def test_the_graph_has_a_point_for_every_beat_that_counts(window: Browser, meddl
     )
     assert [count for count, _ in lines] == [len(game.effective)] * 2
     assert len({pattern for _, pattern in lines}) == 2
-    x = window.run("arguments[0] || document.getElementById('next').click(); return document.getElementById('cursor').x1.baseVal.value")
+    x = window.run("document.getElementById('next').click(); return document.getElementById('cursor').x1.baseVal.value")
     assert x == pytest.approx(1000 / (len(game) - 1), abs=0.1)
 
 
@@ -211,7 +216,7 @@ def test_playing_goes_on_by_itself_until_the_end(window: Browser, meddled_page: 
 def test_one_may_step_from_dice_to_dice_and_go_to_a_round(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
     """Over what is only said."""
     page, game = meddled_page
-    with_dice = [each.beat.number for each in game if any(getattr(event, "dice", ()) for event in each.beat.events)]
+    with_dice = [number for number in range(len(game)) if dice_in(game, number)]
     window.open(page)
     window.click("#dice-only")
     for number in with_dice[:4]:
@@ -230,7 +235,8 @@ def test_a_beat_can_be_named_by_the_address_and_by_a_link(window: Browser, meddl
     window.open(page, 7)
     assert window.beat == 7
     window.click(".turns a")
-    assert window.run("return location.hash") == f"#beat-{window.beat}" != "#beat-7"
+    assert window.beat != 7
+    window.wait_until(f"return location.hash === '#beat-{window.beat}'")
     window.click("#graph")
     assert abs(window.beat - (len(game) - 1) / 2) <= 1
 
@@ -261,22 +267,28 @@ def test_everything_can_be_read_by_day_and_by_night(
 
 
 def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Landmarks, one heading above all, no level left out, names for all that can be used, and the beat is announced."""
+    """Landmarks, one heading above all, no level left out, names for what can be used; and the beat is announced."""
     window.open(meddled_page[0], 5)
-    assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [1, 1, 1]
-    levels = window.run("return [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => Number(each.tagName[1]))")
+    assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [
+        1,
+        1,
+        1,
+    ]
+    levels = window.run(
+        "return [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => Number(each.tagName[1]))"
+    )
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
     assert window.run(NAMELESS) == []
     assert window.run("return document.documentElement.lang") == "en"
     announced = window.run("return [...document.querySelectorAll('[aria-live=polite]')].map((each) => each.id)")
     assert announced == ["told"]
     assert "too early" in window.text("#told")
     assert window.run("return document.querySelector('[aria-current=step]').id") == "beat-5"
-    assert window.run("return new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size") == window.run(
-        "return document.querySelectorAll('[id]').length"
-    )
+    assert window.run(
+        "return new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size"
+    ) == window.run("return document.querySelectorAll('[id]').length")
 
 
 def test_a_print_holds_the_whole_story(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
