@@ -3,6 +3,7 @@
 It is plain data, made from the log, its study and what was counted; `replays.page` draws it.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -29,6 +30,8 @@ from replays.transcript import is_from_above, speaker, tell, tell_beat
 from replays.verification import Verdict
 
 T = TypeVar("T")
+
+_WORDS = re.compile("([A-Z])")
 
 MOST_OF_A_VARIATION = 40
 """So many lines of a variation are told."""
@@ -127,6 +130,7 @@ class BeatSeen:
         number: Its number.
         by: Who spoke, for people.
         at: When, in the table's own notation, or None.
+        said: What was wanted, in a word or two; empty where something in it is hidden.
         counts: Whether it counts: it was never taken back, or it was restored.
         heading: What begins with it, such as a round; else empty.
         told: What happened, a line an event.
@@ -137,6 +141,7 @@ class BeatSeen:
     number: int
     by: str
     at: str | None
+    said: str
     counts: bool
     heading: str
     told: tuple[str, ...]
@@ -348,12 +353,20 @@ def _beats(game: Game, seat: str | None, given: Counted) -> Iterator[BeatSeen]:
             number=beat.number,
             by=capital(speaker(seen, beat.by)),
             at=beat.at,
+            said=_said(beat, seat),
             counts=beat.number in counting,
             heading=tell(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
             told=tuple(tell_beat(system.name, before, beat, seat)),
             rolls=tuple(_rolls(beat, seen, seat, given)),
             figures=_or_else((), lambda after=after: figures_seen(system, after, seat)),  # type: ignore[misc]
         )
+
+
+def _said(beat: Beat, seat: str | None) -> str:
+    """Return the name of a command in words, such as `hand on`."""
+    if len(list(_heard(beat, seat))) < len(beat.events):
+        return ""
+    return _WORDS.sub(r" \1", type(beat.command).__name__).strip().lower()
 
 
 def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[Roll]:

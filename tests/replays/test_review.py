@@ -77,6 +77,19 @@ def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
     assert (seat.exact, seat.told, seat.fingerprint) == (True, "EXACT.", "")
 
 
+def test_a_beat_without_a_story_says_what_was_wanted() -> None:
+    """But not where that is somebody's secret."""
+    game = Replay.load(BIDS)
+    secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
+    owner = next(event.only_for for event in secret.events if event.only_for)
+    others = [seat.id for seat in game.header.seats if seat.id != owner]
+    assert reviewed(game).beats[secret.number].said == reviewed(game, owner).beats[secret.number].said != ""
+    assert [reviewed(game, seat).beats[secret.number].said for seat in others] == [""] * len(others)
+    silent = [beat for beat in reviewed(game).beats if not beat.told]
+    assert silent
+    assert all(beat.said for beat in silent)
+
+
 @pytest.mark.parametrize("seat", [None, "pilgrims"])
 def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> None:
     """It says where the log stops, and to a seat nothing of what stands there."""
