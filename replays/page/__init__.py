@@ -49,6 +49,7 @@ def render(review: Review) -> str:
         style_hash=_hash(style),
         program_hash=_hash(program),
         rounds=[beat for beat in shown["beats"] if beat["heading"]],
+        scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
         noted=_by_beat(shown["remarks"]),
     )
     return page

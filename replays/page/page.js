@@ -171,11 +171,8 @@
     if (old) old.removeAttribute("aria-current");
     const item = id(`beat-${number}`);
     item.setAttribute("aria-current", "step");
-    const inner = item.getBoundingClientRect();
-    const outer = list.getBoundingClientRect();
-    if (inner.top < outer.top || inner.bottom > outer.bottom) {
-      list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 3;
-    }
+    // At the top of its list, for the foot of the list may lie below the window.
+    list.scrollTop += item.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 20;
     const cursor = id("cursor");
     if (cursor) {
       const x = last ? (1000 * number) / last : 0;
