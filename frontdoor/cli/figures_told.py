@@ -58,12 +58,12 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any]) -> bool:
     screen.print(str(sheet["name"]), "bold")
     for name, value in sheet.items():
         if value and name not in ("id", "name"):
-            screen.print_beside("  ", f"{humanize(name)}: {_told(value)}")
+            screen.print_beside("  ", f"{humanize(name)}: {_told(value)}", hang=_GAP)
     named = {each for value in sheet.values() if isinstance(value, list) for each in value if isinstance(each, str)}
     for record in (each for value in seen.values() for each in _records(value)):
         if record.get("id") in named and "name" in record:
-            rest = {name: value for name, value in record.items() if value and name not in ("id", "name")}
-            screen.print_beside("  ", f"{record['name'] or record['id']}: {_told(rest)}")
+            told = {name: value for name, value in record.items() if value or name in ("id", "name")}
+            screen.print_beside("  ", _told(told), hang=_GAP)
     return True
 
 
@@ -86,16 +86,19 @@ def _records(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _told(value: Any) -> str:
-    """Return a value in words.
+    """Return a value in words; what has a name or an id comes first by that.
 
-    >>> _told([{"id": "WS", "value": 1}, {"id": "BS", "value": 0}]), _told({"shots": 1, "automatic": True})
-    ('WS 1, BS 0', 'shots 1, automatic')
+    >>> _told([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _told({"shots": 1, "automatic": True})
+    ('WS 1, Stealth 7', 'shots 1, automatic')
     """
     if value is True:
         return "yes"
-    if isinstance(value, Mapping) and {*value} == {"id", "value"}:
-        return f"{value['id']} {value['value']}"
     if isinstance(value, Mapping):
-        parts = ((name.replace("_", " "), each) for name, each in value.items() if each not in (None, "", False, []))
-        return ", ".join(name if each is True else f"{name} {_told(each)}" for name, each in parts)
+        title = next((str(value[key]) for key in ("name", "id") if value.get(key)), "")
+        said = {key: each for key, each in value.items() if key not in ("name", "id") and each not in (None, "", [])}
+        rest = [(key.replace("_", " "), each) for key, each in said.items() if each is not False]
+        if title and len(rest) == 1:
+            return f"{title} {_told(rest[0][1])}"
+        told = ", ".join(name if each is True else f"{name} {_told(each)}" for name, each in rest)
+        return f"{title} ({told})" if title and told else title or told
     return ", ".join(map(_told, value)) if isinstance(value, list) else str(value)

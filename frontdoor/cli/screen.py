@@ -49,10 +49,16 @@ class Screen:
         else:
             self._console.print(sanitize(text), style=style or None)
 
-    def print_beside(self, margin: str, text: str, style: str = "") -> None:
+    def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
         """Write a text beside a margin; where it takes several lines, all of them stand beside it.
 
         A margin that leaves too little room has a line of its own.
+
+        Args:
+            margin: What stands before the first line.
+            text: What is wrapped.
+            style: As for `print`.
+            hang: How many columns the other lines stand farther in.
         """
         if self.width is None:
             self.print(f"{margin}{text}".rstrip(), style)
@@ -60,7 +66,8 @@ class Screen:
         if len(margin) * 2 > self.width:
             self.print(margin.rstrip(), style)
             margin = " " * _INDENT
-        lines = textwrap.wrap(sanitize(text), max(1, self.width - len(margin))) or [""]
+        room = max(_INDENT, self.width - len(margin))
+        lines = textwrap.wrap(sanitize(text), room, subsequent_indent=" " * hang) or [""]
         for number, line in enumerate(lines):
             self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
 

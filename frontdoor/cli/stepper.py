@@ -1,5 +1,6 @@
 """A fight to step through at the prompt: beat after beat, looked at from all sides, and played on from anywhere."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from combat.engine.views import figures_seen, state_seen
 from events.base import Event
 from events.frozen import frozen
 from events.log import LogError
-from events.vocabulary import RoundBegan, TurnBegan
+from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.beats_told import Story, annotation_told
 from frontdoor.cli.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
@@ -31,6 +32,7 @@ HINT = "Enter goes on. Type 'help' for what else you can type, 'quit' to leave."
 MAX_REJECTIONS = 100  # in a row; no person gives so many
 BEATS_OF_LOG = 10
 _USAGE = 22  # columns of the help
+_CHANCE = re.compile(r" *[0-9/.%]+  ")  # before what may come of a command
 
 
 @attrs.define
@@ -101,7 +103,10 @@ class Stepper:
     def show(self) -> None:
         """Show the beat, and what is said about it."""
         beat = self.game[self.at].beat
-        taken_back = "" if beat in self.game.effective else ", not counted in the end"
+        gone = beat not in self.game.effective and not any(
+            isinstance(each, TakenBack | Restored) for each in beat.events
+        )
+        taken_back = ", taken back later" if gone else ""
         by = speaker(self.game.before(self.at), beat.by)
         self.screen.print(f"Beat {self.at}, {by}{taken_back}", "bold")
         for line in self.story.told(self.at) or ["Nothing is told of it."]:
@@ -266,7 +271,8 @@ def _odds(stepper: Stepper, _: str) -> None:
     odds = stepper.game[stepper.at].fight().odds(coming.command, until="attack")
     stepper.screen.print(f"What might have come of beat {coming.number}:", "dim")
     for line in odds_lines(odds):
-        stepper.screen.print_beside("", line)
+        margin = _CHANCE.match(line)
+        stepper.screen.print_beside(margin[0] if margin else "", line[margin.end() if margin else 0 :])
 
 
 @_step("log [N]")

@@ -7,13 +7,10 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-<<<<<<< HEAD
-=======
 import orjson
 
 from combat.engine.seeds import seed_hash
 from frontdoor.cli.beats_told import Story
->>>>>>> 086d8a4 (blow replay has step, annotate, compare and stats; show numbers its beats)
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.logs import (
     check_beat,
@@ -29,6 +26,8 @@ from frontdoor.cli.seeds import parse_seed, seed_beside
 from frontdoor.cli.state_table import print_state
 from replays import Replay
 from replays.summary import summary
+
+_HANG = 2
 
 
 def show(arguments: Namespace) -> None:
@@ -112,4 +111,6 @@ def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
     if not arguments.summary:
         screen.print()
     for number, line in enumerate(summary(game, arguments.seat).lines()):
-        screen.print(line, "" if number else "bold")
+        text = line.lstrip()
+        margin = line[: len(line) - len(text)]
+        screen.print_beside(margin, text, "" if number else "bold", hang=_HANG if margin else 0)
