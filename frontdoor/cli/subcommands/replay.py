@@ -68,6 +68,9 @@ def _show(story: Story, arguments: Namespace, numbers: range, *, part: bool) -> 
 def compare(arguments: Namespace) -> None:
     """Print where two logs part, and what is different at the end."""
     one, other = load_log(arguments.one), load_log(arguments.other)
+    if one.system is not other.system:
+        books = f"{one.system.title} and {other.system.title}"
+        raise UsageError(f"These are fights of two systems, {books}. Compare two fights of one.")
     screen = Screen()
     for line in one.compare(other).lines():
         screen.print_beside("", line)
