@@ -10,6 +10,7 @@ from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import sanitize
 from replays import Replay, Study
 from replays.annotations import Annotation
+from replays.narration.words import counted
 from replays.transcript import tell_beat
 
 _GAP = 2
@@ -96,7 +97,7 @@ def annotation_told(annotation: Annotation) -> str:
     """Return what somebody says about a beat, on one line."""
     by = f"{annotation.by}: " if annotation.by else ""
     variation = annotation.variation
-    played = f"played on from here, {len(variation.beats)} beats" if variation is not None else ""
+    played = f"played on from here, {counted(len(variation.beats), 'beat')}" if variation is not None else ""
     said = ", ".join(filter(None, (annotation.mark, " ".join(annotation.text.split()), played)))
     return sanitize(f"{by}{said}")
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 MAX_ANSWER_LENGTH = 2_000
 
 _INDENT = 4
-_TITLE = 2  # cells that name a row of a table
 
 
 class Screen:
@@ -71,12 +70,18 @@ class Screen:
         for number, line in enumerate(lines):
             self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
 
-    def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Write a table; each row is as long as the headings. Where it is too wide, each row is a paragraph."""
+    def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], *, titles: int = 1) -> None:
+        """Write a table; where it is too wide, each row is a paragraph.
+
+        Args:
+            headings: What is in the columns.
+            rows: Each as long as the headings.
+            titles: How many of the first cells name a row.
+        """
         lines = [[sanitize(cell) for cell in row] for row in (headings, *rows)]
         natural = sum(max(map(len, column)) + 2 for column in zip(*lines, strict=True))
-        if self.width is not None and natural > self.width and len(headings) > _TITLE + 1:
-            self._print_paragraphs(lines[0], lines[1:])
+        if self.width is not None and natural > self.width and len(headings) > titles + 1:
+            self._print_paragraphs(lines[0], lines[1:], titles)
             return
         if self._console is None:
             widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -91,11 +96,11 @@ class Screen:
             table.add_row(*line)
         self._console.print(table)
 
-    def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
         """Write the rows of a table, each under what names it; cells that say nothing are left out."""
         for row in rows:
-            self.print_beside("  ", "  ".join(filter(None, row[:_TITLE])))
-            told = zip(headings[_TITLE:], row[_TITLE:], strict=True)
+            self.print_beside("  ", "  ".join(filter(None, row[:titles])))
+            told = zip(headings[titles:], row[titles:], strict=True)
             self.print_beside(
                 " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
             )

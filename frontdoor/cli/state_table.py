@@ -26,6 +26,7 @@ def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[
                     (str(each["id"]), state.name(each["id"]), *(_cell(each[name]) for name in columns))
                     for each in records
                 ],
+                titles=2,
             )
 
 

@@ -62,7 +62,7 @@ def _print_tables(found: Statistics, kinds: tuple[By, ...], screen: Screen) -> N
             used = [place for place in range(len(headings)) if place == 0 or any(row[place] for row in rows)]
             if rows:
                 screen.print()
-                screen.print(system, "bold")
+                screen.print(f"{system}, by {kind}", "bold")
                 screen.print_table(
                     [headings[place] for place in used], [[row[place] for place in used] for row in rows]
                 )
