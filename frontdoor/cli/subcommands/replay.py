@@ -9,7 +9,6 @@ from pathlib import Path
 
 import orjson
 
-from combat.engine.seeds import seed_hash
 from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.logs import (
