@@ -86,7 +86,9 @@ def _add_simulate(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     replay = _add(subcommands, "replay", "read a recorded fight again")
-    missing = "Choose what to do: show, step, annotate, compare, stats or verify. See 'blow replay --help'."
+    missing = (
+        "Choose what to do with the log: show, step, annotate, compare, stats or verify. See 'blow replay --help'."
+    )
     replay.set_defaults(run="", missing=missing)
     commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     show = _add(commands, "show", "tell the story of a log", "replay:show")
