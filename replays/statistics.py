@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import IO, Literal, get_args
+from typing import IO, Any, Literal, get_args
 
 import attrs
 
@@ -17,6 +17,7 @@ from events.journal import FORMAT
 from events.limits import shown, writable
 from replays.counting import ALL, Counts, Kind, Tally, counted
 from replays.facts import Facts, ReplayError
+from replays.narration.words import listed
 
 By = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
 """What may be counted by; `fight` is all there is of a system, and `setting` the same for each of its values."""
@@ -118,6 +119,10 @@ class Statistics:
             table.append([*((row.system,) if several else ()), name, str(row.fights), *figures])
         return table
 
+    def plain(self) -> dict[str, Any]:
+        """Return all of it as plain data for JSON."""
+        return attrs.asdict(self)
+
     def write_csv(self, file: IO[str]) -> None:
         """Write every figure as a line of its own, so that any spreadsheet can sort and filter them."""
         writer = csv.writer(file, lineterminator="\n")
@@ -131,12 +136,12 @@ class Statistics:
 
 
 def statistics(
-    folder: str | Path, *, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
+    *places: str | Path, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Statistics:
-    """Count the logs in a folder and the folders within it; a single log will do as well.
+    """Count the logs in some folders and the folders within them; single logs will do as well.
 
     Args:
-        folder: Where they lie.
+        places: Where they lie; what is named twice is counted once.
         executor: Who reads them, such as a pool of processes; None for this very process. It makes no difference to
             what comes of it.
         progress: Told after each log how many were read, and of how many.
@@ -144,7 +149,7 @@ def statistics(
     Raises:
         ReplayError: When there is no log at all.
     """
-    paths = _files(real_path(folder))
+    paths = list(dict.fromkeys(path for place in places for path in _files(real_path(place))))
     read = map(_read, paths) if executor is None else executor.map(_read, paths, chunksize=_AT_ONCE)
     tallies: list[Tally] = []
     damaged: list[str] = []
@@ -158,7 +163,8 @@ def statistics(
             (skipped if tally is None else damaged).append(problem)
     if not tallies:
         others = f"; the first of {len(skipped)} other files: {skipped[0]}" if skipped else ""
-        raise ReplayError(f"{writable(str(folder))} holds no log of a fight{others}")
+        named = writable(listed(map(str, places))) or "nothing"
+        raise ReplayError(f"{named} {'hold' if len(places) > 1 else 'holds'} no log of a fight{others}")
     return Statistics(rows=tuple(_rows(tallies)), logs=len(tallies), damaged=tuple(damaged), skipped=tuple(skipped))
 
 

@@ -18,6 +18,12 @@ from replays.game import Game
 from replays.replay import Replay
 
 
+def study_file(log: str | Path) -> Path:
+    """Return the file of the study that stands beside a log."""
+    real = real_path(log)
+    return real.with_name(f"{real.name}.study")
+
+
 @frozen
 class Merged:
     """What came of taking in another study.
@@ -60,9 +66,7 @@ class Study:
             ReplayError: When there is no fight to show.
             StoreError: When there is a file of that name that cannot be read, or is no study.
         """
-        game = Replay.load(log)
-        real = real_path(log)
-        return cls(game, real.with_name(f"{real.name}.study"))
+        return cls(Replay.load(log), study_file(log))
 
     @property
     def annotations(self) -> tuple[Annotation, ...]:

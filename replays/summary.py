@@ -359,10 +359,11 @@ def _drawn(figure: Figure) -> str:
         return ""
     first, *others = figure.bars
     more = [f"{bar.name} {bar.now}/{bar.most}" for bar in others if bar.now]
-    return ", ".join([f"{first.name} {_bar(first)} {first.now}/{first.most}", *more])
+    return ", ".join([f"{first.name} {drawn(first)} {first.now}/{first.most}", *more])
 
 
-def _bar(bar: Bar) -> str:
+def drawn(bar: Bar) -> str:
+    """Return a bar as it is drawn in characters."""
     filled = min(_BAR, -(-bar.now * _BAR // bar.most)) if bar.most else 0
     return "#" * filled + "." * (_BAR - filled)
 

@@ -8,6 +8,9 @@ from typing import NoReturn
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.text import as_sentence, is_short_number
 
+_STUDY = "what reviewers say (default: FILE.study, beside the log)"
+_KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
@@ -83,7 +86,9 @@ def _add_simulate(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     replay = _add(subcommands, "replay", "read a recorded fight again")
-    missing = "Choose what to do with the log: 'blow replay show FILE' or 'blow replay verify FILE'."
+    missing = (
+        "Choose what to do with the log: show, step, annotate, compare, stats or verify. See 'blow replay --help'."
+    )
     replay.set_defaults(run="", missing=missing)
     commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     show = _add(commands, "show", "tell the story of a log", "replay:show")
@@ -93,6 +98,14 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("--from", type=_beat_number, metavar="N", dest="first", help="start at beat N")
     show.add_argument("--to", type=_beat_number, metavar="M", dest="last", help="stop after beat M")
     show.add_argument("--summary", action="store_true", help="only how it ended, who struck, and what turned it")
+    show.add_argument("--json", action="store_true", help="a JSON object for each beat; with --beat also the state")
+    show.add_argument("--study", metavar="FILE", help=_STUDY)
+    _add_step(commands)
+    _add_annotate(commands)
+    compare = _add(commands, "compare", "say where two logs part, and how they end", "replay:compare")
+    compare.add_argument("one", metavar="ONE")
+    compare.add_argument("other", metavar="OTHER")
+    _add_stats(commands)
     verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")
@@ -107,6 +120,48 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review.add_argument("-o", "--output", metavar="PAGE", help=where)
     review.add_argument("--seat", help="only what this seat may know")
     review.add_argument("--force", action="store_true", help="write over a file that is no such page")
+
+
+def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    step = _add(commands, "step", "step through a log, beat by beat", "replay_step:run")
+    step.add_argument("file", metavar="FILE")
+    step.add_argument("--beat", type=_beat_number, default=0, metavar="N", help="begin at beat N")
+    step.add_argument("--seat", help="only what this seat saw")
+    step.add_argument("--by", default="", metavar="NAME", help="who you are, for your comments")
+    step.add_argument("--study", metavar="FILE", help=_STUDY)
+    step.add_argument("--plain", action="store_true", help="no colours and no control characters")
+
+
+def _add_annotate(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    annotate = _add(
+        commands, "annotate", "say something about a beat, in a study beside the log", "replay_annotate:run"
+    )
+    annotate.add_argument("file", metavar="FILE")
+    annotate.add_argument("beat", nargs="?", type=_beat_number, metavar="BEAT", help="what it is about")
+    annotate.add_argument("--comment", metavar="TEXT", help="what you say")
+    annotate.add_argument("--mark", metavar="MARK", help="one of ! ? !! ?? !? ?!")
+    annotate.add_argument("--vary", metavar="LOG", help="keep a fight that was played on from this one")
+    annotate.add_argument("--by", default="", metavar="NAME", help="who says it")
+    reader = "the one seat that it is for; with --list or --export, the seat that reads"
+    annotate.add_argument("--for", metavar="SEAT", dest="seat", help=reader)
+    annotate.add_argument("--list", action="store_true", help="list what is said, with ids (the default)")
+    annotate.add_argument("--remove", metavar="ID", help="take something out")
+    annotate.add_argument("--merge", metavar="FILE", help="take in another study of this log")
+    annotate.add_argument("--export", metavar="FILE", help="write the study as JSON; - for standard output")
+    annotate.add_argument("--study", metavar="FILE", help=_STUDY)
+
+
+def _add_stats(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    stats = _add(commands, "stats", "count many logs", "replay_stats:run")
+    stats.add_argument("places", nargs="+", metavar="FOLDER", help="folders with logs, or logs")
+    kinds = "what to count by (default: side, person and weapon); may be repeated"
+    stats.add_argument("--by", action="append", choices=_KINDS, metavar="KIND", help=f"{kinds}: {', '.join(_KINDS)}")
+    stats.add_argument(
+        "--csv", metavar="FILE", help="write every figure as comma-separated values; - for standard output"
+    )
+    stats.add_argument("--json", action="store_true", help="write every figure as JSON")
+    stats.add_argument("--jobs", type=_whole, metavar="N", help="how many processes read (default: this one)")
+    stats.add_argument("--plain", action="store_true", help="no colours, no bar and no control characters")
 
 
 def _add(

@@ -53,7 +53,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
         odds = fight.odds(command, choices[index].seat, "attack")
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    return _table(odds)
+    return odds_lines(odds)
 
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
@@ -168,7 +168,8 @@ class _Ahead:
         raise InvalidAnswer(message)
 
 
-def _table(odds: Odds) -> Iterator[str]:
+def odds_lines(odds: Odds) -> Iterator[str]:
+    """Yield what may come of a command, a line each, its chance first."""
     uncertain = _uncertain(odds)
     if not uncertain:
         yield "Nothing is left to chance."

@@ -2,7 +2,9 @@
 
 import contextlib
 import sys
+import textwrap
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from frontdoor.cli.text import sanitize
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MAX_ANSWER_LENGTH = 2_000
+
+_INDENT = 4
 
 
 class Screen:
@@ -30,6 +34,13 @@ class Screen:
         """Whether somebody sits at a terminal, so that a question and its answer stand on one line."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
+    @property
+    def width(self) -> int | None:
+        """How many columns the terminal has; None where the output goes elsewhere, and no line is too long."""
+        if self._console is not None:
+            return self._console.width
+        return get_terminal_size().columns if sys.stdout.isatty() else None
+
     def print(self, text: str = "", style: str = "") -> None:
         """Write one line; `style` is one of rich's, ignored where there are no colours."""
         if self._console is None:
@@ -37,9 +48,41 @@ class Screen:
         else:
             self._console.print(sanitize(text), style=style or None)
 
-    def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Write a table; each row is as long as the headings."""
+    def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
+        """Write a text beside a margin; where it takes several lines, all of them stand beside it.
+
+        A margin that leaves too little room has a line of its own.
+
+        Args:
+            margin: What stands before the first line.
+            text: What is wrapped.
+            style: As for `print`.
+            hang: How many columns the other lines stand farther in.
+        """
+        if self.width is None:
+            self.print(f"{margin}{text}".rstrip(), style)
+            return
+        if len(margin) * 2 > self.width:
+            self.print(margin.rstrip(), style)
+            margin = " " * _INDENT
+        room = max(_INDENT, self.width - len(margin))
+        lines = textwrap.wrap(sanitize(text), room, subsequent_indent=" " * hang) or [""]
+        for number, line in enumerate(lines):
+            self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
+
+    def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], *, titles: int = 1) -> None:
+        """Write a table; where it is too wide, each row is a paragraph.
+
+        Args:
+            headings: What is in the columns.
+            rows: Each as long as the headings.
+            titles: How many of the first cells name a row.
+        """
         lines = [[sanitize(cell) for cell in row] for row in (headings, *rows)]
+        natural = sum(max(map(len, column)) + 2 for column in zip(*lines, strict=True))
+        if self.width is not None and natural > self.width and len(headings) > titles + 1:
+            self._print_paragraphs(lines[0], lines[1:], titles)
+            return
         if self._console is None:
             widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
             for line in lines:
@@ -52,6 +95,15 @@ class Screen:
         for line in lines[1:]:
             table.add_row(*line)
         self._console.print(table)
+
+    def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
+        """Write the rows of a table, each under what names it; cells that say nothing are left out."""
+        for row in rows:
+            self.print_beside("  ", "  ".join(filter(None, row[:titles])))
+            told = zip(headings[titles:], row[titles:], strict=True)
+            self.print_beside(
+                " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
+            )
 
     def ask(self, question: str) -> str:
         """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended."""

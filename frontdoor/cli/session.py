@@ -1,6 +1,7 @@
 """A fight at the table: what the people before the screen share, whoever is asked."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import attrs
@@ -12,8 +13,14 @@ from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, error_message
 from frontdoor.cli.program_seats import ProgramSeats
 from frontdoor.cli.screen import Screen
+from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.state_table import print_state
 from replays.transcript import tell_beat
+
+
+def now() -> str:
+    """Return the time for a log."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @attrs.define
@@ -42,6 +49,16 @@ class Session:
     def seat_name(self, seat: str) -> str:
         """Return the name of a seat."""
         return next((each.name for each in self.fight.header.seats if each.id == seat), seat)
+
+    def record(self, log: Path) -> None:
+        """Write the log from now on; the seed first, so that no log is ever left without it."""
+        seed_path = store_seed(log, self.seed)
+        self.fight.record(log)
+        self.log_path = log
+        self.screen.print(f"Every beat is written to {log} as you play.", "dim")
+        if seed_path is not None:
+            self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
+            self.screen.print("Whoever reads it knows the rolls to come.", "dim")
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
         """Print what happened in a beat, from line `skip` on; return how many lines there are."""

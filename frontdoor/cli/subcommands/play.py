@@ -1,7 +1,6 @@
 """`blow play`: a fight begun or resumed, and played at the screen."""
 
 from argparse import Namespace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -16,8 +15,8 @@ from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.program_seats import ProgramSeats, parse_players
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file, store_seed
-from frontdoor.cli.session import Session
+from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file
+from frontdoor.cli.session import Session, now
 from replays import Facts, ReplayError
 
 
@@ -29,10 +28,6 @@ def run(arguments: Namespace) -> None:
         loop.run()
     finally:
         loop.fight.close()
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
@@ -53,7 +48,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         arguments.system,
         dice=seed,
         name=name,
-        at=_now(),
+        at=now(),
         salt=arguments.salt or "",
         typed="anyone" if typed else None,
         weak=arguments.weak,
@@ -61,11 +56,11 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     program = ProgramSeats(parse_players(arguments.players, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
-    session = Session(fight, screen, seed, _now, program=program)
+    session = Session(fight, screen, seed, now, program=program)
     if log:
         if log.exists():
             raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
-        _record(session, log)
+        session.record(log)
     return PlayLoop(session, typed_dice=typed)
 
 
@@ -93,8 +88,8 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
-    session = Session(fight, screen, seed, _now, program=program)
-    _record(session, log)
+    session = Session(fight, screen, seed, now, program=program)
+    session.record(log)
     return PlayLoop(session, typed_dice=typed)
 
 
@@ -128,14 +123,3 @@ def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[boo
         missing = f"There is no seed for {path} in {seed_file(path)}"
         raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")
     return typed, seed
-
-
-def _record(session: Session, log: Path) -> None:
-    """Write the log from now on; the seed first, so that no log is ever left without it."""
-    seed_path = store_seed(log, session.seed)
-    session.fight.record(log)
-    session.log_path = log
-    session.screen.print(f"Every beat is written to {log} as you play.", "dim")
-    if seed_path is not None:
-        session.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
-        session.screen.print("Whoever reads it knows the rolls to come.", "dim")

@@ -3,9 +3,9 @@
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from combat.engine.simulation import run as played
 from combat.engine.tallies import Result
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.executors import chosen
+from frontdoor.cli.progress import progress_bar
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.simulation_table import csv_of, print_simulation
 
@@ -37,7 +38,7 @@ def run(arguments: Namespace) -> int:
     try:
         with (
             chosen(arguments.jobs, arguments.dask) as executor,
-            _bar(plan.fights, plain=arguments.plain) as show,
+            progress_bar(plan.fights, "fights", plain=arguments.plain) as show,
             closing(played(plan.tasks, executor)) as coming,
         ):
             for result in coming:
@@ -118,21 +119,6 @@ def _plain(text: str) -> Any:
         return orjson.loads(text)
     except ValueError:
         return text
-
-
-@contextmanager
-def _bar(fights: int, *, plain: bool) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, where somebody sits at a terminal."""
-    if plain or not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console  # slow to import, like the rest of it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "fights,", TimeRemainingColumn(), "to go")
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=fights)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _tell(arguments: Namespace, plan: Plan, results: Iterable[Result]) -> None:

@@ -4,12 +4,9 @@ import io
 import os
 import pty
 import re
-import select
-import signal
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,6 +19,7 @@ from events.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.cli import main
 from replays import Replay
+from tests.harness.terminals import interrupt, until
 
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
@@ -558,29 +556,6 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
     os.close(ours)
     assert b"\x1b[1m" in shown
     assert len(Replay.load(log)) == 2
-
-
-def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
-    """Interrupt as people do: again, if it fell between the question and the reading and nothing came of it."""
-    for _ in range(10):
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        if select.select([terminal], [], [], 5)[0]:
-            return
-
-
-def until(terminal: int, text: bytes) -> bytes:
-    """Read from a terminal until a text was shown."""
-    shown = b""
-    end = time.monotonic() + 60
-    while text not in shown and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            try:
-                shown += os.read(terminal, 65_536)
-            except OSError:
-                break
-    assert text in shown, shown[-2000:]
-    return shown
 
 
 def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:

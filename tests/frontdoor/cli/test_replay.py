@@ -1,23 +1,18 @@
 """`blow replay show` and `blow replay verify`: a log in the hands of people, whole or broken."""
 
+import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from combat import Encounter
+from combat.engine.players import Sensible, answer
 from frontdoor.cli import main
-from frontdoor.cli.subcommands.demo import play_sample
+from replays import Replay
 
 SEED = "hmac-sha256:0102"
-
-
-@pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the log of a finished fight."""
-    path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
-    play_sample("trench_crusade", SEED)[0].save(path)
-    return path
 
 
 def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Path, int]:
@@ -192,3 +187,70 @@ def test_what_has_no_header_is_no_log(data: bytes, tmp_path: Path, capsys: pytes
     for command in ("show", "verify"):
         assert main(["replay", command, str(path)]) == 1
         assert "line 1, $" in capsys.readouterr().err
+
+
+def test_every_beat_is_numbered_where_its_first_line_stands(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The other lines of a beat stand under the first, whichever stretch is told."""
+    assert main(["replay", "show", str(log), "--from", "0", "--to", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()[3:]
+    assert lines[0].startswith("0    Trench Crusade, ")
+    assert lines[1] == "     Turn 1"
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == ["0", "1", "2", "3"]
+    game = Replay.load(log)
+    assert [line[5:] for line in lines] == game.transcript()[: len(lines)]
+
+
+def test_a_script_gets_an_object_for_each_beat(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With who spoke, the command, the events, what is told, whether it counts; and for one beat the table after it."""
+    assert main(["replay", "show", str(log), "--json"]) == 0
+    beats = [*map(json.loads, capsys.readouterr().out.splitlines())]
+    game = Replay.load(log)
+    assert [each["beat"] for each in beats] == [*range(len(game))]
+    assert [each["beat"] for each in beats if each["counts"]] == [each.number for each in game.effective]
+    assert [line for each in beats for line in each["told"]] == game.transcript()
+    assert beats[1]["command"]["type"].startswith("trench_crusade.")
+    assert "state" not in beats[1]
+    assert main(["replay", "show", str(log), "--json", "--beat", "3"]) == 0
+    (beat,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert {"state", "figures"} <= {*beat}
+    assert main(["replay", "show", str(log), "--json", "--summary"]) == 2
+
+
+def test_a_seat_gets_nothing_that_it_may_not_see(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither in the story nor in the objects: a bid in secret is somebody's alone."""
+    fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
+    people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
+    while not any(event.only_for for beat in fight.journal for event in beat.events):
+        answer(fight, people, rng)
+    fight.save(tmp_path / "fight.jsonl")
+    bid = fight.journal.beats[-1]
+    (owner,) = {event.only_for for event in bid.events if event.only_for}
+    other = next(each.id for each in fight.header.seats if each.id != owner)
+    arguments = ["replay", "show", str(tmp_path / "fight.jsonl"), "--json", "--beat", str(bid.number)]
+    seen = {}
+    for seat in (owner, other):
+        assert main([*arguments, "--seat", str(seat)]) == 0
+        seen[seat] = json.loads(capsys.readouterr().out)
+    assert seen[owner]["command"]["type"] != "hidden.v1"
+    assert seen[other]["command"] == {"type": "hidden.v1"}
+    assert "Somebody decides in secret." in seen[other]["told"]
+    assert seen[other]["state"] != seen[owner]["state"]
+
+
+def test_two_logs_are_compared(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where they part, and what is different at the end; two fights of two systems are not."""
+    other = tmp_path / "other.jsonl"
+    Replay.load(log)[9].fight().save(other)
+    assert main(["replay", "compare", str(log), str(other)]) == 0
+    told = capsys.readouterr().out
+    assert "The other leaves the one after beat 9." in told
+    assert "in the other: it is not over" in told
+    Encounter.sample("fiend_wake").save(tmp_path / "fiend.jsonl")
+    assert main(["replay", "compare", str(log), str(tmp_path / "fiend.jsonl")]) == 2
+    assert "of two systems, Trench Crusade and Fiend Wake" in capsys.readouterr().err
+    assert main(["replay", "compare", str(log), str(tmp_path / "none.jsonl")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(log.read_bytes()[:20_000])
+    assert main(["replay", "compare", str(log), str(torn)]) == 1
+    assert "but is damaged at line" in capsys.readouterr().err

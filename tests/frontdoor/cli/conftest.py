@@ -1,0 +1,15 @@
+"""What the tests of the command line share: a fight on record, which none of them changes."""
+
+from pathlib import Path
+
+import pytest
+
+from frontdoor.cli.subcommands.demo import play_sample
+
+
+@pytest.fixture(scope="session")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the log of a finished fight."""
+    path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
+    play_sample("trench_crusade", "hmac-sha256:0102")[0].save(path)
+    return path

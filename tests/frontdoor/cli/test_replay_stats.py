@@ -1,0 +1,92 @@
+"""`blow replay stats`: a season of logs, counted at the terminal."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from frontdoor.cli import main
+
+
+@pytest.fixture
+def season(log: Path, tmp_path: Path) -> Path:
+    """Return a folder with two logs."""
+    folder = tmp_path / "season"
+    folder.mkdir()
+    for name in ("one.jsonl", "two.jsonl"):
+        copy(log, folder / name)
+    return folder
+
+
+def test_a_season_is_counted_in_tables(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By side, person and weapon, or by what is asked for."""
+    assert main(["replay", "stats", str(season)]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("2 logs\n")
+    assert [line.split(", by ")[1] for line in told.out.splitlines() if ", by " in line] == ["side", "person", "weapon"]
+    assert told.err == ""
+    assert main(["replay", "stats", str(season), "--by", "purpose"]) == 0
+    told = capsys.readouterr()
+    assert "trench_crusade, by purpose" in told.out
+    assert "\nInjury " in told.out
+
+
+def test_folders_and_files_are_counted_together_and_each_once(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that lies in a folder named before is the same file."""
+    assert main(["replay", "stats", str(season / "one.jsonl"), str(season), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["logs"] == 2
+
+
+def test_every_figure_can_be_had_for_a_spreadsheet_or_a_script(
+    season: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same ones; a file that is there is left as it is."""
+    assert main(["replay", "stats", str(season), "--csv", "-"]) == 0
+    text = capsys.readouterr().out
+    figures = [(row["by"], row["name"], row["what"], row["count"]) for row in csv.DictReader(io.StringIO(text))]
+    assert main(["replay", "stats", str(season), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert figures == [
+        (row["by"], row["name"], what, str(each["count"])) for row in rows for what, each in row["estimates"].items()
+    ]
+    out = season.parent / "season.csv"
+    assert main(["replay", "stats", str(season), "--csv", str(out)]) == 0
+    assert out.read_text(encoding="utf-8") == text
+    assert main(["replay", "stats", str(season), "--csv", str(out)]) == 2
+    assert "is left as it is" in capsys.readouterr().err
+
+
+def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged log with exit status 1, what is no log in passing."""
+    (season / "notes.txt").write_text("Buy dice.", encoding="utf-8")
+    assert main(["replay", "stats", str(season)]) == 0
+    assert "notes.txt is no log of a fight" in capsys.readouterr().err
+    (season / "torn.jsonl").write_bytes(log.read_bytes()[:20_000])
+    assert main(["replay", "stats", str(season), "--json"]) == 1
+    told = capsys.readouterr()
+    assert json.loads(told.out)["logs"] == 3
+    assert "torn.jsonl, line " in told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["none"], "there is no such folder"),
+        ([], "required: FOLDER"),
+        ([".", "--by", "luck"], "invalid choice: 'luck'"),
+        ([".", "--json", "--csv", "-"], "Give one of them"),
+        ([".", "--json", "--by", "side"], "--by chooses tables"),
+        ([".", "--jobs", "0"], "--jobs 0 leaves nobody"),
+    ],
+)
+def test_what_cannot_be_asked_is_wrong_use(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one sentence."""
+    assert main(["replay", "stats", *arguments]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert sentence in told.err

@@ -1,0 +1,280 @@
+"""`blow replay step`: a log to step through at the prompt."""
+
+import fcntl
+import io
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from shutil import copy
+
+import pytest
+
+from combat import Encounter
+from combat.engine.players import Sensible, answer
+from combat.systems.trench_crusade.acts.turns import Activate
+from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
+from frontdoor.cli import main
+from replays import Replay, Study
+from tests.harness.terminals import interrupt, until
+
+ROOT = Path(__file__).parents[3]
+Step = Callable[..., str]
+
+
+@pytest.fixture
+def game(log: Path, tmp_path: Path) -> Path:
+    """Return a log of one's own."""
+    return Path(copy(log, tmp_path / "fight.jsonl"))
+
+
+@pytest.fixture
+def step(game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Step:
+    """Return a function that steps with these lines, and gives what was shown."""
+
+    def told(*lines: str, path: Path = game, arguments: tuple[str, ...] = ()) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["replay", "step", str(path), *arguments]) == 0
+        shown = capsys.readouterr()
+        assert shown.err == ""
+        return shown.out
+
+    return told
+
+
+def beats(told: str) -> list[int]:
+    """Return the numbers of the beats that were shown."""
+    return [int(number) for number in re.findall(r"^Beat ([0-9]+), ", told, re.MULTILINE)]
+
+
+def test_a_fight_is_stepped_through_beat_by_beat(game: Path, step: Step) -> None:
+    """Enter goes on; numbers and words go anywhere, and their first letters will do."""
+    last = len(Replay.load(game)) - 1
+    told = step("", "next", "n 3", "back", "b 2", "7", "beat 9", "end", "", "0", "back")
+    assert beats(told) == [0, 1, 2, 5, 4, 2, 7, 9, last, 0]
+    assert "This is the last beat." in told
+    assert "This is the first beat." in told
+    assert beats(step("quit", arguments=("--beat", "12"))) == [12]
+
+
+def test_one_steps_by_turns_and_by_rounds(game: Path, step: Step) -> None:
+    """On, and back."""
+    replay = Replay.load(game)
+    turns, rounds = (
+        [moment.beat.number for moment in replay if any(isinstance(event, kind) for event in moment.beat.events)]
+        for kind in (TurnBegan, RoundBegan)
+    )
+    assert beats(step("turn", "turn", "back turn")) == [0, turns[0], turns[1], turns[0]]
+    assert beats(step("round", "back round")) == [0, rounds[1], rounds[0]]
+    assert f"No turn begins after beat {len(replay) - 1}." in step("end", "turn")
+
+
+def test_every_beat_is_told_as_the_transcript_tells_it(game: Path, step: Step) -> None:
+    """What was taken back later is called so."""
+    replay = Replay.load(game)
+    told = step(*[""] * (len(replay) - 1))
+    assert beats(told) == [*range(len(replay))]
+    lines = [line[2:] for line in told.splitlines() if line.startswith("  ")]
+    assert [line for line in lines if line != "Nothing is told of it."] == replay.transcript()
+
+
+def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -> None:
+    """Not the undo itself."""
+    fight = Encounter.sample("trench_crusade", "hmac-sha256:0102", weak=True)
+    answer(fight, {each.id: Sensible() for each in fight.header.seats}, Random(1))
+    fight.undo()
+    fight.save(tmp_path / "undone.jsonl")
+    told = step("", "", path=tmp_path / "undone.jsonl")
+    assert re.search("^Beat 1, .*, taken back later$", told, re.MULTILINE)
+    assert re.search("^Beat 2, the table$", told, re.MULTILINE)
+
+
+def test_the_table_is_looked_at_from_all_sides(step: Step) -> None:
+    """Figures, the state, a sheet with its weapons, and the last beats again."""
+    told = step("9", "figures")
+    assert "the Trench Pilgrims\n  War Prophet Odile " in told
+    assert "Blood Marker .......... 0/6; Satchel Charge 1\n" in told
+    assert "\nModels\n" in step("9", "state")
+    told = step("9", "sheet odile")
+    assert "  Weapons: automatic-pistol, trench-club" in told
+    assert "  Trench Club (kind melee, " in told
+    assert "'pope' is not one of the choices" in step("sheet pope")
+    told = step("9", "log 2").split("9/")[1]
+    assert [line.split()[0] for line in told.splitlines()[1:] if line[:1].isdigit()] == ["8", "9"]
+
+
+def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
+    """What was done then, with the dice yet to fall."""
+    replay = Replay.load(game)
+    struck = next(
+        moment.beat.number
+        for moment in replay
+        if sum(isinstance(event, Rolled) for event in moment.beat.events) == 1 and moment.beat.number > 2
+    )
+    told = step(str(struck - 1), "odds")
+    assert f"What might have come of beat {struck}:" in told
+    assert re.search("^ +([0-9]+/[0-9]+|[0-9.]+%)  ", told, re.MULTILINE)
+    taken = next(m.beat.number for m in replay if any(isinstance(event, TakenBack) for event in m.beat.events))
+    assert "'undo' leaves nothing to chance" in step(str(taken - 1), "odds")
+    assert "nothing follows" in step("end", "odds")
+
+
+def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
+    """In the story and in comments; the same again with the word alone, round from the end to the beginning."""
+    Study.beside(game).comment(5, "A Bold Gamble.")
+    assert beats(step("search bold gamble")) == [0, 5]
+    activated = [moment.beat.number for moment in Replay.load(game) if isinstance(moment.beat.command, Activate)]
+    assert beats(step("search is activated", "search", "sea"))[1:] == activated[:3]
+    assert beats(step("end", "search is activated"))[-1] == activated[0]
+    assert "No beat says 'pope'." in step("search pope")
+    assert "Type what you look for" in step("search")
+
+
+def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
+    """With the name of whoever says it; and it can be taken out."""
+    told = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
+    assert "  [Ada: Too early.]\n  [Ada: ?!]" in told
+    assert "'hmm' is no mark" in told
+    said = Study.beside(game).at(4)
+    assert [(each.by, each.text, each.mark) for each in said] == [("Ada", "Too early.", ""), ("Ada", "", "?!")]
+    assert f"{said[0].id}  4  Ada: Too early." in told
+    assert "There is no annotation 'x'." in step(f"remove {said[0].id}", "remove x")
+    assert len(Study.beside(game).at(4)) == 1
+    assert "Nothing is said about this beat." in step("annotations")
+    assert said[1].id in step("annotations all")
+
+
+def test_one_plays_on_from_a_beat(game: Path, step: Step, tmp_path: Path) -> None:
+    """The branch is a log of its own, and can be kept as a variation; then one is back where one was."""
+    before = game.read_bytes()
+    told = step("1", "play", "1", "quit", "back", f"vary {tmp_path / 'fight-from-1.jsonl'}", "play", "quit", "quit")
+    assert f"Back at beat 1 of {game}." in told
+    assert beats(told) == [0, 1, 0]
+    branch = Replay.load(tmp_path / "fight-from-1.jsonl")
+    assert branch.header.branches_from is not None
+    assert (branch.header.branches_from.beat, len(branch)) == (1, 3)
+    assert branch.verify(origin=Replay.load(game)).exact
+    assert (tmp_path / "fight-from-1.jsonl.seed").exists()
+    assert len(Study.beside(game).at(1)) == 1
+    assert game.read_bytes() == before
+    typed = tmp_path / "typed.jsonl"
+    assert "Roll 2D6" in step(f"play typed {typed}", "6 2", "quit")
+    assert "already exists and is left as it is" in step(f"play {typed}")
+
+
+def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
+    """What was bid in secret is not told, nor its odds; and nobody plays on from what is hidden."""
+    fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
+    people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
+    while not any(event.only_for for beat in fight.journal for event in beat.events):
+        answer(fight, people, rng)
+    fight.save(tmp_path / "secret.jsonl")
+    last = len(fight.journal) - 1
+    owner = fight.journal.beats[last].events[0].only_for or fight.journal.beats[last].by
+    other = next(each.id for each in fight.header.seats if each.id != owner)
+    lines = (str(last - 1), "odds", str(last), "play")
+    told = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
+    assert "Somebody decides in secret." in told
+    assert "What comes of it depends on what you may not know." in told
+    assert "something on the table is hidden from you" in told
+    assert not list(tmp_path.glob("*-from-*"))
+
+
+def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
+    """And the prompt comes again."""
+    told = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
+    assert "'dance' is nothing you can type here. There are next, back, " in told
+    assert "'end' takes nothing behind it." in told
+    assert "'comment' needs more: comment TEXT." in told
+    assert "There is no beat 9999. The beats are 0 to " in told
+    assert "'x' is not a number of beats." in told
+    assert "Type annotations, or annotations all." in told
+    assert "  play [typed] [FILE]   Play on from here" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (("--beat", "99999"), 2, "There is no beat 99999"),
+        (("--seat", "pope"), 2, "There is no seat 'pope'"),
+    ],
+)
+def test_what_is_not_in_the_log_is_wrong_use(
+    arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, and nothing is shown."""
+    assert main(["replay", "step", str(log), *arguments]) == status
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert sentence in told.err
+
+
+def test_a_damaged_log_is_stepped_through_as_far_as_it_is_good(log: Path, step: Step, tmp_path: Path) -> None:
+    """It is said where it breaks."""
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(log.read_bytes()[:20_000])
+    last = len(Replay.load(torn)) - 1
+    told = step("end", path=torn)
+    assert beats(told) == [0, last]
+    assert f"is intact up to beat {last} but is damaged at line " in told
+
+
+def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> None:
+    """Forty columns wide; an interrupt leaves with exit status 130."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    environment.pop("COLUMNS", None)
+    environment.pop("NO_COLOR", None)
+    command = "import sys; from frontdoor.cli import main; sys.exit(main())"
+    # A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
+    command = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); " + command
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "replay", "step", str(game)],
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        try:
+            shown = until(ours, b"(Enter: next): ")
+            for line in (b"", b"9", b"figures", b"state", b"sheet odile", b"help"):
+                os.write(ours, line + b"\n")
+                shown += until(ours, b"(Enter: next): ")
+            interrupt(process, ours)
+            assert process.stderr is not None
+            assert process.stderr.read() == b"blow: Interrupted.\n"
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
+    os.close(ours)
+    assert b"\x1b[1m" in shown
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode()).replace("\r", "")
+    assert max(map(len, plain.splitlines())) <= 40
+    assert "Beat 9, " in plain
+
+
+def test_nobody_reading_on_is_no_mistake(game: Path) -> None:
+    """A closed pipe ends it quietly."""
+    command = [sys.executable, "-m", "frontdoor.cli", "replay", "step", str(game)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"log 100\n" * 200)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 0
