@@ -1,8 +1,8 @@
 """Two fights beside each other: where they part, in words, and what is different at the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import zip_longest
+from statistics import fmean
 from typing import Any, Literal
 
 import attrs
@@ -10,13 +10,13 @@ import attrs
 from combat.engine.figures import Figure
 from events.frozen import frozen
 from events.journal import Beat
+from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.log import beat_to_wire
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, SeedRevealed
 from events.wire import plain
 from replays.branches import PROMISED, seals
 from replays.differences import Difference, differences, shown
 from replays.game import Game
-from replays.luck import luck
 from replays.transcript import speaker, tell_beat
 
 What = Literal["speaker", "command", "dice", "events", "end"]
@@ -225,11 +225,12 @@ def _totals(game: Game) -> dict[str, str]:
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
     told = {"outcome": _ended(game), "beats that count": str(len(beats)), "rounds": str(rounds)}
-    kinds: dict[int, tuple[int, Fraction]] = {}
-    for each in luck(beats):
-        count, total = kinds.get(each.sides, (0, Fraction()))
-        kinds[each.sides] = (count + each.count, total + each.mean * each.count)
-    fell = {f"D{sides}": f"{count} with mean {float(total / count):.2f}" for sides, (count, total) in kinds.items()}
+    kinds: dict[int, list[int]] = {}
+    for die in (die for beat in beats for event in beat.events if isinstance(event, Rolled) for die in event.dice):
+        # A log that was tampered with is for `verify` to tell.
+        if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
+            kinds.setdefault(die.sides, []).append(die.face)
+    fell = {f"D{sides}": f"{len(faces)} with mean {fmean(faces):.2f}" for sides, faces in kinds.items()}
     return {**told, **fell}
 
 

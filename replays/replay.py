@@ -7,7 +7,7 @@ from combat.engine.dice import Dice
 from events.base import Command
 from replays.comparison import Comparison, compare
 from replays.game import Game
-from replays.luck import Luck, luck
+from replays.luck import Ledger, luck
 from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
 from replays.verification import Verdict, verify
@@ -74,6 +74,13 @@ class Replay(Game):
         """
         return transcript(self, seat)
 
-    def luck(self) -> tuple[Luck, ...]:
-        """Count the dice of the beats that count, by whom they were rolled for and by their sides."""
-        return luck(self.effective)
+    def luck(self, seat: str | None = None) -> Ledger:
+        """Return each roll of the beats that count beside all that it could have come to, and who was lucky.
+
+        Args:
+            seat: Only the rolls that this seat may see, measured by what it saw then; None for all.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        return luck(self, seat)

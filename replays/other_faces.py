@@ -1,0 +1,205 @@
+"""What else the dice of one roll could have shown, and what the rules would have read then.
+
+The same command is played on the same table. The dice that fell before in the same beat lie as they fell, those of the
+roll fall in every way, and it is played until the rules have read them: what falls later is no part of it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from combat.engine.draft import Draft, Reading
+from combat.engine.errors import DieAsked, Refused, RollAsked
+from combat.engine.odds import usual
+from combat.engine.system import System
+from combat.engine.ways import Dice, Outcome, Stop, TooMany, drawn, follow, paths
+from events.base import Command, Event
+from events.frozen import frozen
+from events.replace import replace
+from events.vocabulary import Die, Rolled
+
+MOST_ANSWERS = 3
+"""So many questions are answered as usual before the rules say whether a roll succeeded."""
+
+
+@frozen(eq=False)
+class Case:
+    """A command on a table, with the dice that fell for it.
+
+    Attributes:
+        system: The rule book.
+        state: What was on the table.
+        command: What was said.
+        dice: All dice of the command, in order.
+    """
+
+    system: System[Any]
+    state: Any
+    command: Command
+    dice: tuple[Die, ...]
+
+
+@frozen(eq=False)
+class Fell:
+    """One way in which a roll can fall.
+
+    Attributes:
+        share: How likely it is.
+        roll: What the rules read; for all rolls that they read the same.
+        passed: Whether it succeeded, where the rules say so before anything else is rolled; what is asked before they do
+            is answered as usual.
+        events: All that happens until something else is rolled.
+        state: What is on the table then.
+    """
+
+    share: Fraction
+    roll: Rolled
+    passed: bool | None
+    events: tuple[Event, ...]
+    state: Any
+
+
+class _Read(Exception):
+    """The roll has been read, and another one would follow."""
+
+
+class _UpTo:
+    """Dice of a command until one of its rolls has been read.
+
+    Where several rolls are thrown at once, a die for each, the dice of the others lie as they fell.
+    """
+
+    def __init__(self, dice: Dice, number: int, recorded: Sequence[Die], until: int) -> None:
+        self.events: Sequence[Event] = ()
+        self._dice = dice
+        self._number = number
+        self._recorded = recorded
+        self._until = until
+        self._fallen = 0
+
+    def roll(
+        self,
+        asked: Sequence[DieAsked],
+        roll: Callable[[], RollAsked],
+        *,
+        by_people: bool = False,
+        reads: Reading | None = None,
+    ) -> tuple[Die, ...]:
+        """Return the dice of a roll, unless the one that matters has been read."""
+        if sum(isinstance(event, Rolled) for event in self.events) > self._number:
+            raise _Read
+        begin, end = self._fallen, self._fallen + len(asked)
+        self._fallen = end
+        if not (asked and asked[0].place and begin < self._until < end <= len(self._recorded)):
+            return self._dice.roll(asked, roll, by_people=by_people, reads=reads)
+        own = self._dice.roll(asked[: self._until - begin], roll, by_people=by_people)
+        return (*own, *self._recorded[self._until : end])
+
+
+def as_it_fell(case: Case, number: int, until: int) -> Fell | None:
+    """Return how a roll of a case fell; None where the rules of today do not come to it. Takes what `other_faces` takes."""
+    try:
+        return _fell(case.system, Fraction(1), _played(case, Recorded(case.dice), number, until), number)
+    except (TooMany, Refused, LookupError, ValueError, TypeError, AttributeError):
+        return None  # other rules, or a table on which something is not to be seen
+
+
+def other_faces(case: Case, number: int, before: int, until: int) -> tuple[tuple[Fell, ...], float]:
+    """Return every way in which a roll can fall, and how far a share may be off where they were drawn.
+
+    Args:
+        case: The command, and the table on which it is said.
+        number: Which roll of the command, from 0.
+        before: How many dice of the command fell before those of the roll.
+        until: How many had fallen with them.
+    """
+
+    def play(stop: Stop, dice: Dice) -> Outcome:
+        events, state = _played(case, dice, number, until)
+        return tuple(events), state, None
+
+    beginning = Stop(case.state, case.command, case.dice[:before])
+    root, error = (beginning, 0.0) if follow(play, beginning) else drawn(play, beginning)
+    found = (_fell(case.system, way.chance, (way.events, way.to.state), number) for way in paths(root))
+    return _alike([each for each in found if each is not None]), error
+
+
+def _alike(ways: Sequence[Fell]) -> tuple[Fell, ...]:
+    """Return ways of which all are judged, or none.
+
+    What was not judged is taken as its total would be: from the least that succeeded it succeeds, up to the most that
+    failed it fails; if that leaves some in doubt, none counts as judged.
+    """
+    won = min((way.roll.total for way in ways if way.passed), default=None)
+    lost = max((way.roll.total for way in ways if way.passed is False), default=None)
+
+    def judged(way: Fell) -> bool | None:
+        if way.passed is not None:
+            return way.passed
+        if won is not None and way.roll.total >= won:
+            return True
+        return False if lost is not None and way.roll.total <= lost else None
+
+    found = [judged(way) for way in ways]
+    passed = [None] * len(ways) if None in found else found
+    return tuple(replace(way, passed=each) for way, each in zip(ways, passed, strict=True))
+
+
+class Recorded(Dice):
+    """Dice that fell, and no others."""
+
+    def falls(self, asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: Reading | None) -> Sequence[int]:
+        """Say that there are no others.
+
+        Raises:
+            TooMany: Always.
+        """
+        raise TooMany
+
+
+def _played(case: Case, dice: Dice, number: int, until: int) -> tuple[Sequence[Event], Any]:
+    pool = _UpTo(dice, number, case.dice, until)
+    draft = Draft(case.system.projection, case.state, pool, case.system.abilities)
+    pool.events = draft.events
+    try:
+        case.system.play(draft, case.command)
+    except _Read:
+        pass
+    return draft.events, draft.state
+
+
+def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
+    """Return whether a roll succeeds, were what is asked next answered as usual; None where that says nothing."""
+    ahead = usual(system)
+    for _ in range(MOST_ANSWERS):
+        command = ahead(state)
+        if command is None:
+            return None
+        draft = Draft(system.projection, state, Recorded(()), system.abilities)
+        try:
+            system.play(draft, command)
+        except TooMany:  # more dice would fall before it is known
+            return None
+        passed = _judged(roll, draft.events)
+        if passed is not None:
+            return passed
+        state = draft.state
+    return None
+
+
+def _judged(roll: Rolled, events: Iterable[Event]) -> bool | None:
+    judged = (event.judges for event in events)
+    return next((passed for who, passed in filter(None, judged) if who in (roll.who, roll.thrower)), None)
+
+
+def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], Any], number: int) -> Fell | None:
+    events, state = played
+    rolls = [(index, event) for index, event in enumerate(events) if isinstance(event, Rolled)]
+    if number >= len(rolls):
+        return None
+    begin, roll = rolls[number]
+    end = rolls[number + 1][0] if number + 1 < len(rolls) else len(events)
+    passed = _judged(roll, events[begin:end])
+    if passed is None and (roll.result or roll.needed is not None) and end == len(events) and state.outcome is None:
+        passed = _judged_later(system, roll, state)
+    return Fell(share, roll, passed, tuple(events), state)
