@@ -7,28 +7,36 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from math import sqrt
+from random import Random
 from typing import Any, Protocol
 
 import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
-from combat.engine.odds import odds_of, usual
-from combat.engine.players import Player, Sensible
+from combat.engine.odds import Odds, odds_of, usual
+from combat.engine.players import Player, Sensible, outlook, weighed
+from combat.engine.seeds import NEWEST
 from combat.engine.simulation import FromState, Horizon, Task, run
 from combat.engine.system import System
 from combat.engine.tallies import CERTAIN, Result
-from combat.engine.teams import Team, teams, winning
+from combat.engine.teams import Team, winning
+from combat.engine.unfinished_rolls import Roll
+from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.ways import total
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Header
+from events.vocabulary import Die, RollResumed
 
 Share = Fraction | float
 """How likely a team is to win: a fraction where that is exact."""
 
 PLAYOUTS = 40
 """So often a position is played on where nobody says how often."""
+
+FEWEST = 2
+"""From one playout nobody could tell how far it may be off."""
 
 AHEAD = Horizon(rounds=1)
 """So far a position is played on before it is judged by standing."""
@@ -39,8 +47,13 @@ MOST_POSITIONS = 20_000
 MOST_MOVES = 200
 """Of no more commands at one position."""
 
+THOUSANDTHS = 1000
+
 SQUARED = 2
 """Who stands twice as well as the other is four times as likely to win, as in Lanchester's law of aimed fire."""
+
+COPIED = NEWEST + b"a copy to judge.".hex()
+"""The seed of copies in which nothing is rolled that counts."""
 
 
 @frozen(kw_only=True)
@@ -80,6 +93,10 @@ class Judge(Protocol):
         """Return how likely each team is to win."""
         ...
 
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return how likely each team is to win once a command is said, over all its dice."""
+        ...
+
 
 def settled(position: Position, among: tuple[Team, ...]) -> Chances | None:
     """Return the chances in a fight that is over: 1 for whoever won, shared where several did; None while it goes on."""
@@ -96,16 +113,11 @@ def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...
 
 
 def _shares(standing: Mapping[str, float], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
-    """Return the chances of teams that stand so well: as the squares of what they have left."""
-    left = [Fraction(max((standing.get(seat, 0.0) for seat in team), default=0.0)) for team in among]
-    squares = [max(each, Fraction()) ** SQUARED for each in left]
+    """Return the chances of teams that stand so well: as the squares of what they have left, in thousandths."""
+    left = [max((standing.get(seat, 0.0) for seat in team), default=0.0) for team in among]
+    squares = [max(0, round(each * THOUSANDTHS)) ** SQUARED for each in left]
     whole = sum(squares)
-    return tuple(each / whole for each in squares) if whole else (Fraction(1, len(among)),) * len(among)
-
-
-def teams_in(position: Position) -> tuple[Team, ...]:
-    """Return the teams of a fight; one against nobody where its book knows no sides."""
-    return teams(position.system, position.header, position.state)
+    return tuple(Fraction(each, whole or len(among)) for each in (squares if whole else [1] * len(among)))
 
 
 @frozen
@@ -123,6 +135,10 @@ class ByStanding:
         return settled(position, self.teams) or Chances(
             _shares(position.system.policy.standing(position.state), self.teams)
         )
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return the same as before the command: a glance sees no dice."""
+        return self.value(position)
 
 
 @frozen
@@ -165,7 +181,7 @@ class Playouts:
     """
 
     teams: tuple[Team, ...]
-    fights: int = attrs.field(default=PLAYOUTS, validator=attrs.validators.ge(2))
+    fights: int = attrs.field(default=PLAYOUTS, validator=attrs.validators.ge(FEWEST))
     seed: str = "0"
     horizon: Horizon = AHEAD
     player: Player = Sensible()
@@ -176,8 +192,11 @@ class Playouts:
         found = settled(position, self.teams)
         if found is not None:
             return found
-        task = self.task(position)
-        return self.counted(result for result in run([task], self.executor))
+        return self.counted(run([self.task(position)], self.executor))
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return how likely each team is to win once a command is said, over all its dice."""
+        return self.counted(run([self.task(position, command, by)], self.executor))
 
     def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
         """Return what is to be played to judge a position; or a command that is said there, over all its dice."""
@@ -225,6 +244,23 @@ def every_move(fight: Encounter, seat: str) -> Iterable[Command]:
     return attrs.evolve(options, requests=(owed,))
 
 
+@frozen
+class Few:
+    """What sensible people think of first.
+
+    Attributes:
+        most: How many commands: the heaviest by the book's `policy`.
+    """
+
+    most: int
+
+    def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
+        """Return the commands that a seat thinks of in a fight; the same at each time."""
+        owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
+        weights = weighed(outlook(fight, seat), owed, Random(0))  # noqa: S311 - it shall repeat
+        return sorted(weights, key=lambda each: -weights[each])[: self.most]
+
+
 class Exact:
     """A judge who goes through everything that can come, where that is little; chances are fractions.
 
@@ -255,7 +291,7 @@ class Exact:
         """
         return Chances(self._value(position))
 
-    def after(self, position: Position, command: Command) -> Chances:
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
         """Return how likely each team is to win once a command is said, over all its dice.
 
         Raises:
@@ -265,7 +301,7 @@ class Exact:
 
     def choices(self, position: Position) -> list[tuple[Command, str]]:
         """Return what can be said at a position, each with the seat that says it; nothing where nobody owes anything."""
-        fight = FromState(position.header, position.state).opener()(_ANY_SEED)
+        fight = FromState(position.header, position.state).opener()(COPIED)
         owed = [request for request in fight.requests if not request.optional]
         if not owed:
             return []
@@ -296,8 +332,7 @@ class Exact:
         return next((place for place, team in enumerate(self.teams) if seat in team), 0)
 
     def _after(self, position: Position, command: Command) -> tuple[Share, ...]:
-        system, state = position.system, position.state
-        odds = odds_of(system, state, command, "beat", usual(system), ())
+        odds = _odds(position, command)
         if not odds.exact:
             raise refuse("exact", "the dice of a command can fall in more ways than are gone through")
         parts = [
@@ -309,5 +344,11 @@ class Exact:
         )
 
 
-_ANY_SEED = "hmac-sha256-2:" + "0" * 32
-"""For a fight that is only asked what can be said."""
+def _odds(position: Position, command: Command) -> Odds:
+    """Return what may come of a command, or of the rest of one whose dice have fallen in part."""
+    system, state = position.system, position.state
+    laid: tuple[Die, ...] = ()
+    if isinstance(command, Roll) and state.unfinished is not None:
+        laid, command = state.unfinished.dice, unfinished_command(system.codec, state.unfinished)
+        state = system.projection.after(state, RollResumed(len(laid)))
+    return odds_of(system, state, command, "beat", usual(system), laid)

@@ -238,6 +238,13 @@ def luck(game: Game, seat: str | None = None) -> Ledger:
     return reader.ledger()
 
 
+def rolls_in(game: Game, beat: Beat, seat: str | None = None) -> tuple[RollLuck, ...]:
+    """Return the luck of the rolls of one beat, as far as they can be measured; takes what `luck` takes besides."""
+    reader = _Reader(game, seat)
+    reader.read(beat)
+    return reader.ledger().rolls
+
+
 class _Reader:
     """Where the reading of a fight stands: what was measured so far, and at whom everybody aims."""
 
@@ -254,7 +261,7 @@ class _Reader:
         self._open: dict[str, list[int]] = {}
 
     def ledger(self) -> Ledger:
-        state = self._game[-1].state if len(self._game) else self._game.opening
+        state = self._seen(self._game[-1].state if len(self._game) else self._game.opening)
         names = {seat: state.name(seat) for team in self._teams for seat in team}
         return Ledger(
             tuple(self._rolls), tuple(self._unmeasured), {**names, **self._names}, self._teams, self._team_of
@@ -265,26 +272,28 @@ class _Reader:
         rolls = [event for event in beat.events if isinstance(event, Rolled)]
         if rolls:
             before = self._game.before(beat.number)
-            case = self._case(beat, before if self._seat is None else self._seen(before))
+            case = self._case(beat, self._seen(before))
             fallen = 0
             for number, roll in enumerate(rolls):
                 self._measure(beat, case, roll, number, fallen)
                 fallen += len(roll.dice)
         for event in beat.events:
+            if self._seat is not None and event.only_for not in (None, self._seat):
+                continue
             match event:
                 case Hit(attacker=attacker, target=target) | Missed(attacker=attacker, target=target):
-                    self._aimed(attacker, target)
+                    self._aimed(attacker, target, self._game[beat.number].state)
                 case TurnBegan() | TurnEnded() | RoundBegan():
                     self._aim = ("", "")
                     self._open.clear()
 
     def _seen(self, state: Any) -> Any:
-        return self._system.projection.conceal(state, self._seat)
+        return state if self._seat is None else self._system.projection.conceal(state, self._seat)
 
-    def _aimed(self, attacker: str, target: str) -> None:
+    def _aimed(self, attacker: str, target: str, state: Any) -> None:
         """Note who struck at whom, and that the rolls which were open were made for it."""
         self._aim = (attacker, target)
-        self._names[target] = self._game[-1].state.name(target)
+        self._names[target] = self._seen(state).name(target)
         for place in self._open.pop(attacker, ()):
             self._rolls[place] = replace(self._rolls[place], against=target)
 
@@ -325,7 +334,7 @@ class _Reader:
         team = next((team for team in self._teams if speaker in team), None)
         if team is not None:
             self._team_of[by] = team
-        favours = _favours(case, fell, ways, team, self._teams)
+        favours = _favours(case, ways, team, self._teams)
         spread = _percentiles(ways)
         if not against:
             self._open.setdefault(by, []).append(len(self._rolls))
@@ -388,17 +397,17 @@ def _percentiles(ways: Sequence[Fell]) -> list[tuple[Fraction, Fraction]]:
     return found
 
 
-def _favours(case: Case, fell: Fell, ways: Sequence[Fell], team: Team | None, among: tuple[Team, ...]) -> int:
+def _favours(case: Case, ways: Sequence[Fell], team: Team | None, among: tuple[Team, ...]) -> int:
     """Return whether more is good for whoever threw: 1 for good, -1 for bad, 0 for neither."""
     if len({_order(way) for way in ways}) < 2:  # noqa: PLR2004 - nothing is left to chance
         return 0
-    if any(way.passed is not None for way in ways) or fell.roll.needed is not None:
+    if any(way.passed is not None or way.roll.needed is not None for way in ways):
         return 1
     if team is not None:
         by_standing = _by_standing(case.system, ways, team, among)
         if by_standing:
             return by_standing
-    return 0 if fell.roll.result else 1
+    return 0 if any(way.roll.result for way in ways) else 1
 
 
 def _by_standing(system: System[Any], ways: Sequence[Fell], team: Team, among: tuple[Team, ...]) -> int:

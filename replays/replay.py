@@ -1,15 +1,23 @@
 """A replay: a fight read again, and all that may be asked of it."""
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any
 
 from combat.engine.dice import Dice
+from combat.engine.errors import refuse
+from combat.engine.teams import teams
 from events.base import Command
+from events.limits import shown
+from replays.chances import FEWEST, Exact, Moves, Playouts
 from replays.comparison import Comparison, compare
 from replays.game import Game
+from replays.kept_chances import Progress, beside, played_out
 from replays.luck import Ledger, luck
 from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
+from replays.turning_points import Review, check_open, review
 from replays.verification import Verdict, verify
 
 
@@ -84,3 +92,43 @@ class Replay(Game):
             Refused: When there is no such seat.
         """
         return luck(self, seat)
+
+    def review(  # noqa: PLR0913 - a review has that many circumstances, and all are optional
+        self,
+        playouts: int = 0,
+        *,
+        exact: Moves | None = None,
+        since: int = 1,
+        seat: str | None = None,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+        keep: str | Path | None = None,
+    ) -> Review:
+        """Return the chances of winning beat by beat, what luck and choices made of them, and where the fight turned.
+
+        Args:
+            playouts: How often each position is played on, to judge it; 0 for a glance at who stands how well, which
+                takes no time and tells neither luck nor choice.
+            exact: What people choose among, such as `Few(3)`, to go through everything that can come; only where that
+                is little.
+            since: The number of the first beat.
+            seat: Whom it is for; None for somebody who may know everything.
+            executor: Who plays; None for this thread.
+            progress: Told how many playouts are done, and how many there are in all.
+            keep: The log beside which to keep what was counted, as `<log>.chances`; it goes on from there.
+
+        Raises:
+            Refused: When chances would tell the seat what is hidden from it, there is too much to go through, there is
+                no such beat, or less than 2 playouts are asked for.
+        """
+        check_open(self, seat)
+        among = teams(self.system, self.header, self.opening)
+        if exact is not None:
+            return review(self, Exact(among, exact), since=since)
+        if playouts == 0:
+            return review(self, since=since)
+        if type(playouts) is not int or playouts < FEWEST:
+            raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
+        judge = Playouts(teams=among, fights=playouts, executor=executor)
+        path = None if keep is None else beside(keep)
+        return review(self, judge, since=since, answers=played_out(self, judge, path, progress))

@@ -7,16 +7,18 @@ overrides is neither. So over a fight the three add up to the result less the ch
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
+from math import hypot
+from random import Random
 from typing import Any
-
-import attrs
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import is_gm, parsed
+from combat.engine.admission import check_seat, is_gm, parsed
 from combat.engine.commands import End
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.new_names import TABLE
+from combat.engine.players import outlook, weighed
 from combat.engine.simulation import FromState
 from combat.engine.system import System
 from combat.engine.teams import Team, teams
@@ -24,16 +26,12 @@ from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
-from events.vocabulary import PartlyRolled, Proposed, Rolled
-from replays.chances import ByStanding, Chances, Exact, Judge, Playouts, Position, Share
+from events.vocabulary import PartlyRolled, Rolled
+from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share
 from replays.game import Game
 
 Shift = tuple[Share, ...]
 """By how much the chances of each team changed."""
-
-SEED = "hmac-sha256-2:" + "0" * 32
-"""For copies in which nothing is rolled that counts."""
-
 
 @frozen(kw_only=True)
 class Turn:
@@ -69,6 +67,11 @@ class Turn:
     def choice(self) -> Shift:
         """By how much what was chosen changed them; beside the best, or beside what is usually chosen, as the judge has it."""
         return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.chosen, self.before)
+
+    @property
+    def error(self) -> float:
+        """How far a difference between the chances may be off with 95 % certainty."""
+        return max(hypot(each.error, self.after.error) for each in (self.before, self.chosen or self.before))
 
     @property
     def ruling(self) -> Shift:
@@ -138,7 +141,7 @@ class Review:
 
     def points(self, most: int = 5) -> tuple[Turn, ...]:
         """Return the beats with the largest swings, in the order in which they came."""
-        swung = sorted((turn for turn in self.turns if any(turn.swing)), key=lambda turn: -_size(turn))
+        swung = sorted((turn for turn in self.turns if _size(turn) > turn.error), key=lambda turn: -_size(turn))
         return tuple(sorted(swung[:most], key=lambda turn: turn.beat.number))
 
     def place_of(self, seat: str) -> int | None:
@@ -163,47 +166,55 @@ def _size(turn: Turn) -> Fraction:
     return max(abs(Fraction(each)) for each in (*turn.swing, *turn.luck, *turn.choice))
 
 
+@frozen(kw_only=True)
 class Question:
     """What a judge is asked about a beat.
 
     Attributes:
-        key: What it is known by: the number of the beat, and whether it is the table before it or the command said there.
+        key: What it is known by: the number of the beat, and whether it is the table before it or what was said there.
         position: The table.
-        command: The command, where it is asked about one.
-        by: Who says it.
+        command: What was said; None where it is the table.
+        by: Who said it.
     """
 
-    def __init__(self, key: str, position: Position, command: Command | None = None, by: str | None = None) -> None:
-        self.key = key
-        self.position = position
-        self.command = command
-        self.by = by
+    key: str
+    position: Position
+    command: Command | None = None
+    by: str | None = None
+
+    def put_to(self, judge: Judge) -> Chances:
+        """Return what a judge says.
+
+        Raises:
+            Refused: When there is too much to go through.
+        """
+        if self.command is None:
+            return judge.value(self.position)
+        return judge.after(self.position, self.command, self.by)
 
 
 Answers = Callable[[Sequence[Question]], Mapping[str, Chances]]
-"""Who answers such questions, whatever it takes."""
+"""Who answers such questions, by their keys."""
+
+END = "end"
 
 
-def may_be_reviewed(game: Game, seat: str | None) -> None:
-    """Make sure that chances tell nobody anything: they know all that is on the table.
+def check_open(game: Game, seat: str | None) -> None:
+    """Make sure that chances tell a seat nothing: they know all that is on the table.
 
     Raises:
-        Refused: When something is hidden from the seat at any time, and the fight is not over.
+        Refused: When there is no such seat, or something is hidden from it that the end of the fight did not reveal.
     """
-    if seat is None or (game.outcome is not None):
+    check_seat(game.header, seat)
+    if seat is None or not len(game):
         return
-    conceal = game.system.projection.conceal
-    if any(conceal(moment.state, seat) is not moment.state for moment in game):
-        raise refuse("hidden", "chances know what is hidden from this seat; they are for after the fight")
+    conceal, last = game.system.projection.conceal, game[-1].state
+    revealed = last.outcome is not None and conceal(last, seat) is last
+    if not revealed and any(conceal(moment.state, seat) is not moment.state for moment in game):
+        raise refuse("hidden", "chances know what is hidden from this seat; they are told when all of it is revealed")
 
 
-def review(
-    game: Game,
-    judge: Judge | None = None,
-    *,
-    since: int = 1,
-    answers: Answers | None = None,
-) -> Review:
+def review(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Review:
     """Return the chances of a fight beat by beat, over the beats that count.
 
     Args:
@@ -219,47 +230,29 @@ def review(
     if not beats:
         raise refuse("no_such_beat", f"from beat {since} on nothing counts in this log")
     among = teams(game.system, game.header, game.opening)
-    chosen_by = judge or ByStanding(among)
-    asked = _Asked(game, beats, chosen_by)
-    found = (answers or (lambda questions: _answered(chosen_by, questions)))(asked.questions)
-    values = [found[f"{beat.number}"] for beat in beats]
-    values.append(found["end"])
-    turns = []
-    for number, beat in enumerate(beats):
-        key = f"{beat.number} said"
-        chosen = None if isinstance(chosen_by, ByStanding) else found[key] if key in found else values[number + 1]
-        turns.append(
-            Turn(
-                beat=beat,
-                before=values[number],
-                chosen=chosen,
-                after=values[number + 1],
-                ruled=beat.number in asked.ruled,
-                forced=beat.number in asked.forced,
-            )
-        )
-    return Review(game, among, tuple(turns), chosen_by)
+    judge = judge or ByStanding(among)
+    asked = _Asked(game, beats, judge)
+    found = answers(asked.questions) if answers else {each.key: each.put_to(judge) for each in asked.questions}
+    after, turns = found[END], []
+    for beat in reversed(beats):
+        said = found.get(said_in(beat), after)
+        forced = beat.number in asked.forced
+        before = said if forced else found[key_of(beat)]
+        chosen = None if isinstance(judge, ByStanding) else said
+        ruled = beat.number in asked.ruled
+        turns.append(Turn(beat=beat, before=before, chosen=chosen, after=after, ruled=ruled, forced=forced))
+        after = before
+    return Review(game, among, tuple(reversed(turns)), judge)
 
 
-def _answered(judge: Judge, questions: Sequence[Question]) -> dict[str, Chances]:
-    return {each.key: answer(judge, each) for each in questions}
+def key_of(beat: Beat) -> str:
+    """Return what the table before a beat is known by."""
+    return str(beat.number)
 
 
-def answer(judge: Judge, question: Question) -> Chances:
-    """Return what a judge says to a question.
-
-    Raises:
-        Refused: When there is too much to go through.
-    """
-    if question.command is None:
-        return judge.value(question.position)
-    if isinstance(judge, Exact):
-        return judge.after(question.position, question.command)
-    if isinstance(judge, Playouts):
-        from combat.engine.simulation import run
-
-        return judge.counted(run([judge.task(question.position, question.command, question.by)], judge.executor))
-    return judge.value(question.position)
+def said_in(beat: Beat) -> str:
+    """Return what the command of a beat is known by."""
+    return f"{beat.number} said"
 
 
 class _Asked:
@@ -275,34 +268,43 @@ class _Asked:
         self.questions: list[Question] = []
         self.ruled: set[int] = set()
         self.forced: set[int] = set()
-        counts = not isinstance(judge, ByStanding)
+        glance = isinstance(judge, ByStanding)
         for number, beat in enumerate(beats):
             position = position_before(game, beat, len(beats) - number)
             command = command_of(game.system, beat)
-            self.questions.append(Question(f"{beat.number}", position))
+            by = None if beat.by == TABLE else beat.by
             if is_ruling(game, beat, command):
                 self.ruled.add(beat.number)
-            elif counts and rolls(beat):
-                self.questions.append(Question(f"{beat.number} said", position, command, speaker_of(beat)))
-            if isinstance(judge, Exact) and beat.number not in self.ruled:
-                judge.also(position, command, beat.by)
-        self.questions.append(Question("end", position_after(game, beats[-1])))
-        if isinstance(judge, Exact):
-            self.forced = {
-                beat.number
-                for beat, number in zip(beats, range(len(beats)), strict=True)
-                if len(judge.choices(position_before(game, beat, len(beats) - number))) < 2  # noqa: PLR2004 - no choice
-            }
+            elif not glance:
+                if isinstance(judge, Exact):
+                    judge.also(position, command, beat.by)
+                if rolls(beat) and _can_be_said(position, command, by):
+                    self.questions.append(Question(key=said_in(beat), position=position, command=command, by=by))
+                if _is_forced(position):
+                    self.forced.add(beat.number)
+            if beat.number not in self.forced:
+                self.questions.append(Question(key=key_of(beat), position=position))
+        self.questions.append(Question(key=END, position=position_after(game, beats[-1])))
+
+
+def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
+    """Return whether the rules of today still know a command, and need nobody else for it."""
+    try:
+        Saying(FromState(position.header, position.state), command, by).opener()(COPIED)
+    except (Refused, DiceNeeded, LookupError):
+        return False
+    return True
+
+
+def _is_forced(position: Position) -> bool:
+    """Return whether there is only one thing to be said."""
+    options = FromState(position.header, position.state).opener()(COPIED).options()
+    return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - one is no choice
 
 
 def rolls(beat: Beat) -> bool:
     """Return whether dice fell in a beat."""
     return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in beat.events)
-
-
-def speaker_of(beat: Beat) -> str | None:
-    """Return the seat that spoke; None for the table."""
-    return None if beat.by == TABLE else beat.by
 
 
 def command_of(system: System[Any], beat: Beat) -> Command:
@@ -339,7 +341,7 @@ def position_after(game: Game, beat: Beat) -> Position:
 def _state(game: Game, number: int) -> Any:
     if game.header.dice == "seed":
         return game[number].state
-    return game[number].fight(SEED).state
+    return game[number].fight(COPIED).state
 
 
 def alternatives(found: Review, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
@@ -359,7 +361,7 @@ def alternatives(found: Review, turn: Turn, most: int = 4) -> tuple[Alternative,
     tried = []
     for command, seat, label in _others(position, judge, turn.beat.by, said, most):
         try:
-            chances = answer(judge, Question("", position, command, seat))
+            chances = judge.after(position, command, seat)
         except (Refused, DiceNeeded, LookupError):
             continue  # it takes what nobody can say beforehand
         tried.append(Alternative(command, label, chances))
@@ -370,11 +372,7 @@ def _others(
     position: Position, judge: Judge, seat: str, said: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
     """Return other commands that answer what a seat owes, each with the seat and its label: the heaviest of each kind."""
-    from random import Random
-
-    from combat.engine.players import outlook, weighed
-
-    fight = FromState(position.header, position.state).opener()(SEED)
+    fight = FromState(position.header, position.state).opener()(COPIED)
     owed = [each for each in fight.requests if not each.optional and each.seat == seat]
     if not owed:
         return
@@ -393,7 +391,3 @@ def _others(
     chosen.sort(key=lambda each: kinds[each[2]])  # what is rarely drawn is not drowned by what is often drawn
     yield from chosen[:most]
 
-
-def with_left(position: Position, left: int) -> Position:
-    """Return a position with so many commands left."""
-    return attrs.evolve(position, left=left)

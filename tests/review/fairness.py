@@ -1,23 +1,35 @@
-"""Is the luck of fair fights nought on average? Run it as `python -m tests.review.fairness [SYSTEM ...] --fights 500`."""
+"""Is the luck of fair fights nought on average? Run it as `python -m tests.review.fairness [SYSTEM ...] --fights 500`.
+
+What is averaged is the luck itself, in percentiles of a roll: each roll is worth nought on average, whatever came before.
+In sigmas that would not be so, because a lucky side may come to roll more often or less.
+"""
 
 import argparse
 from math import sqrt
 from random import Random
-from statistics import fmean, pstdev, stdev
+from statistics import fmean, stdev
 
 from combat import Encounter, systems
 from combat.engine.players import Sensible, play
 from replays import Replay
+from replays.luck import Score
 
 BEATS = 50
 """Fights are played so far: with their length the luck grows, and not what can be told from it."""
 
 
-def sigmas(system: str, number: int, beats: int = BEATS) -> float:
+def fair(system: str, number: int, beats: int = BEATS) -> Score:
     """Return how lucky the first team of a fair fight was."""
-    fight = Encounter.sample(system, dice=f"hmac-sha256-2:{number:032x}")
-    play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) >= beats)  # noqa: S311
-    return Replay.of(fight).luck().sides[0].sigmas
+    chance = Random(f"{system} {number}")  # noqa: S311 - it shall repeat
+    fight = Encounter.sample(system, dice=f"hmac-sha256-2:{chance.randbytes(16).hex()}")
+    play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= beats)
+    return Replay.of(fight).luck().sides[0]
+
+
+def standard_errors(found: list[Score]) -> float:
+    """Return how many standard errors the mean luck of some fights is from nought."""
+    lucks = [float(each.luck) for each in found]
+    return fmean(lucks) / (stdev(lucks) / sqrt(len(lucks)))
 
 
 def main() -> None:
@@ -27,11 +39,13 @@ def main() -> None:
     parser.add_argument("--fights", type=int, default=500)
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        found = [sigmas(system, number) for number in range(asked.fights)]
-        error = stdev(found) / sqrt(len(found))
+        found = [fair(system, number) for number in range(asked.fights)]
+        lucks = [float(each.luck) for each in found]
+        error = stdev(lucks) / sqrt(len(lucks))
+        told = sqrt(sum(float(each.variance) for each in found) / len(found))
         print(
-            f"{system}: {len(found)} fights, mean {fmean(found):+.3f} sigmas, standard error {error:.3f}, "
-            f"spread {pstdev(found):.2f}",
+            f"{system}: {len(found)} fights, {sum(each.rolls for each in found)} rolls, mean luck {fmean(lucks):+.4f}, "
+            f"standard error {error:.4f} ({standard_errors(found):+.1f}), spread {stdev(lucks):.3f}, as told {told:.3f}",
             flush=True,
         )
 

@@ -1,0 +1,146 @@
+"""Turning points in plain language: the dice, their odds, what became of the chances, and what would have been better."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from events.journal import Beat
+from replays.chances import Chances, Share
+from replays.game import Game
+from replays.luck import RollLuck, rolls_in
+from replays.narration.words import capital, listed
+from replays.transcript import tell_beat
+from replays.turning_points import Alternative, Review, Turn, alternatives, command_of
+
+SHORT = 1_296
+"""A fraction with a larger denominator is told in percent."""
+
+LINES = 2
+"""So much of the story is told of a beat that has no dice."""
+
+
+def lines(found: Review, most: int = 5) -> list[str]:
+    """Return a review in words: how it began and ended, what luck and choice made of it, and where it turned."""
+    return [*_whole(found), *(told(found, turn) for turn in found.points(most))]
+
+
+def _whole(found: Review) -> Iterator[str]:
+    for place, team in enumerate(found.teams):
+        name = team_name(found.game, team)
+        start, result = found.start.shares[place], found.result.shares[place]
+        parts = [f"{what} {_points(shift[place])}" for what, shift in _parts(found)]
+        made = f": {listed(parts)}" if parts else ""
+        yield f"The chances of {name} went from {percent(start)} to {percent(result)}{made}."
+
+
+def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
+    if any(turn.chosen is not None for turn in found.turns):
+        yield "luck", found.luck
+        yield "choices", found.choice
+        if any(found.ruling):
+            yield "rulings", found.ruling
+
+
+def told(found: Review, turn: Turn, *, others: int = 4) -> str:
+    """Return a beat as a turning point, in some sentences.
+
+    Args:
+        found: The review.
+        turn: The beat.
+        others: How many other commands are tried, to find a better one.
+    """
+    place = found.place_of(turn.beat.by) or 0
+    before, after = turn.before.shares[place], turn.after.shares[place]
+    way = "rose" if after > before else "fell" if after < before else "stayed"
+    change = f"from {percent(before)} to {percent(after)}" if after != before else f"at {percent(before)}"
+    name = team_name(found.game, found.teams[place])
+    sentences = [
+        f"Beat {turn.beat.number}: {_happened(found.game, turn.beat)}",
+        f"The chances of {name} {way} {change}.",
+    ]
+    if turn.ruled:
+        sentences.append("That is what the GM, or the table, ruled.")
+    best = next(iter(alternatives(found, turn, others)), None) if others else None
+    if best is not None and turn.chosen is not None and _is_better(best.chances, turn.chosen, place):
+        sentences.append(_better(found, turn, best, place))
+    return " ".join(sentences)
+
+
+def _is_better(one: Chances, other: Chances, place: int) -> bool:
+    return float(one.shares[place]) - float(other.shares[place]) > max(one.error, other.error)
+
+
+def _better(found: Review, turn: Turn, best: Alternative, place: int) -> str:
+    said = command_of(found.game.system, turn.beat)
+    label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
+    was = Fraction(0) if turn.chosen is None else turn.chosen.shares[place]
+    return f"Better: {label}, for {percent(best.chances.shares[place])} instead of {percent(was)} before the dice fell."
+
+
+def _aim(game: Game, best: Alternative, said: object) -> str:
+    """Return the names of those at whom another command is aimed, where it is not aimed at the same."""
+    for field in ("target", "targets"):
+        aim = getattr(best.command, field, None)
+        if aim and aim != getattr(said, field, None):
+            return listed(map(game[-1].state.name, [aim] if isinstance(aim, str) else aim))
+    return ""
+
+
+def _happened(game: Game, beat: Beat) -> str:
+    """Return what happened in a beat: its most unlikely roll, or the beginning of its story."""
+    rolls = [each for each in rolls_in(game, beat) if each.variance]
+    if rolls:
+        return roll_told(game, max(rolls, key=lambda each: abs(each.percentile - Fraction(1, 2))))
+    story = [line for line in tell_beat(game.header.system, game.before(beat.number), beat) if line]
+    return " ".join(story[:LINES]) or "nothing is told."
+
+
+def roll_told(game: Game, each: RollLuck) -> str:
+    """Return a roll with its odds, as a sentence."""
+    state = game[each.beat].state
+    aim = f" against {state.name(each.against)}" if each.against else ""
+    roll = f"{capital(possessive(state.name(each.by)))} {each.roll.purpose}{aim}"
+    result = f", {each.roll.result}," if each.roll.result and each.chance is None else ""
+    if each.roll.needed is not None and each.chance is not None:
+        needed = f"needed {each.roll.needed} and came to {each.roll.total}"
+        odds = f"a chance of {odd(each.chance)} to succeed"
+        return f"{roll} {needed} ({odds})."
+    return f"{roll} came to {each.roll.total}{result} with a chance of {odd(each.at_least)} for that or more."
+
+
+def possessive(name: str) -> str:
+    """Return whose something is.
+
+    >>> possessive("Kain"), possessive("the Heretic Troopers")
+    ("Kain's", "the Heretic Troopers'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def team_name(game: Game, team: Iterable[str]) -> str:
+    """Return the name of a team: of its one seat, or `the players` where that is what they are."""
+    seats = tuple(team)
+    roles = {seat.role for seat in game.header.seats if seat.id in seats}
+    state = game[-1].state
+    return "the players" if len(seats) > 1 and roles == {"player"} else listed(map(state.name, seats))
+
+
+def odd(chance: Fraction) -> str:
+    """Return a chance as players say it.
+
+    >>> odd(Fraction(15, 36)), odd(Fraction(1234, 99991))
+    ('5/12', '1.2 %')
+    """
+    return str(chance) if chance.denominator <= SHORT else f"{float(chance):.1%}".replace("%", " %")
+
+
+def percent(share: Share) -> str:
+    """Return a chance of winning, in whole percent.
+
+    >>> percent(0.476), percent(Fraction(1))
+    ('48 %', '100 %')
+    """
+    return f"{float(share):.0%}".replace("%", " %")
+
+
+def _points(shift: Share) -> str:
+    return f"{100 * float(shift):+.0f}"
