@@ -16,6 +16,7 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
 from combat.engine.odds import Odds, odds_of, usual
 from combat.engine.players import Player, Sensible, outlook, weighed
+from combat.engine.requests import Request
 from combat.engine.seeds import NEWEST
 from combat.engine.simulation import FromState, Horizon, Task, run
 from combat.engine.system import System
@@ -99,7 +100,7 @@ class Judge(Protocol):
 
 
 def settled(position: Position, among: tuple[Team, ...]) -> Chances | None:
-    """Return the chances in a fight that is over: 1 for whoever won, shared where several did; None while it goes on."""
+    """Return the chances in a fight that is over, shared where several won or nobody did; None while it goes on."""
     outcome = position.state.outcome
     if outcome is None:
         return None
@@ -244,6 +245,11 @@ def every_move(fight: Encounter, seat: str) -> Iterable[Command]:
     return attrs.evolve(options, requests=(owed,))
 
 
+def thought_of(fight: Encounter, owed: Request) -> dict[Command, float]:
+    """Return what a sensible person thinks of to answer a request, each with its weight; the same at each time."""
+    return weighed(outlook(fight, owed.seat), owed, Random(0))  # noqa: S311 - it shall repeat
+
+
 @frozen
 class Few:
     """What sensible people think of first.
@@ -257,7 +263,7 @@ class Few:
     def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
         """Return the commands that a seat thinks of in a fight; the same at each time."""
         owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
-        weights = weighed(outlook(fight, seat), owed, Random(0))  # noqa: S311 - it shall repeat
+        weights = thought_of(fight, owed)
         return sorted(weights, key=lambda each: -weights[each])[: self.most]
 
 
@@ -265,7 +271,7 @@ class Exact:
     """A judge who goes through everything that can come, where that is little; chances are fractions.
 
     Whoever owes something takes what is best for the own team, with all dice and all later choices in mind; of several
-    who owe something the first one comes first. After so many commands as the position has left, it is judged by standing.
+    who owe something the first one comes first. After as many commands as a position has left, standing judges.
 
     Args:
         among: The seats that win and lose together.
@@ -300,15 +306,17 @@ class Exact:
         return Chances(self._after(position, command))
 
     def choices(self, position: Position) -> list[tuple[Command, str]]:
-        """Return what can be said at a position, each with the seat that says it; nothing where nobody owes anything."""
+        """Return what can be said at a position, with the seat that says it; nothing where nobody owes anything."""
         fight = FromState(position.header, position.state).opener()(COPIED)
         owed = [request for request in fight.requests if not request.optional]
         if not owed:
             return []
-        found = {command: owed[0].seat for command in self._moves(fight, owed[0].seat)}
+        found = dict.fromkeys(self._moves(fight, owed[0].seat), owed[0].seat)
         found |= dict(self._also.get((position.state, position.left), ()))
         if len(found) > MOST_MOVES:
-            raise refuse("exact", f"{len(found)} commands can be said at once, and no more than {MOST_MOVES} are gone through")
+            raise refuse(
+                "exact", f"{len(found)} commands can be said at once, and no more than {MOST_MOVES} are gone through"
+            )
         return list(found.items())
 
     def _value(self, position: Position) -> tuple[Share, ...]:

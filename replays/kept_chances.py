@@ -46,7 +46,13 @@ def played_out(game: Game, judge: Playouts, path: Path | None = None, progress: 
         path: Where to keep what was counted; None for nowhere.
         progress: Told how many playouts are done, and how many there are in all.
     """
-    key = {"format": FORMAT, "version": VERSION, "log": game.fingerprint, "judge": repr(judge), "by": version(DISTRIBUTION)}
+    key = {
+        "format": FORMAT,
+        "version": VERSION,
+        "log": game.fingerprint,
+        "judge": repr(judge),
+        "by": version(DISTRIBUTION),
+    }
 
     def answers(questions: Sequence[Question]) -> Mapping[str, Chances]:
         found = {} if path is None else _read(path, key, len(judge.teams))

@@ -34,6 +34,10 @@ from replays.other_faces import Case, Fell, as_it_fell, other_faces
 
 HALF = Fraction(1, 2)
 
+OTHER_RULES = "the rules of today do not read it so"
+
+HIDDEN = "it rests on what this seat cannot see"
+
 
 @frozen(kw_only=True)
 class RollLuck:
@@ -263,9 +267,7 @@ class _Reader:
     def ledger(self) -> Ledger:
         state = self._seen(self._game[-1].state if len(self._game) else self._game.opening)
         names = {seat: state.name(seat) for team in self._teams for seat in team}
-        return Ledger(
-            tuple(self._rolls), tuple(self._unmeasured), {**names, **self._names}, self._teams, self._team_of
-        )
+        return Ledger(tuple(self._rolls), tuple(self._unmeasured), {**names, **self._names}, self._teams, self._team_of)
 
     def read(self, beat: Beat) -> None:
         """Measure the rolls of a beat."""
@@ -322,7 +324,11 @@ class _Reader:
             return
         fell = None if case is None else as_it_fell(case, number, fallen + len(roll.dice))
         if case is None or fell is None or not _same(fell.roll, roll):
-            why = "the rules of today do not read it so" if self._seat is None else "it rests on what this seat cannot see"
+            why = (
+                "the rules of today do not read it so"
+                if self._seat is None
+                else "it rests on what this seat cannot see"
+            )
             self._unmeasured.append(Unmeasured(beat.number, roll, why))
             return
         ways, error = other_faces(case, number, fallen, fallen + len(roll.dice))

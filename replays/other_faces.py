@@ -5,6 +5,7 @@ roll fall in every way, and it is played until the rules have read them: what fa
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -46,8 +47,8 @@ class Fell:
     Attributes:
         share: How likely it is.
         roll: What the rules read; for all rolls that they read the same.
-        passed: Whether it succeeded, where the rules say so before anything else is rolled; what is asked before they do
-            is answered as usual.
+        passed: Whether it succeeded, where the rules say so before anything else is rolled; what is asked before
+            that is answered as usual.
         events: All that happens until something else is rolled.
         state: What is on the table then.
     """
@@ -97,7 +98,10 @@ class _UpTo:
 
 
 def as_it_fell(case: Case, number: int, until: int) -> Fell | None:
-    """Return how a roll of a case fell; None where the rules of today do not come to it. Takes what `other_faces` takes."""
+    """Return how a roll of a case fell; None where the rules of today do not come to it.
+
+    Takes what `other_faces` takes besides.
+    """
     try:
         return _fell(case.system, Fraction(1), _played(case, Recorded(case.dice), number, until), number)
     except (TooMany, Refused, LookupError, ValueError, TypeError, AttributeError):
@@ -161,10 +165,8 @@ def _played(case: Case, dice: Dice, number: int, until: int) -> tuple[Sequence[E
     pool = _UpTo(dice, number, case.dice, until)
     draft = Draft(case.system.projection, case.state, pool, case.system.abilities)
     pool.events = draft.events
-    try:
+    with suppress(_Read):
         case.system.play(draft, case.command)
-    except _Read:
-        pass
     return draft.events, draft.state
 
 

@@ -93,7 +93,7 @@ class Replay(Game):
         """
         return luck(self, seat)
 
-    def review(  # noqa: PLR0913 - a review has that many circumstances, and all are optional
+    def review(
         self,
         playouts: int = 0,
         *,

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import hypot
-from random import Random
 from typing import Any
 
 from combat.engine.ability_use import UseAbility
@@ -18,7 +17,6 @@ from combat.engine.admission import check_seat, is_gm, parsed
 from combat.engine.commands import End
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.new_names import TABLE
-from combat.engine.players import outlook, weighed
 from combat.engine.simulation import FromState
 from combat.engine.system import System
 from combat.engine.teams import Team, teams
@@ -27,11 +25,12 @@ from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import PartlyRolled, Rolled
-from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share
+from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share, thought_of
 from replays.game import Game
 
 Shift = tuple[Share, ...]
 """By how much the chances of each team changed."""
+
 
 @frozen(kw_only=True)
 class Turn:
@@ -65,7 +64,7 @@ class Turn:
 
     @property
     def choice(self) -> Shift:
-        """By how much what was chosen changed them; beside the best, or beside what is usually chosen, as the judge has it."""
+        """By how much what was chosen changed them; what it is held against, the best or the usual, the judge says."""
         return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.chosen, self.before)
 
     @property
@@ -371,7 +370,7 @@ def alternatives(found: Review, turn: Turn, most: int = 4) -> tuple[Alternative,
 def _others(
     position: Position, judge: Judge, seat: str, said: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
-    """Return other commands that answer what a seat owes, each with the seat and its label: the heaviest of each kind."""
+    """Return other commands that answer what a seat owes, each with the seat and its label."""
     fight = FromState(position.header, position.state).opener()(COPIED)
     owed = [each for each in fight.requests if not each.optional and each.seat == seat]
     if not owed:
@@ -380,7 +379,7 @@ def _others(
         weights: Mapping[Command, float] = {command: 1.0 for command, by in judge.choices(position) if by == seat}
         most = len(weights)
     else:
-        weights = weighed(outlook(fight, seat), owed[0], Random(0))  # noqa: S311 - it shall repeat
+        weights = thought_of(fight, owed[0])
     kinds: dict[str, int] = {}
     chosen: list[tuple[Command, str, str]] = []
     for command in sorted(weights, key=lambda each: -weights[each]):
@@ -390,4 +389,3 @@ def _others(
             chosen.append((command, seat, label))
     chosen.sort(key=lambda each: kinds[each[2]])  # what is rarely drawn is not drowned by what is often drawn
     yield from chosen[:most]
-

@@ -1,4 +1,4 @@
-"""Turning points in plain language: the dice, their odds, what became of the chances, and what would have been better."""
+"""Turning points in plain language: the dice, their odds, the chances, and what would have been better."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

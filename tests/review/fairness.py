@@ -1,7 +1,7 @@
 """Is the luck of fair fights nought on average? Run it as `python -m tests.review.fairness [SYSTEM ...] --fights 500`.
 
-What is averaged is the luck itself, in percentiles of a roll: each roll is worth nought on average, whatever came before.
-In sigmas that would not be so, because a lucky side may come to roll more often or less.
+What is averaged is the luck itself, in percentiles: each roll is worth nought on average, whatever came before. In
+sigmas that would not be so, because a lucky side may come to roll more often, or less.
 """
 
 import argparse
@@ -20,7 +20,7 @@ BEATS = 50
 
 def fair(system: str, number: int, beats: int = BEATS) -> Score:
     """Return how lucky the first team of a fair fight was."""
-    chance = Random(f"{system} {number}")  # noqa: S311 - it shall repeat
+    chance = Random(f"{system} {number}")
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{chance.randbytes(16).hex()}")
     play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= beats)
     return Replay.of(fight).luck().sides[0]
@@ -43,11 +43,9 @@ def main() -> None:
         lucks = [float(each.luck) for each in found]
         error = stdev(lucks) / sqrt(len(lucks))
         told = sqrt(sum(float(each.variance) for each in found) / len(found))
-        print(
-            f"{system}: {len(found)} fights, {sum(each.rolls for each in found)} rolls, mean luck {fmean(lucks):+.4f}, "
-            f"standard error {error:.4f} ({standard_errors(found):+.1f}), spread {stdev(lucks):.3f}, as told {told:.3f}",
-            flush=True,
-        )
+        how_many = f"{len(found)} fights, {sum(each.rolls for each in found)} rolls"
+        how_lucky = f"mean luck {fmean(lucks):+.4f}, standard error {error:.4f} ({standard_errors(found):+.1f})"
+        print(f"{system}: {how_many}, {how_lucky}, spread {stdev(lucks):.3f}, as told {told:.3f}", flush=True)
 
 
 if __name__ == "__main__":
