@@ -370,9 +370,12 @@ def _same(one: Rolled, other: Rolled) -> bool:
 
 
 def _among(fell: Fell, ways: Sequence[Fell]) -> Fell:
-    """Return how a roll fell, judged as those are that came to the same total."""
-    passed = next((way.passed for way in ways if way.roll.total == fell.roll.total), fell.passed)
-    return fell if passed == fell.passed else replace(fell, passed=passed)
+    """Return how a roll fell, judged where the others are: as those that came to the same total, if it was not itself."""
+    if not _is_judged(ways):
+        return replace(fell, passed=None)
+    if fell.passed is not None:
+        return fell
+    return replace(fell, passed=next((way.passed for way in ways if way.roll.total == fell.roll.total), None))
 
 
 def _order(way: Fell) -> tuple[bool, int]:

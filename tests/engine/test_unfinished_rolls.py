@@ -271,8 +271,8 @@ def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
     half.given((Roll(), (1,)), (Roll(), (2,)))
     events = [event for beat in half.encounter.journal.beats[-3:] for event in beat.events]
     assert faces(events) == [4, 4, 1, 2]
-    counted = {each.who: each.count for each in Replay.of(half.encounter).luck()}
-    assert counted["ansel"] == 4, "his shot and the Injury Roll that he threw"
+    thrown = [die.face for each in Replay.of(half.encounter).luck() if each.by == "ansel" for die in each.roll.dice]
+    assert thrown == [4, 4, 1, 2], "his shot and the Injury Roll that he threw"
 
 
 def test_faces_for_a_roll_go_with_it_and_with_nothing_that_rolls_no_dice(half: Story) -> None:

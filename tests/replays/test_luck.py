@@ -1,19 +1,178 @@
-"""Who was lucky, counted within bounds."""
+"""Who was lucky: each roll beside what it could have come to."""
 
-from combat.engine.commands import Note
-from events.journal import Beat
-from events.vocabulary import Die, Rolled
-from replays.luck import luck
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.players import Sensible, play
+from events.vocabulary import Rolled
+from replays import Replay
+from replays.luck import Ledger, RollLuck
+from tests.replays.fights import played
+from tests.replays.loaded import loaded_for
+from tests.review.fairness import fair, standard_errors
 
 
-def test_a_die_that_no_fight_rolls_is_nobodys_luck() -> None:
-    """Of a log that was tampered with: one of nine quadrillion sides must not become a list of as many numbers."""
-    dice = (
-        Die(face=5, sides=2**53 - 1, source="table"),
-        Die(face=1, sides=1, source="table"),
-        Die(face=7, sides=6, source="table"),
-        Die(face=200, sides=256, source="table"),
-    )
-    roll = Rolled(purpose="Hit", who="ansel", dice=dice, kept=(3,), total=7)
-    (found,) = luck([Beat(number=1, by="gm", at=None, command=Note("n"), events=(roll,))])
-    assert (found.sides, found.count, found.faces[199], found.kept[199]) == (256, 1, 1, 1)
+@cache
+def game(system: str, beats: int = 60) -> Replay:
+    """Return a fight between sensible people, as far as so many beats."""
+    fight = Encounter.sample(system, dice=f"hmac-sha256-2:{5:032x}")
+    return Replay.of(play(fight, Sensible(), Random(5), until=lambda now: len(now.journal) >= beats))
+
+
+@cache
+def ledger(system: str) -> Ledger:
+    """Return its luck."""
+    return game(system).luck()
+
+
+def rolls_of(replay: Replay) -> list[tuple[int, Rolled]]:
+    """Return each roll that counts, with its beat."""
+    return [(beat.number, event) for beat in replay.effective for event in beat.events if isinstance(event, Rolled)]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_roll_that_counts_is_in_the_ledger_once(system: str) -> None:
+    """In the order in which they were made; the rules of today read all of them."""
+    found = ledger(system)
+    assert [(each.beat, each.roll) for each in found] == rolls_of(game(system))
+    assert not found.unmeasured
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_a_roll_could_have_come_to_is_what_odds_say(system: str) -> None:
+    """The first roll of a command comes to as much on average as `odds` reckons beforehand, to the last digit."""
+    compared = 0
+    for each in _first_rolls(ledger(system)):
+        odds = game(system)[each.beat - 1].fight().odds(game(system)[each.beat].beat.command)
+        rolled = [way for way in odds.ways if way.rolls()]
+        if odds.exact and not each.error and len(rolled) == len(odds.ways):
+            assert odds.mean(lambda way: way.rolls()[0].total) == each.expected
+            total = each.roll.total
+            if each.chance is None:
+                assert odds.chance(lambda way, least=total: way.rolls()[0].total >= least) == each.at_least
+            compared += 1
+    assert compared >= 3
+
+
+def _first_rolls(found: Ledger) -> list[RollLuck]:
+    beats: dict[int, RollLuck] = {}
+    for each in found:
+        beats.setdefault(each.beat, each)
+    return [each for each in beats.values() if not each.roll.purpose.startswith("Tie")][:12]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_roll_lies_within_what_it_could_have_come_to(system: str) -> None:
+    """Nothing that happened was impossible, and what is certain is neither lucky nor unlucky."""
+    for each in ledger(system):
+        assert 0 < each.at_least <= 1
+        assert 0 < each.percentile < 1
+        assert abs(each.luck) < Fraction(1, 2)
+        assert each.favours or not each.luck
+        if each.chance in (0, 1):
+            assert each.passed == bool(each.chance)
+        if each.variance == 0:
+            assert each.percentile == Fraction(1, 2)
+
+
+def test_two_dice_that_count_are_read_as_the_book_reads_them() -> None:
+    """A plain attack of Trench Crusade needs 7 on two dice: 21 ways of 36; a 12 is what only one way in 36 reaches."""
+    plain = next(each for each in ledger("trench_crusade") if each.roll.needed == 7 and len(each.roll.dice) == 2)
+    assert plain.chance == Fraction(21, 36)
+    assert plain.expected == 7
+    as_much = sum(one + two >= plain.roll.total for one in range(1, 7) for two in range(1, 7))
+    assert plain.at_least == Fraction(as_much, 36)
+
+
+def test_dice_are_filed_under_whoever_threw_them() -> None:
+    """An Injury Roll of Trench Crusade is about the victim, and thrown by the one who hit."""
+    found = ledger("trench_crusade")
+    injuries = [each for each in found if each.roll.purpose == "Injury" and each.roll.by]
+    assert injuries
+    for each in injuries:
+        assert each.by == each.roll.by
+        assert each.against == each.roll.who
+        assert each.favours == 1, "the worse the injury, the better for whoever threw"
+    victim = injuries[0].against
+    assert all(each.by == victim for each in found if each in _own(found, victim))
+    assert found.against(victim).rolls == sum(each.against == victim for each in found if each.favours)
+
+
+def _own(found: Ledger, who: str) -> list[RollLuck]:
+    return [each for each in found if each.by == who]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_is_luck_for_one_side_is_as_much_bad_luck_for_the_other(system: str) -> None:
+    """With two sides, each dice are good for one and bad for the other."""
+    one, other = ledger(system).sides
+    assert one.luck == -other.luck
+    assert one.variance == other.variance
+    assert one.sigmas == -other.sigmas
+
+
+def test_luck_is_told_in_words() -> None:
+    """One sentence for each side and for everybody who threw."""
+    told = ledger("trench_crusade").lines()
+    assert len(told) == 2 + len([each for each in ledger("trench_crusade").people if each.rolls])
+    assert all(line[0].isupper() and line.endswith(".") for line in told)
+    assert any("sigmas over" in line for line in told)
+
+
+def test_dice_that_were_taken_back_are_nobodys_luck() -> None:
+    """Only the beats that count are in the ledger."""
+    fight = played(3, 40, undo={"barrier": "none"})
+    rolled = next(number for number, _ in reversed(rolls_of(Replay.of(fight))))
+    before = Replay.of(fight).luck()
+    fight.undo(to=rolled - 1)
+    after = Replay.of(fight).luck()
+    assert [each for each in before if each.beat < rolled] == list(after)
+    assert len(after) < len(before)
+
+
+def test_a_roll_that_the_rules_do_not_read_so_is_named_and_not_measured() -> None:
+    """A log that was tampered with: a total that no dice give, and a die of a quadrillion sides."""
+    replay = game("trench_crusade")
+    number, roll = rolls_of(replay)[3]
+    beat = replay[number].beat
+    for forged in (
+        attrs.evolve(roll, total=roll.total + 40),
+        attrs.evolve(roll, dice=tuple(attrs.evolve(die, sides=2**53 - 1, face=5) for die in roll.dice)),
+    ):
+        events = tuple(forged if event is roll else event for event in beat.events)
+        beats = (*replay.journal.beats[:number], attrs.evolve(beat, events=events))
+        journal = type(replay.journal)(replay.header)
+        for each in beats:
+            journal = journal.add(each)
+        found = Replay.of(journal).luck()
+        assert [each.roll for each in found.unmeasured] == [forged]
+        assert "not measured" in found.lines()[-1]
+
+
+def test_a_seat_sees_the_luck_of_what_it_sees() -> None:
+    """Where nothing is hidden that is all of it; an unknown seat is refused."""
+    replay = game("trench_crusade")
+    assert list(replay.luck("pilgrims")) == list(ledger("trench_crusade"))
+    with pytest.raises(Refused, match="no seat"):
+        replay.luck("nobody")
+
+
+@pytest.mark.parametrize("system", ["trench_crusade", "powered_by_heresy"])
+def test_a_side_for_which_the_dice_were_loaded_is_found_lucky(system: str) -> None:
+    """Beyond three sigmas, and the other side as unlucky."""
+    first = {"trench_crusade": {"heretics"}, "powered_by_heresy": {"ada", "bo", "cyd"}}[system]
+    found = Replay.of(loaded_for(system, frozenset(first))).luck().sides
+    lucky = {frozenset(each.who.split()): each.sigmas for each in found}
+    assert lucky.pop(frozenset(first)) > 3
+    assert all(each < -3 for each in lucky.values())
+
+
+@pytest.mark.parametrize("system", ["trench_crusade", "powered_by_heresy"])
+def test_the_luck_of_fair_fights_is_nought_on_average(system: str) -> None:
+    """Within two standard errors; `python -m tests.review.fairness` says it of five hundred fights a system."""
+    assert abs(standard_errors([fair(system, number, beats=25) for number in range(20)])) < 2

@@ -10,7 +10,7 @@ from combat.engine.dice import Loaded
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
 from events.dice import dice_of
 from events.journal import Beat
-from events.vocabulary import Rolled, SeedRevealed
+from events.vocabulary import SeedRevealed
 from replays import Replay
 from replays.resimulation import Resimulation
 from tests.replays.fights import SEED, began, go_on, meddled, played
@@ -158,13 +158,3 @@ def test_settings_that_do_not_exist_are_refused() -> None:
     """The sentence names the place."""
     with pytest.raises(Refused, match=r"\$\.settings\.luck: is not known here"):
         Replay.of(began()).resimulate({"luck": 7})
-
-
-def test_luck_counts_every_die_that_counts() -> None:
-    """Taken-back dice are nobody's luck."""
-    game = Replay.of(meddled(6))
-    dice = [die for beat in game.effective for event in beat.events if isinstance(event, Rolled) for die in event.dice]
-    counted = game.luck()
-    assert sum(each.count for each in counted) == len(dice)
-    assert sum(each.mean * each.count for each in counted) == sum(die.face for die in dice)
-    assert len({(each.who, each.sides) for each in counted}) == len(counted)

@@ -1,0 +1,36 @@
+"""Fights whose dice somebody loaded."""
+
+from random import Random
+
+from combat import DiceNeeded, Encounter
+from combat.engine.players import Sensible, outlook
+
+
+def loaded_for(system: str, team: frozenset[str], number: int = 0, beats: int = 120) -> Encounter:
+    """Play with dice that people type: whoever rolls for a team takes the best of three, everybody else the worst."""
+    fight, chance, player = Encounter.sample(system), Random(number), Sensible()
+    while fight.outcome is None and len(fight.journal) < beats:
+        owed = next((each for each in fight.requests if not each.optional), None)
+        if owed is None:
+            break
+        command = player.choose(outlook(fight, owed.seat), owed, chance)
+        faces: list[int | None] = []
+        while True:
+            try:
+                fight.do(command, owed.seat, faces=faces)
+                break
+            except DiceNeeded as needed:
+                best = max if _thrown_by(fight, needed) in team else min
+                three = [[chance.randint(1, each) for _ in range(3)] for each in needed.sides]
+                faces += map(best, three)
+    return fight
+
+
+def _thrown_by(fight: Encounter, needed: DiceNeeded) -> str:
+    """Return the seat of whoever owes dice."""
+    name = needed.roll.by or needed.roll.who
+    who = next((each.id for each in fight.figures() if fight.state.name(each.id) == name), "")
+    if who:
+        seat: str = fight.state.seat_of(who)
+        return seat
+    return next((seat.id for seat in fight.header.seats if fight.state.name(seat.id) == name), "")
