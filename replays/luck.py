@@ -74,6 +74,12 @@ class RollLuck:
     error: float = 0.0
 
     @property
+    def at_most(self) -> Fraction:
+        """How likely it was to come to as much, or less."""
+        less = 1 - self.at_least
+        return 2 * self.percentile - less
+
+    @property
     def luck(self) -> Fraction:
         """How much better than on average it was for whoever threw: 1/2 at most, below 0 where it was worse."""
         return self.favours * (self.percentile - HALF)

@@ -29,7 +29,7 @@ def _whole(found: Review) -> Iterator[str]:
         start, result = found.start.shares[place], found.result.shares[place]
         parts = [f"{what} {_points(shift[place])}" for what, shift in _parts(found)]
         made = f": {listed(parts)}" if parts else ""
-        yield f"The chances of {name} went from {percent(start)} to {percent(result)}{made}."
+        yield f"The chances of {name} went {_from_to(start, result)}{made}."
 
 
 def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
@@ -51,7 +51,7 @@ def told(found: Review, turn: Turn, *, others: int = 4) -> str:
     place = found.place_of(turn.beat.by) or 0
     before, after = turn.before.shares[place], turn.after.shares[place]
     way = "rose" if after > before else "fell" if after < before else "stayed"
-    change = f"from {percent(before)} to {percent(after)}" if after != before else f"at {percent(before)}"
+    change = _from_to(before, after) if after != before else f"at {percent(before)}"
     name = team_name(found.game, found.teams[place])
     sentences = [
         f"Beat {turn.beat.number}: {_happened(found.game, turn.beat)}",
@@ -73,7 +73,8 @@ def _better(found: Review, turn: Turn, best: Alternative, place: int) -> str:
     said = command_of(found.game.system, turn.beat)
     label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
     was = Fraction(0) if turn.chosen is None else turn.chosen.shares[place]
-    return f"Better: {label}, for {percent(best.chances.shares[place])} instead of {percent(was)} before the dice fell."
+    now, then = _told_apart(best.chances.shares[place], was)
+    return f"Better: {label}, for {now} instead of {then} before the dice fell."
 
 
 def _aim(game: Game, best: Alternative, said: object) -> str:
@@ -99,12 +100,14 @@ def roll_told(game: Game, each: RollLuck) -> str:
     state = game[each.beat].state
     aim = f" against {state.name(each.against)}" if each.against else ""
     roll = f"{capital(possessive(state.name(each.by)))} {each.roll.purpose}{aim}"
-    result = f", {each.roll.result}," if each.roll.result and each.chance is None else ""
+    result = f" ({each.roll.result})" if each.roll.result else ""
     if each.roll.needed is not None and each.chance is not None:
         needed = f"needed {each.roll.needed} and came to {each.roll.total}"
         odds = f"a chance of {odd(each.chance)} to succeed"
         return f"{roll} {needed} ({odds})."
-    return f"{roll} came to {each.roll.total}{result} with a chance of {odd(each.at_least)} for that or more."
+    few = each.at_most < each.at_least
+    chance, tail = (each.at_most, "less") if few else (each.at_least, "more")
+    return f"{roll} came to {each.roll.total}{result}; the chance of that or {tail} was {odd(chance)}."
 
 
 def possessive(name: str) -> str:
@@ -143,4 +146,20 @@ def percent(share: Share) -> str:
 
 
 def _points(shift: Share) -> str:
-    return f"{100 * float(shift):+.0f}"
+    points = round(100 * float(shift))
+    return f"{points:+d}" if points else "0"
+
+
+def _from_to(one: Share, other: Share) -> str:
+    """Return a change of chances, with as many digits as tell them apart.
+
+    >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
+    ('from 48 % to 71 %', 'from 98.4 % to 98.1 %')
+    """
+    return "from {} to {}".format(*_told_apart(one, other))
+
+
+def _told_apart(one: Share, other: Share) -> tuple[str, str]:
+    told = [tuple(f"{float(each):.{digits}%}".replace("%", " %") for each in (one, other)) for digits in range(3)]
+    found = next(((first, second) for first, second in told if first != second), None)
+    return found or (percent(one), percent(other))

@@ -1,0 +1,278 @@
+"""Where a fight turned: chances beat by beat, and what luck, choices and the GM made of them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.odds import odds_of, usual
+from combat.engine.players import Sensible, answer, play
+from combat.engine.simulation import Horizon
+from replays import Replay
+from replays.chances import ByStanding, Exact, Few, Playouts, Position
+from replays.kept_chances import beside, played_out
+from replays.turning_points import Review, Turn, alternatives, position_before, review
+from replays.turning_points_told import lines, told
+
+NEAR_THE_END = {
+    "trench_crusade": ((1, 116, 118), (1, 114, 116)),
+    "powered_by_heresy": ((1, 146, 148), (1, 141, 143)),
+    "wrath_and_glory": ((1, 147, 149), (1, 148, 150)),
+    "fiend_wake": ((1, 144, 146), (1, 140, 142)),
+}
+"""Two small fights a system: the number of the fight, the last beat before it begins, and the last beat of it."""
+
+SMALL = [(system, *each) for system in NEAR_THE_END for each in NEAR_THE_END[system]]
+
+
+@cache
+def fought(system: str, number: int) -> Encounter:
+    """Return a fight between sensible people."""
+    fight = Encounter.sample(system, dice=f"hmac-sha256-2:{number:032x}")
+    return play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 150)
+
+
+@cache
+def gone_through(system: str, number: int, since: int, last: int) -> Review:
+    """Return a small fight with everything that could have come of it."""
+    game = Replay.of(fought(system, number).journal.upto(last))
+    return game.review(exact=Few(3), since=since + 1)
+
+
+def moves_in(found: Review) -> Iterator[tuple[Turn, int]]:
+    """Return each beat that was a move, with the place of the team that made it."""
+    for turn in found.turns:
+        place = found.place_of(turn.beat.by)
+        if place is not None and not turn.ruled:
+            yield turn, place
+
+
+@pytest.mark.parametrize("small", SMALL)
+def test_luck_and_choice_add_up_to_the_last_digit(small: tuple[str, int, int, int]) -> None:
+    """Result less start, for each team, in fractions; chances sum to 1 at every beat."""
+    found = gone_through(*small)
+    for place in range(len(found.teams)):
+        parts = found.luck[place] + found.choice[place] + found.ruling[place]
+        start, result = found.start.shares[place], found.result.shares[place]
+        assert isinstance(start, Fraction)
+        assert isinstance(result, Fraction)
+        assert parts == result - start
+    for turn in found.turns:
+        assert sum(turn.before.shares) == sum(turn.after.shares) == 1
+        assert turn.before.error == turn.after.error == 0
+
+
+@pytest.mark.parametrize("small", SMALL)
+def test_nobody_chooses_better_than_the_best(small: tuple[str, int, int, int]) -> None:
+    """Where everything was gone through, a choice never adds to the chances of whoever made it."""
+    found = gone_through(*small)
+    for turn, place in moves_in(found):
+        assert turn.choice[place] <= 0
+        if turn.forced:
+            assert not any(turn.choice)
+
+
+@pytest.mark.parametrize("system", list(NEAR_THE_END))
+def test_the_dice_are_worth_nothing_on_average(system: str) -> None:
+    """Over all ways in which they could have fallen, luck is nought to the last digit."""
+    found = gone_through(system, *NEAR_THE_END[system][0])
+    assert isinstance(found.judge, Exact)
+    rolled = 0
+    for number, turn in enumerate(found.turns):
+        if turn.chosen is None or not any(turn.luck):
+            continue
+        left = len(found.turns) - number
+        at = position_before(found.game, turn.beat, left)
+        odds = odds_of(at.system, at.state, turn.beat.command, "beat", usual(at.system), ())
+        after = [
+            found.judge.value(Position(header=at.header, system=at.system, state=way.state, left=left - 1))
+            for way in odds.ways
+        ]
+        for place, chosen in enumerate(turn.chosen.shares):
+            luck = [Fraction(each.shares[place]) - Fraction(chosen) for each in after]
+            assert sum(way.chance * each for way, each in zip(odds.ways, luck, strict=True)) == 0
+        rolled += 1
+    assert rolled
+
+
+def test_a_fight_that_is_over_is_certain() -> None:
+    """Whoever won has all the chances after the last beat, and an even fight begins with even ones."""
+    fight = fought("trench_crusade", 1)
+    game = Replay.of(fight)
+    assert game.outcome is not None
+    found = game.review()
+    assert found.start.shares == (Fraction(1, 2), Fraction(1, 2))
+    assert found.result.shares == tuple(Fraction(set(team) <= set(game.outcome.winners)) for team in found.teams)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> None:
+    """And neither luck nor choice, which it cannot tell apart; the swings add up all the same."""
+    game = Replay.of(fought(system, 1))
+    found = game.review()
+    assert [turn.beat for turn in found.turns] == list(game.effective[1:])
+    assert isinstance(found.judge, ByStanding)
+    assert not any((*found.luck, *found.choice))
+    for place in range(len(found.teams)):
+        swings = sum(turn.swing[place] for turn in found.turns)
+        assert swings == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
+        assert all(0 <= turn.before.shares[place] <= 1 for turn in found.turns)
+
+
+def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
+    """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
+    game = Replay.of(fought(system, 1).journal.upto(60))
+    judge = Playouts(teams=game.review().teams, fights=4, horizon=Horizon(beats=12))
+    return game, judge, 55
+
+
+@pytest.mark.parametrize("system", systems())
+def test_playouts_add_up_too(system: str) -> None:
+    """Luck, choice and rulings are the result less the start, whatever the error; without dice there is no luck."""
+    game, judge, since = short(system)
+    found = review(game, judge, since=since)
+    for place in range(len(found.teams)):
+        parts = found.luck[place] + found.choice[place] + found.ruling[place]
+        assert parts == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
+    for turn in found.turns:
+        assert turn.before.error >= 0
+        if not any(event.wire_type.startswith("rolled") for event in turn.beat.events):
+            assert not any(turn.luck)
+        if turn.forced:
+            assert not any(turn.choice)
+
+
+def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
+    """An override that strikes somebody down changes the chances, and is filed apart."""
+    fight = fought("trench_crusade", 1).fork()
+    game, judge, _ = short()
+    fight = game[-1].fight("hmac-sha256-2:" + "ab" * 16)
+    number = len(fight.journal)
+    for model in fight.state.models:
+        if model.side == "heretics":
+            fight.override(f"models.{model.id}.blood", 6, "they were hit by the falling tower")
+    found = review(Replay.of(fight), judge, since=number)
+    assert all(turn.ruled for turn in found.turns)
+    assert not any((*found.luck, *found.choice))
+    assert found.ruling == tuple(
+        Fraction(after) - Fraction(before)
+        for after, before in zip(found.result.shares, found.start.shares, strict=True)
+    )
+    glance = Replay.of(fight).review(since=number)
+    assert glance.ruling[0] > 0, "the pilgrims gain"
+    assert "ruled" in told(glance, glance.turns[0])
+
+
+def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
+    """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
+    game, judge, since = short()
+    log = tmp_path / "fight.jsonl"
+    path, counted = beside(log), []
+
+    def again(asked: Playouts = judge, of: Replay = game) -> Review:
+        counted.clear()
+        answers = played_out(of, asked, path, lambda done, whole: counted.append((done, whole)))
+        return review(of, asked, since=since, answers=answers)
+
+    first = again()
+    assert counted[-1][0] == counted[-1][1] > 0
+    kept = again()
+    assert counted == []
+    assert [turn.before for turn in kept.turns] == [turn.before for turn in first.turns]
+    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"50":[', b'"50":[7,')):
+        path.write_bytes(damage)
+        assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
+        assert counted, "it was counted again"
+    again(Playouts(teams=judge.teams, fights=3, horizon=judge.horizon))
+    assert counted, "another judge counts anew"
+    data = orjson.loads(path.read_bytes())
+    assert data["log"] == game.fingerprint
+
+
+def test_what_was_stopped_goes_on_from_there(tmp_path: Path) -> None:
+    """Whoever stops it loses no more than what was under way."""
+    game, judge, _ = short()
+    path = beside(tmp_path / "fight.jsonl")
+
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, whole: int) -> None:
+        if done > whole // 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        review(game, judge, since=35, answers=played_out(game, judge, path, stop))
+    wholes: list[int] = []
+    review(game, judge, since=35, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
+    whole: list[int] = []
+    review(game, judge, since=35, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
+    assert 0 < wholes[-1] < whole[-1]
+
+
+def test_a_seat_is_told_chances_when_nothing_is_hidden_from_it_any_more() -> None:
+    """A secret bid moves the chances, so they wait until all is revealed."""
+    hidden = next(each for each in _with_secrets() if each is not None)
+    with pytest.raises(Refused, match="hidden from this seat"):
+        Replay.of(hidden).review(seat="lockjaw-player")
+    open_one = Replay.of(fought("trench_crusade", 1))
+    assert open_one.review(seat="pilgrims").start == open_one.review().start
+    with pytest.raises(Refused, match="no seat"):
+        open_one.review(seat="nobody")
+
+
+def _with_secrets() -> Iterator[Encounter | None]:
+    fight = Encounter.sample("fiend_wake", dice="hmac-sha256-2:" + "cd" * 16)
+    conceal = fight.system.projection.conceal
+    rng = Random(1)
+    while len(fight.journal) < 80:
+        everybody = {seat.id: Sensible() for seat in fight.header.seats}
+        answer(fight, everybody, rng)
+        yield fight if conceal(fight.state, "lockjaw-player") is not fight.state else None
+
+
+def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() -> None:
+    """In sentences: the beat, the roll with its odds, the chances before and after."""
+    game = Replay.of(fought("trench_crusade", 1))
+    found = game.review()
+    points = found.points(4)
+    assert points == tuple(sorted(points, key=lambda turn: turn.beat.number))
+    least = min(max(map(abs, turn.swing)) for turn in points)
+    assert all(max(map(abs, turn.swing)) <= least for turn in found.turns if turn not in points)
+    for turn in points:
+        sentence = told(found, turn)
+        assert sentence.startswith(f"Beat {turn.beat.number}: ")
+        assert "The chances of the " in sentence
+        assert " %" in sentence
+    assert len(lines(found, 4)) == len(found.teams) + 4
+
+
+def test_a_better_alternative_is_named() -> None:
+    """Where everything was gone through, whoever chose badly hears what would have been better, and by how much."""
+    blunders = [
+        (found, turn, place)
+        for small in SMALL
+        for found in [gone_through(*small)]
+        for turn, place in moves_in(found)
+        if turn.choice[place] < 0
+    ]
+    assert blunders
+    for found, turn, place in blunders:
+        best = alternatives(found, turn)[0]
+        assert turn.chosen is not None
+        assert best.chances.shares[place] == turn.before.shares[place] > turn.chosen.shares[place]
+        assert f"Better: {best.label}" in told(found, turn)
+
+
+def test_what_cannot_be_gone_through_is_refused() -> None:
+    """In one sentence, and so are too few playouts and a beat that is not there."""
+    game = Replay.of(fought("trench_crusade", 1))
+    with pytest.raises(Refused, match="2 times or more, not 1"):
+        game.review(1)
+    with pytest.raises(Refused, match="nothing counts"):
+        game.review(since=10_000)
