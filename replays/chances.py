@@ -39,7 +39,7 @@ PLAYOUTS = 40
 FEWEST = 2
 """From one playout nobody could tell how far it may be off."""
 
-AHEAD = Horizon(rounds=1)
+AHEAD = Horizon(beats=60, rounds=1)
 """So far a position is played on before it is judged by standing."""
 
 MOST_POSITIONS = 20_000

@@ -376,7 +376,7 @@ def _same(one: Rolled, other: Rolled) -> bool:
 
 
 def _among(fell: Fell, ways: Sequence[Fell]) -> Fell:
-    """Return how a roll fell, judged where the others are: as those that came to the same total, if it was not itself."""
+    """Return how a roll fell, judged where the other ways are: by those with the same total, if not by itself."""
     if not _is_judged(ways):
         return replace(fell, passed=None)
     if fell.passed is not None:

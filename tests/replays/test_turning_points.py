@@ -172,7 +172,8 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
     game, judge, since = short()
     log = tmp_path / "fight.jsonl"
-    path, counted = beside(log), []
+    path = beside(log)
+    counted: list[tuple[int, int]] = []
 
     def again(asked: Playouts = judge, of: Replay = game) -> Review:
         counted.clear()
@@ -184,7 +185,7 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     kept = again()
     assert counted == []
     assert [turn.before for turn in kept.turns] == [turn.before for turn in first.turns]
-    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"50":[', b'"50":[7,')):
+    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"55":[', b'"55":[7,')):
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
         assert counted, "it was counted again"
@@ -236,14 +237,19 @@ def _with_secrets() -> Iterator[Encounter | None]:
         yield fight if conceal(fight.state, "lockjaw-player") is not fight.state else None
 
 
+def size(turn: Turn) -> float:
+    """Return how far a beat changed the chances."""
+    return max(abs(float(each)) for each in turn.swing)
+
+
 def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() -> None:
     """In sentences: the beat, the roll with its odds, the chances before and after."""
     game = Replay.of(fought("trench_crusade", 1))
     found = game.review()
     points = found.points(4)
     assert points == tuple(sorted(points, key=lambda turn: turn.beat.number))
-    least = min(max(map(abs, turn.swing)) for turn in points)
-    assert all(max(map(abs, turn.swing)) <= least for turn in found.turns if turn not in points)
+    least = min(size(turn) for turn in points)
+    assert all(size(turn) <= least for turn in found.turns if turn not in points)
     for turn in points:
         sentence = told(found, turn)
         assert sentence.startswith(f"Beat {turn.beat.number}: ")

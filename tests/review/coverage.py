@@ -28,7 +28,7 @@ def held(system: str, runs: int) -> tuple[int, Chances]:
     position = Position(header=game.header, system=game.system, state=game[-1].state)
     true = Playouts(teams=among, fights=MANY, seed="true", horizon=AHEAD).value(position)
     found = [Playouts(teams=among, fights=FEW, seed=f"{run}", horizon=AHEAD).value(position) for run in range(runs)]
-    near = sum(abs(each.shares[0] - true.shares[0]) <= each.error for each in found)
+    near = sum(abs(float(each.shares[0]) - float(true.shares[0])) <= each.error for each in found)
     return near, true
 
 
