@@ -325,23 +325,28 @@ class _Reader:
             return None
         return Case(self._system, state, command, dice)
 
+    @staticmethod
+    def _ways(case: Case | None, roll: Rolled, number: int, fallen: int) -> tuple[tuple[Fell, ...], float]:
+        """Return every way in which a roll can fall, with the error; none where the rules of today stumble over it."""
+        if case is None:
+            return (), 0.0
+        try:
+            return other_faces(case, number, fallen, fallen + len(roll.dice))
+        except Exception:  # noqa: BLE001 - with other faces it may rest on what is not to be seen, or not known any more
+            return (), 0.0
+
     def _measure(self, beat: Beat, case: Case | None, roll: Rolled, number: int, fallen: int) -> None:
         if self._seat is not None and roll.only_for not in (None, self._seat):
             return
         fell = None if case is None else as_it_fell(case, number, fallen + len(roll.dice))
-        if case is None or fell is None or not _same(fell.roll, roll):
-            why = (
-                "the rules of today do not read it so"
-                if self._seat is None
-                else "it rests on what this seat cannot see"
-            )
-            self._unmeasured.append(Unmeasured(beat.number, roll, why))
+        ways, error = self._ways(case, roll, number, fallen) if fell and _same(fell.roll, roll) else ((), 0.0)
+        if case is None or fell is None or not ways:
+            self._unmeasured.append(Unmeasured(beat.number, roll, OTHER_RULES if self._seat is None else HIDDEN))
             return
-        ways, error = other_faces(case, number, fallen, fallen + len(roll.dice))
         fell = _among(fell, ways)
-        by, state = roll.thrower, fell.state
+        by, state = fell.roll.thrower, fell.state
         speaker = state.seat_of(by) or (by if any(by in team for team in self._teams) else "")
-        against = self._against(roll)
+        against = self._against(fell.roll)
         self._names |= {who: state.name(who) for who in (by, against) if who}
         team = next((team for team in self._teams if speaker in team), None)
         if team is not None:
@@ -370,9 +375,9 @@ class _Reader:
 
 
 def _same(one: Rolled, other: Rolled) -> bool:
-    """Return whether two rolls came to the same; older logs tell less of them."""
+    """Return whether two rolls came to the same; older logs do not tell who threw, so the rules of today do."""
     faces = [[(die.face, die.sides) for die in roll.dice] for roll in (one, other)]
-    return faces[0] == faces[1] and (one.total, one.result, one.thrower) == (other.total, other.result, other.thrower)
+    return faces[0] == faces[1] and (one.total, one.result) == (other.total, other.result)
 
 
 def _among(fell: Fell, ways: Sequence[Fell]) -> Fell:

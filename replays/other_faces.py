@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from combat.engine.draft import Draft, Reading
-from combat.engine.errors import DieAsked, Refused, RollAsked
+from combat.engine.errors import DieAsked, RollAsked
 from combat.engine.odds import usual
 from combat.engine.system import System
 from combat.engine.ways import Dice, Outcome, Stop, TooMany, drawn, follow, paths
@@ -104,8 +104,8 @@ def as_it_fell(case: Case, number: int, until: int) -> Fell | None:
     """
     try:
         return _fell(case.system, Fraction(1), _played(case, Recorded(case.dice), number, until), number)
-    except (TooMany, Refused, LookupError, ValueError, TypeError, AttributeError):
-        return None  # other rules, or a table on which something is not to be seen
+    except Exception:  # noqa: BLE001 - by other rules, or where something is not to be seen, anything may stumble
+        return None
 
 
 def other_faces(case: Case, number: int, before: int, until: int) -> tuple[tuple[Fell, ...], float]:
@@ -203,5 +203,6 @@ def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], A
     end = rolls[number + 1][0] if number + 1 < len(rolls) else len(events)
     passed = _judged(roll, events[begin:end])
     if passed is None and (roll.result or roll.needed is not None) and end == len(events) and state.outcome is None:
-        passed = _judged_later(system, roll, state)
+        with suppress(Exception):  # where something is not to be seen, any question may stumble
+            passed = _judged_later(system, roll, state)
     return Fell(share, roll, passed, tuple(events), state)

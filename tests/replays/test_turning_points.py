@@ -127,8 +127,8 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
 def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
     """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
     game = Replay.of(fought(system, 1).journal.upto(60))
-    judge = Playouts(teams=game.review().teams, fights=4, horizon=Horizon(beats=12))
-    return game, judge, 55
+    judge = Playouts(teams=game.review().teams, fights=4, horizon=Horizon(beats=8))
+    return game, judge, 57
 
 
 @pytest.mark.parametrize("system", systems())
@@ -185,7 +185,7 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     kept = again()
     assert counted == []
     assert [turn.before for turn in kept.turns] == [turn.before for turn in first.turns]
-    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"55":[', b'"55":[7,')):
+    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"57":[', b'"57":[7,')):
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
         assert counted, "it was counted again"
@@ -204,15 +204,15 @@ def test_what_was_stopped_goes_on_from_there(tmp_path: Path) -> None:
         pass
 
     def stop(done: int, whole: int) -> None:
-        if done > whole // 2:
+        if done == whole - 1:
             raise Stopped
 
     with pytest.raises(Stopped):
-        review(game, judge, since=35, answers=played_out(game, judge, path, stop))
+        review(game, judge, since=48, answers=played_out(game, judge, path, stop))
     wholes: list[int] = []
-    review(game, judge, since=35, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
+    review(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
     whole: list[int] = []
-    review(game, judge, since=35, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
+    review(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
     assert 0 < wholes[-1] < whole[-1]
 
 
