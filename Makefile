@@ -42,6 +42,8 @@ layers: $(DEV)
 	$(BIN)/lint-imports --no-logo
 
 tests: $(DEV)
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
+		echo "There is no chromium with its chromedriver here: the tests that drive a browser are skipped."
 	$(PYTEST)
 
 bench: $(BENCHED)

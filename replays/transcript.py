@@ -81,6 +81,11 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     return [line for line in told if line]
 
 
+def is_from_above(event: Event) -> bool:
+    """Return whether an event is what somebody did to the fight from above it, such as a ruling or a take-back."""
+    return type(event) in _SPOKEN
+
+
 def speaker(state: Any, by: str) -> str:
     """Return the name of a seat that spoke, for people."""
     name: str = _SPEAKERS.get(by) or state.name(by)

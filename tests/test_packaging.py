@@ -77,6 +77,12 @@ def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
     assert modules == {str(path) for path in wheel if path.suffix == ".py"}
 
 
+def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePosixPath]) -> None:
+    """So that `blow review` works after a plain install."""
+    parts = {PurePosixPath("replays", "page", name) for name in ("page.html.j2", "page.css", "page.js")}
+    assert parts <= set(wheel)
+
+
 def test_events_opens_with_a_docstring_alone() -> None:
     """Whoever imports one module of `events` pays for that one only."""
     module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))

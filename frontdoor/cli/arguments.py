@@ -20,7 +20,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    missing = "Choose a command: systems, demo, play, simulate, replay, seed or doctor. See 'blow --help'."
+    missing = "Choose a command: systems, demo, play, simulate, replay, review, seed or doctor. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add(subcommands, "systems", "list the systems you can play")
@@ -28,6 +28,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_play(subcommands)
     _add_simulate(subcommands)
     _add_replay(subcommands)
+    _add_review(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -97,6 +98,15 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")
     verify.add_argument("--seed-hash", metavar="HASH", help="the hash of the seed, as it was told before the fight")
     verify.add_argument("--fingerprint", metavar="DIGITS", help="a fingerprint that was written down in the fight")
+
+
+def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    review = _add(subcommands, "review", "write a recorded fight as one page, to read in a browser and to share")
+    review.add_argument("file", metavar="FILE")
+    where = "the page (default: beside the log, as .html); one that is there is made again"
+    review.add_argument("-o", "--output", metavar="PAGE", help=where)
+    review.add_argument("--seat", help="only what this seat may know")
+    review.add_argument("--force", action="store_true", help="write over a file that is no such page")
 
 
 def _add(

@@ -72,3 +72,17 @@ def load_seed(log: Path) -> str | None:
     if not SEED_PATTERN.fullmatch(seed):
         raise UsageError(f"{path} does not hold a seed, such as 'blow seed' draws one.")
     return seed
+
+
+def seed_beside(log: Path, promised: str | None) -> str | None:
+    """Return the seed that `blow play` stored beside a log, unless it is that of another fight.
+
+    Args:
+        log: The log.
+        promised: The hash of its seed, as its header has it.
+    """
+    try:
+        seed = load_seed(log)
+    except UsageError:
+        return None
+    return seed if seed is not None and seed_hash(seed) == promised else None

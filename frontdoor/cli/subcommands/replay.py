@@ -3,10 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
-from combat.engine.seeds import seed_hash
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import load_seed, parse_seed
+from frontdoor.cli.seeds import parse_seed, seed_beside
 from frontdoor.cli.state_table import print_state
 from replays import Replay, ReplayError
 from replays.summary import summary
@@ -45,7 +44,7 @@ def verify(arguments: Namespace) -> None:
     game = _load(arguments.file)
     seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
     verdict = game.verify(
-        seed or _seed_beside(game, Path(arguments.file)),
+        seed or seed_beside(Path(arguments.file), game.header.seed_hash),
         fingerprint=arguments.fingerprint,
         seed_hash=arguments.seed_hash,
     )
@@ -102,12 +101,3 @@ def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
         screen.print()
     for number, line in enumerate(summary(game, arguments.seat).lines()):
         screen.print(line, "" if number else "bold")
-
-
-def _seed_beside(game: Replay, log: Path) -> str | None:
-    """Return the seed that `blow play` stored beside the log, unless it is that of another fight."""
-    try:
-        seed = load_seed(log)
-    except UsageError:
-        return None
-    return seed if seed is not None and seed_hash(seed) == game.header.seed_hash else None

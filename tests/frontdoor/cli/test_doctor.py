@@ -27,7 +27,17 @@ def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -
     """The versions, the places, and exit status 0."""
     assert main(["doctor"]) == 0
     told = capsys.readouterr()
-    for name in ("Python", "attrs", "cattrs", "orjson", "portalocker", "rich", "transitions", "package events"):
+    for name in (
+        "Python",
+        "attrs",
+        "cattrs",
+        "jinja2",
+        "orjson",
+        "portalocker",
+        "rich",
+        "transitions",
+        "package events",
+    ):
         assert name in told.out
     assert told.out.endswith("Healthy.\n")
     assert told.err == ""

@@ -1,0 +1,188 @@
+"""A review as one page: a file that opens from disk, without a network, and holds all that it shows.
+
+The story is written into the page, so it can be read, searched and printed without any program; the stepper, the
+figures and the dice are drawn from data in it. Nothing is loaded, and nothing but its own style and program may run.
+"""
+
+import unicodedata
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from replays.review import Graph, Line, Review
+
+GENERATOR = "Blow by blow: a review"
+"""What each page says that it was made by; so one of ours is known again."""
+
+WIDE, HIGH = 1000, 240
+"""The graph in units of its own; it is drawn as wide as the page has room."""
+
+_STEERING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_UNSEEN = "\N{REPLACEMENT CHARACTER}"
+
+
+def render(review: Review) -> str:
+    """Return the page of a review, as HTML."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
+
+    environment = Environment(
+        loader=PackageLoader("replays", "page"),
+        autoescape=select_autoescape(["j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
+    style, program = _text("page.css"), _text("page.js")
+    shown = _harmless(review.plain())
+    page: str = environment.get_template("page.html.j2").render(
+        generator=GENERATOR,
+        review=shown,
+        title=_title(shown),
+        graph=None if review.graph is None else _drawn(review, review.graph),
+        data=_data(shown),
+        style=style,
+        program=program,
+        style_hash=_hash(style),
+        program_hash=_hash(program),
+        rounds=[beat for beat in shown["beats"] if beat["heading"]],
+        scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
+        noted=_by_beat(shown["remarks"]),
+    )
+    return page
+
+
+def is_page(data: bytes) -> bool:
+    """Return whether some bytes are the beginning of such a page."""
+    return f'<meta name="generator" content="{GENERATOR}">'.encode() in data
+
+
+def _text(name: str) -> str:
+    return files("replays.page").joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Return what a Content-Security-Policy calls a text that may run."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _harmless(data: Any) -> Any:
+    """Return plain data without the characters by which a name could turn round what stands after it."""
+    match data:
+        case str():
+            return data if data.isascii() and data.isprintable() else "".join(map(_seen, data))
+        case Mapping():
+            return {_harmless(key): _harmless(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_harmless(each) for each in data]
+    return data
+
+
+def _seen(character: str) -> str:
+    if character == "\n":
+        return character
+    steers = unicodedata.bidirectional(character) in _STEERING or unicodedata.category(character) in _CONTROL
+    return _UNSEEN if steers else character
+
+
+def _title(shown: Mapping[str, Any]) -> str:
+    sides = " against ".join(_listed(each) for each in shown["sides"])
+    return f"{shown['book']}: {sides}" if sides else f"{shown['book']}: {shown['id']}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    from replays.narration.words import listed
+
+    return listed(names)
+
+
+def _by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    for each in remarks:
+        found.setdefault(each["beat"], []).append(each)
+    return found
+
+
+def _drawn(review: Review, graph: Graph) -> dict[str, Any]:
+    """Return a graph as it is drawn: points in its own units, and what a listener is told of it."""
+    last = max(1, len(review.beats) - 1)
+    return {
+        "title": graph.title,
+        "help": graph.help,
+        "lines": [{"name": line.name, **_traced(line, last)} for line in graph.lines],
+        "rounds": [_across(beat.number, last) for beat in review.beats if beat.heading],
+        "turns": [{"x": _across(turn.beat, last), "beat": turn.beat} for turn in review.turns],
+        "last": len(review.beats) - 1,
+        "told": " ".join(_told(line) for line in graph.lines),
+    }
+
+
+def _traced(line: Line, last: int) -> dict[str, str]:
+    points = [(_across(each.beat, last), _down(each.value)) for each in line.points]
+    above = [(_across(each.beat, last), _down(each.value + each.error)) for each in line.points]
+    below = [(_across(each.beat, last), _down(each.value - each.error)) for each in line.points]
+    unsure = any(each.error for each in line.points)
+    return {"points": _joined(points), "band": _joined([*above, *reversed(below)]) if unsure else ""}
+
+
+def _across(beat: int, last: int) -> float:
+    return round(WIDE * beat / last, 1)
+
+
+def _down(value: float) -> float:
+    return round(HIGH * (1 - min(1.0, max(0.0, value))), 1)
+
+
+def _joined(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def _told(line: Line) -> str:
+    if not line.points:
+        return ""
+    first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda each: each.value)
+    return (
+        f"{line.name}: {first.value:.0%} at the beginning, {last.value:.0%} at the end;"
+        f" the least was {worst.value:.0%} in beat {worst.beat}."
+    )
+
+
+def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the program of the page draws: figures as what each beat changed of them, and the dice."""
+    graph = shown["graph"]
+    values: dict[int, list[float | None]] = {}
+    for place, line in enumerate(graph["lines"] if graph else ()):
+        for point in line["points"]:
+            values.setdefault(point["beat"], [None] * len(graph["lines"]))[place] = point["value"]
+    changed = list(_changed(beat["figures"] for beat in shown["beats"]))
+    return {
+        "sides": shown["side_names"],
+        "lines": [line["name"] for line in graph["lines"]] if graph else [],
+        "value": graph["title"] if graph else "",
+        "beats": [
+            {**change, **_filled(rolls=beat["rolls"], values=values.get(beat["number"]))}
+            for beat, change in zip(shown["beats"], changed, strict=True)
+        ],
+    }
+
+
+def _changed(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """Return for each beat the fields of figures that it changed, by id, and the order where that is another one."""
+    before: dict[str, Mapping[str, Any]] = {}
+    order: list[str] = []
+    for table in tables:
+        now = {each["id"]: each for each in table}
+        fields = {who: _fields_changed(before.get(who, {}), each) for who, each in now.items()}
+        yield _filled(order=list(now) if list(now) != order else None, figures={k: v for k, v in fields.items() if v})
+        before, order = now, list(now)
+
+
+def _fields_changed(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in now.items() if key not in was or was[key] != value}
+
+
+def _filled(**fields: Any) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if value}

@@ -1,0 +1,116 @@
+"""`blow review`: a log becomes a page, and nothing else is lost by it."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from combat import Encounter
+from frontdoor.cli import main
+from replays import Study
+from tests.replays.fights import SEED, go_on, played, rows_of
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return the log of a skirmish."""
+    path = tmp_path / "fight.jsonl"
+    played(3).save(path)
+    return path
+
+
+def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the log where nobody says; for its owner alone, like the log; the log keeps every byte."""
+    before = log.read_bytes()
+    assert main(["review", str(log)]) == 0
+    assert main(["review", str(log), "-o", str(log.parent / "page.html")]) == 0
+    told = capsys.readouterr()
+    page = log.with_name("fight.html")
+    assert page.read_bytes() == log.with_name("page.html").read_bytes()
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    assert "it is for everybody" in told.out
+    assert told.err == ""
+    assert log.read_bytes() == before
+
+
+def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said for whom a page is."""
+    log, page = tmp_path / "bids.jsonl", tmp_path / "page.html"
+    go_on(Encounter.sample("fiend_wake", dice=SEED), most=20).save(log)
+    assert main(["review", str(log), "-o", str(page)]) == 0
+    whole = page.read_bytes()
+    assert main(["review", str(log), "-o", str(page), "--seat", "spectator"]) == 0
+    assert page.read_bytes() != whole
+    told = capsys.readouterr().out
+    assert "It holds the secrets of every seat" in told
+    assert "nothing that the seat 'spectator' may not know" in told
+
+
+def test_what_reviewers_say_stands_in_the_page(log: Path) -> None:
+    """From the study beside the log."""
+    Study.beside(log).comment(5, "here it <turned>", by="Ada")
+    assert main(["review", str(log)]) == 0
+    assert "here it &lt;turned&gt;" in log.with_name("fight.html").read_text(encoding="utf-8")
+
+
+def test_a_page_is_made_again_and_no_other_file_is_written_over(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not even by force the log itself."""
+    other = log.with_name("notes.html")
+    other.write_text("my own notes", encoding="utf-8")
+    assert main(["review", str(log), "-o", str(other)]) == 2
+    assert "is there already and is no such page" in capsys.readouterr().err
+    assert other.read_text(encoding="utf-8") == "my own notes"
+    assert main(["review", str(log), "-o", str(other), "--force"]) == 0
+    assert main(["review", str(log), "-o", str(other)]) == 0
+    before = log.read_bytes()
+    assert main(["review", str(log), "-o", str(log), "--force"]) == 2
+    assert log.read_bytes() == before
+    assert "is the log itself" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nowhere.jsonl"], "nowhere.jsonl cannot be read"),
+        (["notes.txt"], "this is not a log of a fight"),
+        (["fight.jsonl", "--seat", "nobody"], "There is no seat 'nobody'. The seats are pilgrims"),
+        (["fight.jsonl", "-o", "."], "is a folder"),
+        (["fight.jsonl", "-o", "nowhere/fight.html"], "cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    """And no page is written."""
+    monkeypatch.chdir(log.parent)
+    Path("notes.txt").write_text("buy bread\n", encoding="utf-8")
+    assert main(["review", *arguments]) in (1, 2)
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+    assert list(Path().rglob("*.html")) == []
+
+
+def test_a_damaged_log_gets_a_page_of_what_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The page says where it stops, and so does the program."""
+    log = tmp_path / "torn.jsonl"
+    log.write_bytes(b"".join(rows_of(played(3, most=30)))[:-20])
+    assert main(["review", str(log)]) == 1
+    assert "The page says so, too." in capsys.readouterr().err
+    page = log.with_suffix(".html").read_text(encoding="utf-8")
+    assert "The log is not whole." in page
+    assert "up to beat 28" in page
+
+
+def test_a_fight_that_goes_on_can_be_reviewed(tmp_path: Path) -> None:
+    """As far as it has come; nobody has to end it."""
+    log = tmp_path / "fight.jsonl"
+    Encounter.sample("wrath_and_glory").save(log)
+    assert main(["review", str(log)]) == 0
+    assert "The fight is not over." in log.with_suffix(".html").read_text(encoding="utf-8")

@@ -1,0 +1,145 @@
+"""A headless Chromium that opens pages from disk, and tells what it was asked for, what it logged and what it shows."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+MISSING = PROGRAM is None or DRIVER is None
+PATIENCE = 30  # seconds
+
+_QUIET = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+_WALK = """
+const figures = () => [...document.querySelectorAll("#figures .figure")].map((card) => ({
+  id: card.dataset.id,
+  name: card.querySelector("h4 bdi").textContent,
+  acting: card.classList.contains("acting"),
+  out: card.classList.contains("out"),
+  bars: [...card.querySelectorAll(".bar")].map((bar) => [
+    bar.querySelector(".name").textContent,
+    bar.querySelector(".amount").textContent,
+    bar.classList.contains("good"),
+    Math.round(parseFloat(bar.querySelector(".fill").style.width)),
+  ]),
+  tags: [...card.querySelectorAll(".tags li")].map((tag) => tag.firstChild.textContent),
+  counters: [...card.querySelectorAll(".counters li")].map((each) => each.firstChild.textContent),
+  scores: [...card.querySelectorAll(".scores li")].map((each) => each.firstChild.textContent),
+  position: card.querySelector(".position")?.textContent ?? "",
+}));
+const found = [];
+for (let beats = arguments[0]; beats > 0; beats--) {
+  found.push({
+    beat: Number(document.getElementById("number").textContent),
+    figures: figures(),
+    faces: [...document.querySelectorAll("#rolls .face")].map((each) => Number(each.textContent)),
+  });
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: arguments[1], bubbles: true }));
+}
+return found;
+"""
+
+
+class Browser:
+    """A window with one page in it."""
+
+    def __init__(self, driver: Chrome) -> None:
+        self._driver = driver
+
+    def open(self, page: Path, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
+        """Open a page from disk, at a beat, in a window of some width."""
+        self._driver.get("about:blank")
+        self._driver.get_log("browser")  # type: ignore[no-untyped-call]
+        self._driver.get_log("performance")  # type: ignore[no-untyped-call]
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.paint(dark=dark)
+        self._driver.get(page.as_uri() + ("" if beat is None else f"#beat-{beat}"))
+
+    def paint(self, *, dark: bool = False, medium: str = "") -> None:
+        """Paint as for somebody who likes it dark, or for another medium, such as `print`."""
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self._driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": medium, "features": [scheme]})
+
+    def run(self, program: str, *arguments: object) -> Any:
+        """Return what a piece of program returns in the page."""
+        return self._driver.execute_script(program, *arguments)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, wherever the focus is."""
+        for key in keys:
+            self._driver.switch_to.active_element.send_keys(getattr(Keys, key, key))
+
+    def click(self, selector: str) -> None:
+        """Click on what a selector finds first."""
+        self._driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def text(self, selector: str) -> str:
+        """Return what can be read in what a selector finds first."""
+        return self._driver.find_element(By.CSS_SELECTOR, selector).text
+
+    def wait_until(self, program: str) -> None:
+        """Wait until a piece of program returns true; raises TimeoutException where it does not."""
+        WebDriverWait(self._driver, PATIENCE).until(lambda _: self.run(program))
+
+    @property
+    def beat(self) -> int:
+        """The number of the beat that is shown."""
+        return int(self.text("#number"))
+
+    def walk(self, beats: int, key: str) -> list[dict[str, Any]]:
+        """Return what so many beats show, one after the other, with a key in between: number, figures and faces."""
+        found: list[dict[str, Any]] = self.run(_WALK, beats, key)
+        return found
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the console was told since the page was opened."""
+        return [entry["message"] for entry in self._driver.get_log("browser")]  # type: ignore[no-untyped-call]
+
+    @property
+    def asked_for(self) -> list[str]:
+        """Every address that was asked for since the page was opened."""
+        told = [
+            orjson.loads(entry["message"])["message"]
+            for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
+        ]
+        return [each["params"]["request"]["url"] for each in told if each["method"] == "Network.requestWillBeSent"]
+
+    def picture(self, path: Path) -> None:
+        """Store what is to be seen, as PNG."""
+        assert self._driver.save_screenshot(path)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Return a browser of the machine's own, until the block ends."""
+    options = ChromeOptions()
+    for switch in _QUIET:
+        options.add_argument(switch)
+    assert PROGRAM is not None
+    options.binary_location = PROGRAM
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = Chrome(options=options, service=Service(DRIVER))
+    try:
+        yield Browser(driver)
+    finally:
+        driver.quit()

@@ -1,0 +1,159 @@
+"""The page of a review as a file: it holds all, asks for nothing, and no name in it does harm."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter
+from events.log import sealed
+from events.wire import plain
+from replays import Replay
+from replays.page import is_page, render
+from replays.review import review
+from tests.harness.random_play import chosen, fights, is_open, opened
+from tests.invariants.test_secrets import SECRETIVE
+from tests.replays.fights import played, rows_of
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
+WHOLE = sorted(GOLDEN.glob("*/whole-*.jsonl"))
+EVIL = "</script><img src=x onerror=alert(1)>"
+TURNED = "Kain\N{RIGHT-TO-LEFT OVERRIDE}niaK"
+
+
+class Elements(HTMLParser):
+    """Collects the elements of a page, and what stands in its scripts and styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.raw: list[tuple[str, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take down an element."""
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Take down what stands in a script or a style."""
+        if self.cdata_elem is not None:
+            self.raw.append((self.cdata_elem, data))
+
+    @property
+    def data(self) -> Any:
+        """What the program of the page draws."""
+        return orjson.loads(self.raw[1][1])
+
+
+def page_of(game: Replay, seat: str | None = None) -> str:
+    """Return the page of a fight."""
+    return render(review(game, seat, verdict=game.verify()))
+
+
+def renamed(old: str, new: str) -> Replay:
+    """Return a fight in which somebody has another name, sealed again as a forger would."""
+    header, *rows = [orjson.loads(row) for row in rows_of(played(3, most=40))]
+    text = orjson.dumps(header).replace(orjson.dumps(old), orjson.dumps(new))
+    lines = [sealed(b"", _unsealed(orjson.loads(text)))]
+    for row in rows:
+        lines.append(sealed(lines[-1], _unsealed(row)))
+    return Replay.read(b"".join(lines))
+
+
+def _unsealed(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "chain"}
+
+
+@pytest.mark.parametrize("name", [EVIL, TURNED, "{{ 7 * 7 }}", "<!--", "a\N{LINE SEPARATOR}b", "'\"&amp;"])
+def test_no_name_does_harm(name: str) -> None:
+    """It is shown as it is written; nothing of it runs, ends the data or turns round what follows."""
+    page = page_of(renamed("Trooper Kain", name))
+    elements = Elements(page)
+    assert [tag for tag, _ in elements.found if tag in ("img", "iframe", "object", "link")] == []
+    assert len(elements.raw) == 3
+    assert not set(page) & set("\N{RIGHT-TO-LEFT OVERRIDE}\N{LINE SEPARATOR}")
+    names = [figure["name"] for figure in elements.data["beats"][0]["figures"].values()]
+    assert re.sub("[\N{RIGHT-TO-LEFT OVERRIDE}\N{LINE SEPARATOR}]", "\N{REPLACEMENT CHARACTER}", name) in names
+
+
+def test_the_page_asks_for_nothing_and_runs_nothing_but_its_own() -> None:
+    """Its policy says so to the browser, by the hashes of what stands in it."""
+    elements = Elements(page_of(Replay.of(played(3, most=40))))
+    policies = [attrs["content"] for _, attrs in elements.found if attrs.get("http-equiv") == "Content-Security-Policy"]
+    style, _, program = (f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}" for _, text in elements.raw)
+    expected = f"default-src 'none'; script-src '{program}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
+    assert policies == [expected]
+    addresses = [attrs[key] for _, attrs in elements.found for key in ("src", "href", "action") if key in attrs]
+    assert all(address is not None and address.startswith("#") for address in addresses)
+    assert not any(key == "style" or key.startswith("on") for _, attrs in elements.found for key in attrs)
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.parent.name)
+def test_a_page_stays_small(path: Path) -> None:
+    """Under 1 MB for 300 beats, even if each of them were as long as those of the whole fights on record."""
+    game = Replay.load(path)
+    assert len(page_of(game).encode()) / len(game) < 1_000_000 / 300
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.parent.name)
+def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> None:
+    """For everybody and for each seat."""
+    game = Replay.load(path)
+    for seat in (None, *(each.id for each in game.header.seats)):
+        figures: dict[str, dict[str, Any]] = {}
+        order: list[str] = []
+        data = Elements(page_of(game, seat)).data
+        for moment, beat in zip(game, data["beats"], strict=True):
+            order = beat.get("order", order)
+            changed = beat.get("figures", {})
+            figures = {who: {**figures.get(who, {}), **changed.get(who, {})} for who in order}
+            assert list(figures.values()) == plain(moment.fight().figures(seat))  # type: ignore[attr-defined]
+
+
+def test_a_page_is_known_as_one() -> None:
+    """By which it may be written over."""
+    assert is_page(page_of(Replay.of(played(3, most=5))).encode()[:4096])
+    assert not is_page(b"<!DOCTYPE html><title>Blow by blow: a review</title>")
+
+
+@pytest.mark.parametrize("system", KEEPING)
+def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_seat(system: str) -> None:
+    """Two fights that differ in nothing but a secret give the same page to everybody else, to the byte."""
+    secrets = 0
+    for number in fights(6, after=1000):
+        fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+        while fight.outcome is None:
+            command = chosen(fight, rng)
+            before = fight.fork()
+            beat = fight.do(command)
+            if {event.only_for for event in beat.events} - {None} and not any(event.reveals for event in beat.events):
+                secrets += _same_pages(before, fight, rng)
+                if secrets >= 4:
+                    return
+    assert secrets > 0
+
+
+def _same_pages(before: Encounter, fight: Encounter, rng: Random) -> int:
+    """Choose otherwise where a secret was chosen, and compare the pages of all other seats; gives how often."""
+    beat = fight.journal.beats[-1]
+    request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
+    others = [seat.id for seat in fight.header.seats if seat.id != beat.by]
+    for form in filter(is_open, request.forms):
+        for _ in range(4):
+            other = form.pick(rng)
+            if other == beat.command or before.why_not(other, beat.by):
+                continue
+            twin = before.fork()
+            twin.do(other, beat.by)
+            assert page_of(Replay.of(twin)) != page_of(Replay.of(fight))
+            for seat in others:
+                assert page_of(Replay.of(twin), seat) == page_of(Replay.of(fight), seat)
+            return 1
+    return 0

@@ -1,0 +1,304 @@
+"""The page of a review in a real browser: it steps, shows what is so, and asks nobody for anything."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from combat.engine.figures import Counter, Figure, Tag
+from events.vocabulary import Die, Rolled
+from replays import Replay, Study
+from replays.page import render
+from replays.review import review
+from tests.replays.fights import meddled
+from tests.replays.page.browser import MISSING, Browser, browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+FIGHTS = ("fiend_wake/whole-fight", "powered_by_heresy/whole-scene", "trench_crusade/whole-skirmish")
+WHOLE = (*FIGHTS, "wrath_and_glory/whole-fight")
+PHONE = 320  # the narrowest that is still sold, in CSS pixels
+READABLE = 4.5
+"""How much lighter or darker letters must be than what is behind them (WCAG 2.2, 1.4.3)."""
+
+CONTRASTS = """
+const parsed = (text) => text.match(/[\\d.]+/g).map(Number);
+const light = ([r, g, b]) => {
+  const part = (each) => (each /= 255) <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+};
+const behind = (element) => {
+  for (let each = element; each; each = each.parentElement) {
+    const colour = parsed(getComputedStyle(each).backgroundColor);
+    if (colour.length === 3 || colour[3] > 0) return colour;
+  }
+  return parsed(getComputedStyle(document.documentElement).colorScheme === "dark" ? "0 0 0" : "255 255 255");
+};
+const found = [];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const element = walker.currentNode.parentElement;
+  if (!walker.currentNode.textContent.trim() || !element.checkVisibility()) continue;
+  if (element.closest("script, noscript, option")) continue;
+  const [one, other] = [light(parsed(getComputedStyle(element).color)), light(behind(element))].sort((a, b) => b - a);
+  found.push([(one + 0.05) / (other + 0.05), walker.currentNode.textContent.trim().slice(0, 40)]);
+}
+return found;
+"""
+
+NAMELESS = """
+const named = (element) => (element.getAttribute("aria-label") || element.title || element.textContent || "").trim()
+  || (element.labels || []).length || document.getElementById(element.getAttribute("aria-labelledby"));
+return [...document.querySelectorAll("a, button, input, select, summary, nav, main > section, [role=img]")]
+  .filter((element) => !named(element)).map((element) => element.outerHTML);
+"""
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    """Return one browser for all these tests."""
+    with browser() as opened:
+        yield opened
+
+
+def written(folder: Path, game: Replay, seat: str | None = None, study: Study | None = None) -> Path:
+    """Write the page of a fight."""
+    path = folder / "fight.html"
+    path.write_text(render(review(game, seat, verdict=game.verify(), study=study)), encoding="utf-8")
+    return path
+
+
+def golden(name: str) -> Replay:
+    """Return a recorded fight."""
+    return Replay.load(GOLDEN / f"{name}.jsonl")
+
+
+@pytest.fixture(scope="module")
+def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay]:
+    """Return the page of a fight with take-backs, rulings and remarks, and one remark of a reviewer."""
+    folder = tmp_path_factory.mktemp("page")
+    fight = meddled(3)
+    fight.save(folder / "fight.jsonl")
+    study = Study.beside(folder / "fight.jsonl")
+    study.comment(5, "too early", by="Ada")
+    study.mark(5, "?!", by="Ada")
+    return written(folder, study.game, study=study), study.game
+
+
+def dice_in(game: Replay, number: int) -> list[Die]:
+    """Return the dice of a beat."""
+    rolls = (event for event in game[number].beat.events if isinstance(event, Rolled))
+    return [die for roll in rolls for die in roll.dice]
+
+
+def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
+    """Return figures as a page shall draw them: those of a side together."""
+    sides = list(dict.fromkeys(each.side for each in figures))
+    return [
+        {
+            "id": each.id,
+            "name": each.name,
+            "acting": each.acting,
+            "out": each.out,
+            "bars": [
+                [bar.name, f"{bar.now} of {bar.most}", bar.full_is_good, _width(bar.now, bar.most)] for bar in each.bars
+            ],
+            "tags": list(map(_tag, each.tags)),
+            "counters": list(map(_counter, each.counters)),
+            "scores": list(map(_counter, each.scores)),
+            "position": each.position,
+        }
+        for each in sorted(figures, key=lambda each: sides.index(each.side))
+    ]
+
+
+def _width(now: int, most: int) -> int:
+    return int(min(100, max(0, 100 * now / most)) + 0.5) if most else 0
+
+
+def _tag(tag: Tag) -> str:
+    return f"{tag.name} {tag.level}" if tag.level > 1 else tag.name
+
+
+def _counter(counter: Counter) -> str:
+    return f"{counter.name} {counter.now}"
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browser, tmp_path: Path, name: str) -> None:
+    """Stepping with the arrow key, from the first beat to the last: the figures of the fight, and each die."""
+    game = golden(name)
+    window.open(written(tmp_path, game))
+    shown = window.walk(len(game), "ArrowRight")
+    assert [each["beat"] for each in shown] == list(range(len(game)))
+    for number, each in enumerate(shown):
+        assert each["figures"] == drawn(game[number].fight().figures())
+        assert each["faces"] == [die.face for die in dice_in(game, number)]
+    assert window.beat == len(game) - 1
+    assert window.complaints == []
+
+
+def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_path: Path) -> None:
+    """And going back shows the same as coming from before."""
+    game = golden("fiend_wake/whole-fight")
+    seat = game.header.seats[0].id
+    window.open(written(tmp_path, game, seat))
+    window.press("END")
+    for each in window.walk(len(game), "ArrowLeft"):
+        assert each["figures"] == drawn(game[each["beat"]].fight().figures(seat))
+    assert window.beat == 0
+
+
+def test_nothing_is_loaded_and_nothing_fails(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """Not from a network, and no other file of the disk."""
+    page, game = meddled_page
+    window.open(page)
+    window.press("END", "ARROW_LEFT", "HOME")
+    assert window.asked_for == [page.as_uri()]
+    assert window.complaints == []
+    assert window.run("return document.querySelectorAll('ol.story > li').length") == len(game)
+
+
+def test_the_graph_has_a_point_for_every_beat_that_counts(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """For each side a line of its own, in a pattern of its own."""
+    page, game = meddled_page
+    window.open(page)
+    lines = window.run(
+        "return [...document.querySelectorAll('#graph polyline')].map("
+        "(line) => [line.points.numberOfItems, getComputedStyle(line).strokeDasharray])"
+    )
+    assert [count for count, _ in lines] == [len(game.effective)] * 2
+    assert len({pattern for _, pattern in lines}) == 2
+    x = window.run("document.getElementById('next').click(); return document.getElementById('cursor').x1.baseVal.value")
+    assert x == pytest.approx(1000 / (len(game) - 1), abs=0.1)
+
+
+def test_the_keyboard_steps_and_plays(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """Arrows, the ends, Space; what has the focus keeps it."""
+    page, game = meddled_page
+    last = len(game) - 1
+    window.open(page)
+    window.press("ARROW_RIGHT", "ARROW_RIGHT", "ARROW_LEFT")
+    assert window.beat == 1
+    window.press("END", "ARROW_RIGHT")
+    assert window.beat == last
+    window.press("HOME", "ARROW_LEFT")
+    assert window.beat == 0
+    window.press("SPACE")
+    assert window.text("#play .word") == "Stop"
+    window.press("SPACE")
+    assert window.text("#play .word") == "Play"
+    window.run("document.getElementById('next').focus()")
+    window.press("ENTER", "SPACE")
+    assert window.beat == 2
+    assert window.run("return document.activeElement.id") == "next"
+    window.run("document.getElementById('slider').focus()")
+    window.press("ARROW_RIGHT")
+    assert window.beat == 3
+    assert window.run("return document.getElementById('slider').getAttribute('aria-valuetext')") == f"beat 3 of {last}"
+
+
+def test_playing_goes_on_by_itself_until_the_end(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """A beat at a time; the clock is turned by the test."""
+    page, game = meddled_page
+    window.open(page, len(game) - 3)
+    window.run("window.setInterval = (tick) => { window.tick = tick; return 1; }")
+    window.click("#play")
+    assert window.beat == len(game) - 3
+    window.run("tick(); tick();")
+    assert window.beat == len(game) - 1
+    assert window.text("#play .word") == "Play"
+
+
+def test_one_may_step_from_dice_to_dice_and_go_to_a_round(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """Over what is only said."""
+    page, game = meddled_page
+    with_dice = [number for number in range(len(game)) if dice_in(game, number)]
+    window.open(page)
+    window.click("#dice-only")
+    for number in with_dice[:4]:
+        window.click("#next")
+        assert window.beat == number
+    window.run(
+        "const list = document.getElementById('rounds'); list.selectedIndex = list.options.length - 1;"
+        "list.dispatchEvent(new Event('change'));"
+    )
+    assert window.beat == int(window.run("return document.getElementById('rounds').value")) > with_dice[3]
+
+
+def test_a_beat_can_be_named_by_the_address_and_by_a_link(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """So that people can point at it; and by a click into the graph."""
+    page, game = meddled_page
+    window.open(page, 7)
+    assert window.beat == 7
+    window.click(".turns a")
+    assert window.beat != 7
+    window.wait_until(f"return location.hash === '#beat-{window.beat}'")
+    window.click("#graph")
+    assert abs(window.beat - (len(game) - 1) / 2) <= 1
+
+
+def test_the_page_fits_a_phone(window: Browser, tmp_path: Path, meddled_page: tuple[Path, Replay]) -> None:
+    """Nothing is wider than it, and buttons are large enough for a thumb."""
+    for page in (meddled_page[0], written(tmp_path, golden("wrath_and_glory/whole-fight"))):
+        window.open(page, width=PHONE)
+        for key in ("HOME", "ARROW_RIGHT", "ARROW_RIGHT", "END"):
+            window.press(key)
+            assert window.run("return document.documentElement.scrollWidth") <= PHONE
+        heights = window.run("return [...document.querySelectorAll('button')].map((each) => each.offsetHeight)")
+        assert min(heights) >= 44
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_everything_can_be_read_by_day_and_by_night(
+    window: Browser, tmp_path: Path, meddled_page: tuple[Path, Replay], dark: bool
+) -> None:
+    """Letters stand out from what is behind them, in the dark, too."""
+    for page in (meddled_page[0], written(tmp_path, golden("wrath_and_glory/whole-fight"))):
+        window.open(page, 14, dark=dark)
+        found = window.run(CONTRASTS)
+        assert len(found) > 100
+        assert min(found)[0] >= READABLE, min(found)
+    ground = window.run("return getComputedStyle(document.body).backgroundColor")
+    assert (sum(int(each) for each in ground[4:-1].split(",")) < 3 * 128) == dark
+
+
+def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """Landmarks, one heading above all, no level left out, names for what can be used; and the beat is announced."""
+    window.open(meddled_page[0], 5)
+    assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [
+        1,
+        1,
+        1,
+    ]
+    levels = window.run(
+        "return [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => Number(each.tagName[1]))"
+    )
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert window.run(NAMELESS) == []
+    assert window.run("return document.documentElement.lang") == "en"
+    announced = window.run("return [...document.querySelectorAll('[aria-live=polite]')].map((each) => each.id)")
+    assert announced == ["told"]
+    assert "too early" in window.text("#told")
+    assert window.run("return document.querySelector('[aria-current=step]').id") == "beat-5"
+    assert window.run(
+        "return new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size"
+    ) == window.run("return document.querySelectorAll('[id]').length")
+
+
+def test_a_print_holds_the_whole_story(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
+    """Without what only a screen is good for, and on white."""
+    window.open(meddled_page[0], dark=True)
+    window.paint(medium="print", dark=True)
+    hidden, cut, ground = window.run(
+        "const list = document.querySelector('ol.story');"
+        "return [document.getElementById('moment').checkVisibility(), list.scrollHeight > list.clientHeight + 1,"
+        " getComputedStyle(document.body).backgroundColor]"
+    )
+    window.paint()
+    assert (hidden, cut, ground) == (False, False, "rgb(255, 255, 255)")

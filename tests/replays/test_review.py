@@ -1,0 +1,143 @@
+"""A review says what there is to say of a fight after the game, to each seat as far as it may know it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import Refused
+from events.log import lines
+from replays import Replay, Study
+from replays.review import Counted, Graph, Line, Point, Review, TurningPoint, review
+from replays.transcript import transcript
+from tests.replays.fights import meddled, played, rows_of
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+BIDS = GOLDEN / "fiend_wake" / "whole-fight.jsonl"
+SKIRMISH = GOLDEN / "trench_crusade" / "whole-skirmish.jsonl"
+
+
+def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
+    """Return the review of a fight that was verified."""
+    return review(game, seat, verdict=game.verify(), **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/whole-*.jsonl")), ids=lambda path: path.parent.name)
+def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
+    """To everybody, and to each seat; with every die that it may see, in the order they fell."""
+    game = Replay.load(path)
+    for seat in (None, *(each.id for each in game.header.seats)):
+        found = reviewed(game, seat)
+        assert [line for beat in found.beats for line in beat.told] == transcript(game, seat)
+        assert [beat.number for beat in found.beats] == list(range(len(game)))
+
+
+def test_a_review_draws_the_strength_of_each_side() -> None:
+    """A point for each beat that counts, from all of it to what was left."""
+    game = Replay.of(meddled(3))
+    graph = reviewed(game).graph
+    assert graph is not None
+    assert [line.name for line in graph.lines] == ["The Trench Pilgrims", "The Heretic Troopers"]
+    for line in graph.lines:
+        assert [point.beat for point in line.points] == [beat.number for beat in game.effective]
+        assert line.points[0].value == 1
+        assert all(0 <= point.value <= 1 for point in line.points)
+
+
+def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
+    """Chances with their errors, turning points, luck, and how likely each roll was."""
+    game = Replay.load(SKIRMISH)
+    number = next(moment.beat.number for moment in game if reviewed(game).beats[moment.beat.number].rolls)
+    graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
+    turn = TurningPoint(beat=3, swing="It turned.", dice="", told="", better="Staying away was better.")
+    counted = Counted(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})
+    found = reviewed(game, counted=counted)
+    assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("Nobody was lucky.",))
+    assert found.beats[number].rolls[0].luck == "1 in 9"
+
+
+def test_a_review_lists_what_was_done_from_above_and_which_beats_do_not_count() -> None:
+    """Take-backs, rulings, overrides and remarks, each by its beat."""
+    game = Replay.of(meddled(3))
+    found = reviewed(game)
+    told = " ".join(each.told for each in found.interventions)
+    for words in ("taken back by", "Ruled by", "Overruled by", "Remark by"):
+        assert words in told
+    counting = {beat.number for beat in game.effective}
+    assert {beat.number for beat in found.beats if beat.counts} == counting
+    assert len(counting) < len(found.beats)
+
+
+def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
+    """To those who may know all with the fingerprint; to a seat without, because it seals secrets, too."""
+    game = Replay.of(played(3))
+    whole, seat = reviewed(game).proof, reviewed(game, "pilgrims").proof
+    assert (whole.exact, whole.fingerprint) == (True, game.fingerprint)
+    assert whole.told.startswith("EXACT, ")
+    assert (seat.exact, seat.told, seat.fingerprint) == (True, "EXACT.", "")
+
+
+def test_a_beat_without_a_story_says_what_was_wanted() -> None:
+    """But not where that is somebody's secret."""
+    game = Replay.load(BIDS)
+    secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
+    owner = next(event.only_for for event in secret.events if event.only_for)
+    others = [seat.id for seat in game.header.seats if seat.id != owner]
+    assert reviewed(game).beats[secret.number].said == reviewed(game, owner).beats[secret.number].said != ""
+    assert [reviewed(game, seat).beats[secret.number].said for seat in others] == [""] * len(others)
+    silent = [beat for beat in reviewed(game).beats if not beat.told]
+    assert silent
+    assert all(beat.said for beat in silent)
+
+
+@pytest.mark.parametrize("seat", [None, "pilgrims"])
+def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> None:
+    """It says where the log stops, and to a seat nothing of what stands there."""
+    rows = rows_of(played(3, most=30))
+    for damage in (rows[12].replace(b'"by":"', b'"by":"SENTINEL', 1), b'{"nonsense":1}\n', rows[12][:20]):
+        game = Replay.read(b"".join([*rows[:12], damage]))
+        found = reviewed(game, seat)
+        assert len(found.beats) == 11
+        assert "line 13" in found.stops
+        assert "up to beat 10" in found.stops
+        assert not found.proof.exact
+        assert seat is None or "SENTINEL" not in f"{found.stops} {found.proof.told}"
+
+
+def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
+    """There is nothing to tell, and it says so."""
+    fight = played(3, most=1)
+    header = next(iter(lines(fight.journal, fight.system.codec)))
+    found = reviewed(Replay.read(header + b"nonsense\n"))
+    assert found.beats == ()
+    assert "None of its beats is good" in found.stops
+
+
+def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:
+    """What is for one seat that seat alone; a variation is told as it was played."""
+    fight = played(3)
+    fight.save(tmp_path / "fight.jsonl")
+    study = Study.beside(tmp_path / "fight.jsonl")
+    study.comment(4, "mine alone", by="Ada", seat="pilgrims")
+    study.mark(4, "!?", by="Bo")
+    other = study.game[20].fight("hmac-sha256-2:00ff0000000000000000000000000000")
+    owed = next(request for request in other.requests if not request.optional)
+    other.do(other.options(owed.seat).random(Random(0)))
+    other.note("and so it goes on", by="gm")
+    study.vary(other, "what if", by="Ada")
+    everybody = reviewed(study.game, study=study).remarks
+    assert [(each.beat, each.by, each.mark, each.text) for each in everybody] == [
+        (4, "Ada", "", "mine alone"),
+        (4, "Bo", "!?", ""),
+        (20, "Ada", "", "what if"),
+    ]
+    assert any("and so it goes on" in line for line in everybody[2].variation)
+    heretics = reviewed(study.game, "heretics", study=study).remarks
+    assert "mine alone" not in [each.text for each in heretics]
+    assert "mine alone" in [each.text for each in reviewed(study.game, "pilgrims", study=study).remarks]
+
+
+def test_there_is_no_review_for_a_seat_that_nobody_has() -> None:
+    """As everywhere."""
+    with pytest.raises(Refused, match="there is no seat 'nobody'"):
+        reviewed(Replay.load(BIDS), "nobody")
