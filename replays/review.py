@@ -36,6 +36,9 @@ _WORDS = re.compile("([A-Z])")
 MOST_OF_A_VARIATION = 40
 """So many lines of a variation are told."""
 
+MOST_OF_IT = 4
+"""So many lines of what follows from an intervention are told with it."""
+
 
 @frozen
 class Point:
@@ -465,6 +468,12 @@ def _interventions(game: Game, seat: str | None) -> Iterator[Intervention]:
         for event in _heard(moment.beat, seat):
             if is_from_above(event):
                 told = tell(game.system.name, seen, event, moment.beat.by)
+                if told.endswith(":"):  # what follows belongs to it, such as all that an amendment does again
+                    story = tell_beat(game.system.name, before, moment.beat, seat)
+                    rest = story[story.index(told) + 1 :] if told in story else []
+                    more = f" [{counted(len(rest) - MOST_OF_IT, 'line')} more.]" if len(rest) > MOST_OF_IT else ""
+                    yield Intervention(moment.beat.number, f"{' '.join([told, *rest[:MOST_OF_IT]])}{more}")
+                    break
                 yield Intervention(moment.beat.number, told)
 
 

@@ -68,6 +68,15 @@ def test_a_review_lists_what_was_done_from_above_and_which_beats_do_not_count() 
     assert len(counting) < len(found.beats)
 
 
+def test_an_amendment_is_told_with_what_came_of_it() -> None:
+    """Once, and not again by all that it did again."""
+    game = Replay.load(GOLDEN / "trench_crusade" / "cover-remembered.jsonl")
+    told = [(each.beat, each.told) for each in reviewed(game).interventions]
+    assert [beat for beat, _ in told] == [7, 8, 9, 10, 11]
+    assert all(not line.endswith(":") for _, line in told)
+    assert "Beat 3 is amended by the GM" in told[1][1]
+
+
 def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
     """To those who may know all with the fingerprint; to a seat without, because it seals secrets, too."""
     game = Replay.of(played(3))
