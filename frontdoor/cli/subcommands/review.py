@@ -6,9 +6,10 @@ from pathlib import Path
 
 from events.files import StoreError, opened, put, real_path
 from frontdoor.cli.errors import UsageError, VerificationError
+from frontdoor.cli.logs import check_seat, load_log
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import seed_beside
-from replays import Replay, ReplayError, Study
+from replays import Replay, Study
 from replays.page import is_page, render
 from replays.review import review
 
@@ -18,10 +19,8 @@ _HEAD = 4096  # bytes of a page that hold what it says it was made by
 def run(arguments: Namespace) -> None:
     """Write the page of a log as far as it is good; raise after that where the log is damaged, or not what it says."""
     log = Path(arguments.file)
-    game = _load(arguments.file)
-    seats = [each.id for each in game.header.seats]
-    if arguments.seat not in (None, *seats):
-        raise UsageError(f"There is no seat '{arguments.seat}'. The seats are {', '.join(seats)}.")
+    game = load_log(arguments.file)
+    check_seat(game, arguments.seat)
     named = Path(arguments.output) if arguments.output else log.with_suffix(".html")
     page = _checked(named, log, force=arguments.force)
     study = Study.beside(log)
@@ -33,13 +32,6 @@ def run(arguments: Namespace) -> None:
     Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {_for_whom(game, arguments.seat)}")
     if not verdict.exact:
         raise VerificationError(f"{arguments.file}, {verdict}. The page says so, too")
-
-
-def _load(path: str) -> Replay:
-    try:
-        return Replay.load(path)
-    except ReplayError as error:
-        raise (UsageError if error.corruption is None else VerificationError)(str(error)) from None
 
 
 def _for_whom(game: Replay, seat: str | None) -> str:
