@@ -14,13 +14,14 @@ import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
+from combat.engine.intervals import Z
 from combat.engine.odds import Odds, odds_of, usual
 from combat.engine.players import Player, Sensible, outlook, weighed
 from combat.engine.requests import Request
 from combat.engine.seeds import NEWEST
 from combat.engine.simulation import FromState, Horizon, Task, run
 from combat.engine.system import System
-from combat.engine.tallies import CERTAIN, Result
+from combat.engine.tallies import Result
 from combat.engine.teams import Team, winning
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
@@ -231,7 +232,7 @@ def mean(shares: Sequence[Sequence[Fraction]]) -> Chances:
         sum((float(each) - float(middle)) ** 2 for each in column) / (number - 1)
         for column, middle in zip(zip(*shares, strict=True), means, strict=True)
     ]
-    return Chances(tuple(map(float, means)), CERTAIN * sqrt(max(*spread, least * (1 - least)) / number))
+    return Chances(tuple(map(float, means)), Z * sqrt(max(*spread, least * (1 - least)) / number))
 
 
 Moves = Callable[[Encounter, str], Iterable[Command]]

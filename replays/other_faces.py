@@ -9,7 +9,8 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from combat.engine.draft import Draft, Reading
+from combat.engine.dice import Reading
+from combat.engine.draft import Draft
 from combat.engine.errors import DieAsked, RollAsked
 from combat.engine.odds import usual
 from combat.engine.system import System
