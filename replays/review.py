@@ -21,7 +21,6 @@ from events.vocabulary import PartlyRolled, Rolled, RoundBegan
 from events.wire import plain
 from replays.annotations import Annotation
 from replays.game import Game
-from replays.luck import luck as faces_counted
 from replays.narration.words import capital, counted, listed
 from replays.study import Study
 from replays.summary import Blow, Summary, summary
@@ -283,7 +282,7 @@ class Counted:
 
     graph: Graph | None = None
     turns: tuple[TurningPoint, ...] | None = None
-    luck: tuple[str, ...] | None = None
+    luck: tuple[str, ...] = ()
     rolls: Mapping[tuple[int, int], str] = attrs.field(factory=dict, hash=False)
 
 
@@ -302,7 +301,7 @@ def review(
         seat: As this seat knows it; None for somebody who may know everything.
         verdict: What came of verifying it.
         study: What reviewers say about it.
-        counted: Chances, turning points and luck; what is missing is taken from `standing` and the faces of the dice.
+        counted: Chances, turning points and luck; graph and turning points that are missing are taken from `standing`.
 
     Raises:
         Refused: When there is no such seat.
@@ -326,7 +325,7 @@ def review(
         beats=beats,
         graph=_graph(game, taken) if given.graph is None else given.graph,
         turns=_turns(short_told) if given.turns is None else given.turns,
-        luck=tuple(_luck(game, seat)) if given.luck is None else given.luck,
+        luck=given.luck,
         remarks=() if study is None else tuple(_remark(study, each, seat) for each in study.seen(seat)),
         interventions=tuple(_interventions(game, seat)),
         proof=_proof(verdict, seat),
@@ -372,9 +371,13 @@ def _said(beat: Beat, seat: str | None) -> str:
     return _WORDS.sub(r" \1", type(beat.command).__name__).strip().lower()
 
 
+def rolls_heard(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
+    """Return the rolls of a beat of which a seat hears."""
+    return [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
+
+
 def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[Roll]:
-    rolls = [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
-    for place, event in enumerate(rolls):
+    for place, event in enumerate(rolls_heard(beat, seat)):
         if isinstance(event, PartlyRolled):
             fallen = tuple(DieSeen(die.face, die.sides, die.mark, kept=True) for die in event.dice)
             yield Roll(purpose=event.purpose, who=capital(event.who), dice=fallen)
@@ -449,16 +452,6 @@ def _turn(told: Summary, blow: Blow) -> TurningPoint:
         f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}{f', {how}' if how else ''}."
     )
     return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
-
-
-def _luck(game: Game, seat: str | None) -> Iterator[str]:
-    heard = (attrs.evolve(beat, events=tuple(_heard(beat, seat))) for beat in game.effective)
-    state = game[-1].state if len(game) else game.opening
-    seen = state if seat is None else game.projection.conceal(state, seat)
-    for each in faces_counted(heard):
-        dice = f"{each.count} D{each.sides}" if each.count > 1 else f"one D{each.sides}"
-        fair = (each.sides + 1) / 2
-        yield f"{capital(seen.name(each.who))}: {dice}, {float(each.mean):.2f} on average; {fair:.1f} is fair."
 
 
 def _interventions(game: Game, seat: str | None) -> Iterator[Intervention]:

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from combat import Refused
+from combat import Encounter, Refused
 from events.log import lines
 from replays import Replay, Study
+from replays.assessment import assessed
 from replays.review import Counted, Graph, Line, Point, Review, TurningPoint, review
 from replays.transcript import transcript
-from tests.replays.fights import meddled, played, rows_of
+from tests.replays.fights import SEED, go_on, meddled, played, rows_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 BIDS = GOLDEN / "fiend_wake" / "whole-fight.jsonl"
@@ -54,6 +55,30 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     found = reviewed(game, counted=counted)
     assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("Nobody was lucky.",))
     assert found.beats[number].rolls[0].luck == "1 in 9"
+
+
+def test_chances_and_luck_are_told_by_those_who_count_them() -> None:
+    """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
+    game = Replay.of(played(3))
+    found = reviewed(game, counted=assessed(game))
+    assert found.graph is not None
+    assert found.graph.title == "Chance of winning"
+    for points in zip(*(line.points for line in found.graph.lines), strict=True):
+        assert sum(point.value for point in points) == pytest.approx(1)
+    assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]
+    assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review().points()]
+    assert set(game.luck().lines()) <= set(found.luck)
+    assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
+
+
+def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
+    """Chances would tell it; so its graph is the strength that it sees, and its luck that of the rolls it saw."""
+    game = Replay.of(go_on(Encounter.sample("fiend_wake", dice=SEED), most=20))
+    seat = game.header.seats[0].id
+    found = reviewed(game, seat, counted=assessed(game, seat))
+    assert found.graph is not None
+    assert found.graph.title == "Strength left"
+    assert found.luck == tuple(game.luck(seat).lines())
 
 
 def test_a_review_lists_what_was_done_from_above_and_which_beats_do_not_count() -> None:

@@ -6,10 +6,13 @@ from pathlib import Path
 
 from events.files import StoreError, opened, put, real_path
 from frontdoor.cli.errors import UsageError, VerificationError
+from frontdoor.cli.executors import chosen
 from frontdoor.cli.logs import check_seat, load_log
+from frontdoor.cli.progress import progress_bar
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import seed_beside
 from replays import Replay, Study
+from replays.assessment import assessed
 from replays.page import is_page, render
 from replays.review import review
 
@@ -25,7 +28,12 @@ def run(arguments: Namespace) -> None:
     page = _checked(named, log, force=arguments.force)
     study = Study.beside(log)
     verdict = game.verify(seed_beside(log, game.header.seed_hash))
-    data = render(review(game, arguments.seat, verdict=verdict, study=study)).encode()
+    keep = log if arguments.playouts else None
+    with chosen(arguments.jobs, None) as executor, progress_bar(None, "playouts") as show:
+        counted = assessed(
+            game, arguments.seat, playouts=arguments.playouts, executor=executor, keep=keep, progress=show
+        )
+    data = render(review(game, arguments.seat, verdict=verdict, study=study, counted=counted)).encode()
     _write(page, data)
     for fault in study.faults:
         print(f"blow: {study.path}, {fault}", file=sys.stderr)

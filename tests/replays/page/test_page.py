@@ -15,6 +15,7 @@ from combat import Encounter
 from events.log import sealed
 from events.wire import plain
 from replays import Replay
+from replays.assessment import assessed
 from replays.page import is_page, render
 from replays.review import review
 from tests.harness.random_play import chosen, fights, is_open, opened
@@ -54,7 +55,7 @@ class Elements(HTMLParser):
 
 def page_of(game: Replay, seat: str | None = None) -> str:
     """Return the page of a fight."""
-    return render(review(game, seat, verdict=game.verify()))
+    return render(review(game, seat, verdict=game.verify(), counted=assessed(game, seat)))
 
 
 def renamed(old: str, new: str) -> Replay:
