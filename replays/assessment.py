@@ -62,7 +62,9 @@ def _graph(game: Game, found: Chances, playouts: int) -> Graph:
         )
         for place, team in enumerate(found.teams)
     )
-    return Graph("Chance of winning", f"How likely each side is to win, by playing each position on {playouts} times.", drawn)
+    return Graph(
+        "Chance of winning", f"How likely each side is to win, by playing each position on {playouts} times.", drawn
+    )
 
 
 def _turn(found: Chances, turn: Turn) -> TurningPoint:

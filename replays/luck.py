@@ -244,14 +244,17 @@ def luck(game: Game, seat: str | None = None) -> Ledger:
     check_seat(game.header, seat)
     reader = _Reader(game, seat)
     for beat in game.effective:
-        reader.read(beat)
+        before = game.before(beat.number)
+        for each in game[beat.number].history.now.beats:  # one, or those that an amendment did again
+            reader.read(replace(each, number=beat.number), before)
+            before = game.projection.fold(before, each.events)
     return reader.ledger()
 
 
 def rolls_in(game: Game, beat: Beat, seat: str | None = None) -> tuple[RollLuck, ...]:
     """Return the luck of the rolls of one beat, as far as they can be measured; takes what `luck` takes besides."""
     reader = _Reader(game, seat)
-    reader.read(beat)
+    reader.read(beat, game.before(beat.number))
     return reader.ledger().rolls
 
 
@@ -275,11 +278,10 @@ class _Reader:
         names = {seat: state.name(seat) for team in self._teams for seat in team}
         return Ledger(tuple(self._rolls), tuple(self._unmeasured), {**names, **self._names}, self._teams, self._team_of)
 
-    def read(self, beat: Beat) -> None:
-        """Measure the rolls of a beat."""
+    def read(self, beat: Beat, before: Any) -> None:
+        """Measure the rolls of a beat, given the table before it."""
         rolls = [event for event in beat.events if isinstance(event, Rolled)]
         if rolls:
-            before = self._game.before(beat.number)
             case = self._case(beat, self._seen(before))
             fallen = 0
             for number, roll in enumerate(rolls):

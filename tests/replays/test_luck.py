@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 import attrs
@@ -202,3 +203,11 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
 def test_the_luck_of_fair_fights_is_nought_on_average(system: str) -> None:
     """Within three standard errors of so few; `python -m tests.review.fairness` measures five hundred a system."""
     assert abs(standard_errors([fair(system, number, beats=25) for number in range(20)])) < 3
+
+
+@pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])
+def test_what_an_amendment_did_again_is_measured_as_it_came_out(log: str) -> None:
+    """Each roll on the table that was there then; it stands under the number of the amendment."""
+    ledger = Replay.load(Path(__file__).parents[1] / "golden" / f"{log}.jsonl").luck()
+    assert ledger.rolls
+    assert not ledger.unmeasured
