@@ -134,7 +134,7 @@ class Thinker:
 
     handful: int = 60
     best: int = 3
-    tries: int = attrs.field(default=12, validator=attrs.validators.ge(2))
+    tries: int = attrs.field(default=24, validator=attrs.validators.ge(2))
     ahead: int = 8
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:

@@ -59,23 +59,32 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
 
 def test_chances_and_luck_are_told_by_those_who_count_them() -> None:
     """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
-    game = Replay.of(played(3))
-    found = reviewed(game, counted=assessed(game))
+    game = Replay.of(played(3, most=12))
+    found = reviewed(game, counted=assessed(game, playouts=2))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
     for points in zip(*(line.points for line in found.graph.lines), strict=True):
         assert sum(point.value for point in points) == pytest.approx(1)
     assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]
-    assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review().points()]
+    assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review(2).points()]
     assert set(game.luck().lines()) <= set(found.luck)
     assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
+
+
+def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() -> None:
+    """Nobody pretends that a glance at the table is a chance."""
+    game = Replay.of(played(3))
+    found = reviewed(game, counted=assessed(game))
+    assert found.graph is not None
+    assert found.graph.title == "Strength left"
+    assert found.luck == tuple(game.luck().lines())
 
 
 def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
     """Chances would tell it; so its graph is the strength that it sees, and its luck that of the rolls it saw."""
     game = Replay.of(go_on(Encounter.sample("fiend_wake", dice=SEED), most=20))
     seat = game.header.seats[0].id
-    found = reviewed(game, seat, counted=assessed(game, seat))
+    found = reviewed(game, seat, counted=assessed(game, seat, playouts=2))
     assert found.graph is not None
     assert found.graph.title == "Strength left"
     assert found.luck == tuple(game.luck(seat).lines())

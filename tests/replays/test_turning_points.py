@@ -128,7 +128,7 @@ def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
     """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
     game = Replay.of(fought(system, 1).journal.upto(60))
     judge = Playouts(teams=game.review().teams, fights=4, horizon=Horizon(beats=8))
-    return game, judge, 57
+    return game, judge, len(game) - 4
 
 
 @pytest.mark.parametrize("system", systems())
