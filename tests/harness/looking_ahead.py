@@ -2,10 +2,7 @@
 
 from random import Random
 
-import pytest
-
 from combat import Encounter, Refused
-from combat.engine import ways
 from combat.engine.players import Player, Sensible, Thinker, outlook
 from events.base import Command
 
@@ -15,14 +12,11 @@ FEW = 100
 
 def odds_told(fight: Encounter, command: Command, seat: str) -> str:
     """Return what a seat is told of what may come of a command; or why it is not told."""
-    with pytest.MonkeyPatch.context() as sooner:
-        sooner.setattr(ways, "MOST_PLAYED", FEW)
-        sooner.setattr(ways, "MOST_DRAWN", FEW)
-        try:
-            odds = fight.odds(command, seat, "attack")
-        except Refused as refused:
-            return str(refused)
-        return f"{odds}; {odds.short()}; {odds.error}"
+    try:
+        odds = fight.odds(command, seat, "attack", FEW)
+    except Refused as refused:
+        return str(refused)
+    return f"{odds}; {odds.short()}; {odds.error}"
 
 
 def said_by_players(fight: Encounter, seat: str) -> list[str]:

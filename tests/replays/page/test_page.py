@@ -107,10 +107,11 @@ def test_a_page_stays_small(path: Path) -> None:
 def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> None:
     """For everybody and for each seat."""
     game = Replay.load(path)
+    verdict = game.verify()
     for seat in (None, *(each.id for each in game.header.seats)):
         figures: dict[str, dict[str, Any]] = {}
         order: list[str] = []
-        data = Elements(page_of(game, seat)).data
+        data = Elements(render(review(game, seat, verdict=verdict))).data
         for moment, beat in zip(game, data["beats"], strict=True):
             order = beat.get("order", order)
             changed = beat.get("figures", {})
@@ -136,7 +137,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_sea
             beat = fight.do(command)
             if {event.only_for for event in beat.events} - {None} and not any(event.reveals for event in beat.events):
                 secrets += _same_pages(before, fight, rng)
-                if secrets >= 4:
+                if secrets >= 2:
                     return
     assert secrets > 0
 
