@@ -51,6 +51,11 @@ def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
     return {seat: player for seat, player in players.items() if player != ME}
 
 
+def _chance() -> Random:
+    """Return where the choices of the program come from: no seed that anybody knows, and never the fight's."""
+    return Random()  # noqa: S311 - choices are no dice
+
+
 @attrs.define
 class ProgramSeats:
     """Answers for the seats that the program plays, each as soon as it owes something.
@@ -64,7 +69,7 @@ class ProgramSeats:
     """
 
     names: dict[str, str] = attrs.field(factory=dict)
-    rng: Random = attrs.field(factory=Random)
+    rng: Random = attrs.field(factory=_chance)
     _spoke: set[str] = attrs.field(factory=set, init=False)  # since a person did something
     _looked_at: int = attrs.field(default=0, init=False)  # beats
     _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `go`

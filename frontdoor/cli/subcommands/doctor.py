@@ -3,12 +3,13 @@
 It imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` installs an `events`, too.
 """
 
+import csv
 import hashlib
 import sys
 from argparse import Namespace
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, PackagePath, files, packages_distributions, version
+from importlib.metadata import PackageNotFoundError, distribution, packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -64,19 +65,23 @@ def find_problems() -> Iterator[str]:
 
 def _changed_files() -> Iterator[str]:
     """Yield our installed files that somebody has replaced or removed."""
-    for file in (files(OURS) if _version(OURS) else None) or ():
-        if file.parts[0] in PACKAGES and file.suffix == ".py" and not _is_intact(file):
-            yield str(file.locate())
+    record = distribution(OURS).read_text("RECORD") if _version(OURS) else None
+    for name, written, *_ in csv.reader((record or "").splitlines()):
+        file = Path(str(distribution(OURS).locate_file(name)))
+        if name.split("/")[0] in PACKAGES and file.suffix == ".py" and not _is_intact(file, written):
+            yield str(file)
 
 
-def _is_intact(file: PackagePath) -> bool:
-    if file.hash is None or file.hash.mode != "sha256":
+def _is_intact(file: Path, written: str) -> bool:
+    """Return whether a file is what was installed, given its hash as it was written down then."""
+    algorithm, _, digest = written.partition("=")
+    if algorithm != "sha256":
         return True
     try:
-        data = Path(str(file.locate())).read_bytes()
+        data = file.read_bytes()
     except OSError:
         return False
-    return urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=") == file.hash.value
+    return urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=") == digest
 
 
 def _location(package: str) -> str | None:

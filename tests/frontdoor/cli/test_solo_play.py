@@ -4,12 +4,13 @@ import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from combat import Encounter, systems
 from events.vocabulary import TakenBack
-from frontdoor.cli import main
+from frontdoor.cli import main, program_seats
 from replays import Replay
 
 Play = Callable[..., str]
@@ -19,7 +20,8 @@ ALONE = ("--with", "heretics=sensible", "--with", "gm=sensible")
 
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Return a function that plays with these lines, and gives what was shown."""
+    """Return a function that plays with these lines, and gives what was shown; the program always says the same."""
+    monkeypatch.setattr(program_seats, "Random", lambda: Random(4))
 
     def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", *SEED, *ALONE), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
