@@ -22,7 +22,7 @@ from combat.engine.seeds import NEWEST
 from combat.engine.simulation import FromState, Horizon, Task, run
 from combat.engine.system import System
 from combat.engine.tallies import Result
-from combat.engine.teams import Team, winning
+from combat.engine.teams import Team, left, winning
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.ways import total
@@ -116,8 +116,7 @@ def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...
 
 def _shares(standing: Mapping[str, float], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
     """Return the chances of teams that stand so well: as the squares of what they have left, in thousandths."""
-    left = [max((standing.get(seat, 0.0) for seat in team), default=0.0) for team in among]
-    squares = [max(0, round(each * THOUSANDTHS)) ** SQUARED for each in left]
+    squares = [max(0, round(left(team, standing) * THOUSANDTHS)) ** SQUARED for team in among]
     whole = sum(squares)
     return tuple(Fraction(each, whole or len(among)) for each in (squares if whole else [1] * len(among)))
 

@@ -12,7 +12,6 @@ they were read on a chart, which is neither good nor bad for anybody.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from statistics import fmean
 from typing import Any
 
 import attrs
@@ -20,7 +19,7 @@ import attrs
 from combat.engine.admission import check_seat, parsed
 from combat.engine.errors import Refused
 from combat.engine.system import System
-from combat.engine.teams import Team, teams
+from combat.engine.teams import Team, ahead, teams
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.ways import total
@@ -434,7 +433,7 @@ def _favours(case: Case, ways: Sequence[Fell], team: Team | None, among: tuple[T
 
 def _by_standing(system: System[Any], ways: Sequence[Fell], team: Team, among: tuple[Team, ...]) -> int:
     """Return whether a team stands the better, the more is rolled: 1, or -1 where it stands the worse, else 0."""
-    leads = [lead(system, way.state, team, among) for way in ways]
+    leads = [ahead(team, among, system.policy.standing(way.state)) for way in ways]
     if len(set(leads)) > 1:
         middle = sum(float(way.share) * each for way, each in zip(ways, leads, strict=True))
         orders = [float(_percentile(_order(way), ways)) - 0.5 for way in ways]
@@ -444,11 +443,3 @@ def _by_standing(system: System[Any], ways: Sequence[Fell], team: Team, among: t
         if abs(together) > 1e-9:  # noqa: PLR2004 - what is left of rounding
             return 1 if together > 0 else -1
     return 0
-
-
-def lead(system: System[Any], state: Any, team: Team, among: tuple[Team, ...]) -> float:
-    """Return how much more of its strength a team has left than the others have, 1 to -1."""
-    standing = system.policy.standing(state)
-    left = {each: max((standing.get(seat, 0.0) for seat in each), default=0.0) for each in among}
-    others = [value for each, value in left.items() if each != team]
-    return left.get(team, 0.0) - (fmean(others) if others else 0.0)

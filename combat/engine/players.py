@@ -14,7 +14,7 @@ from combat.engine.options import Options
 from combat.engine.requests import Request
 from combat.engine.seeds import NEWEST
 from combat.engine.system import System
-from combat.engine.teams import Team, teams
+from combat.engine.teams import ahead, teams
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
@@ -182,15 +182,9 @@ def _sure(leads: Sequence[float], doubts: float) -> float:
 
 def lead(fight: Encounter, seat: str) -> float:
     """Return how much more of its strength the team of a seat has left than the others have, 1 to -1."""
-    standing = fight.system.policy.standing(fight.state)
-    left = {team: _left(team, standing) for team in teams(fight.system, fight.header, fight.state)}
-    own = sum(value for team, value in left.items() if seat in team)
-    others = [value for team, value in left.items() if seat not in team]
-    return own - (fmean(others) if others else 0.0)
-
-
-def _left(team: Team, standing: Mapping[str, float]) -> float:
-    return max((standing[seat] for seat in team if seat in standing), default=0.0)
+    among = teams(fight.system, fight.header, fight.state)
+    own = next((team for team in among if seat in team), ())
+    return ahead(own, among, fight.system.policy.standing(fight.state))
 
 
 PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}

@@ -1,6 +1,7 @@
 """Who wins and loses together, who has won, and who was beaten."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from statistics import fmean
 from typing import Any
 
 from combat.engine.system import System
@@ -34,6 +35,17 @@ def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[s
     else:
         won = tuple(team for team in among if has_left(team, standing))
     return won if len(won) < len(among) else ()
+
+
+def ahead(team: Team, among: Iterable[Team], standing: Mapping[str, float]) -> float:
+    """Return how much more of its strength a team has left than the others have on average, 1 to -1."""
+    others = [left(each, standing) for each in among if each != team]
+    return left(team, standing) - (fmean(others) if others else 0.0)
+
+
+def left(team: Team, standing: Mapping[str, float]) -> float:
+    """Return how much of its strength a team has left, 1 to 0."""
+    return max((standing.get(seat, 0.0) for seat in team), default=0.0)
 
 
 def has_left(team: Team, standing: Mapping[str, float]) -> bool:
