@@ -17,7 +17,17 @@ from events.frozen import frozen
 from events.journal import Beat
 from events.limits import short
 from events.log import LogError
-from events.vocabulary import PartlyRolled, Rolled, RoundBegan
+from events.vocabulary import (
+    AmendAsked,
+    PartlyRolled,
+    Restored,
+    Rolled,
+    RoundBegan,
+    TakenBack,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+)
 from events.wire import plain
 from replays.annotations import Annotation
 from replays.game import Game
@@ -133,7 +143,7 @@ class BeatSeen:
         by: Who spoke, for people.
         at: When, in the table's own notation, or None.
         said: What was wanted, in a word or two; empty where something in it is hidden.
-        counts: Whether it counts: it was never taken back, or it was restored.
+        taken_back: Whether it was taken back and not restored.
         heading: What begins with it, such as a round; else empty.
         told: What happened, a line an event.
         rolls: The dice that were rolled.
@@ -144,7 +154,7 @@ class BeatSeen:
     by: str
     at: str | None
     said: str
-    counts: bool
+    taken_back: bool
     heading: str
     told: tuple[str, ...]
     rolls: tuple[Roll, ...]
@@ -340,6 +350,9 @@ def _or_else(otherwise: T, asked: Callable[[], T]) -> T:
         return otherwise
 
 
+_CORRECTIONS = TakenBack | Restored | UndoAsked | UndoAgreed | UndoDeclined | AmendAsked
+
+
 def _heard(beat: Beat, seat: str | None) -> Iterator[Event]:
     return (event for event in beat.events if seat is None or event.only_for in (None, seat))
 
@@ -356,7 +369,7 @@ def _beats(game: Game, seat: str | None, given: Counted) -> Iterator[BeatSeen]:
             by=capital(speaker(seen, beat.by)),
             at=beat.at,
             said=_said(beat, seat),
-            counts=beat.number in counting,
+            taken_back=beat.number not in counting and not isinstance(beat.events[0], _CORRECTIONS),
             heading=tell(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
             told=tuple(tell_beat(system.name, before, beat, seat)),
             rolls=tuple(_rolls(beat, seen, seat, given)),
@@ -405,13 +418,7 @@ def _side_names(game: Game, beats: Sequence[BeatSeen]) -> dict[str, str]:
 
 
 def _length(game: Game, told: Summary | None) -> str:
-    if told is None:
-        return f"{counted(len(game), 'beat')}."
-    parts = [counted(told.rounds, "round")] if told.rounds else []
-    parts += [counted(told.beats, "beat"), f"{told.dice} {'die' if told.dice == 1 else 'dice'}"]
-    parts += [counted(told.undone, "undo")] if told.undone else []
-    parts += [counted(told.redone, "redo")] if told.redone else []
-    return f"{capital(listed(parts))}."
+    return f"{counted(len(game), 'beat') if told is None else capital(told.length)}."
 
 
 def _stops(game: Game, seat: str | None) -> str:
@@ -434,7 +441,7 @@ def _graph(game: Game, taken: Sequence[Step]) -> Graph | None:
         )
         for seats in allies(taken)
     )
-    explained = "How much of its fighting strength each side has left: 100 % at the beginning, 0 % when it is beaten."
+    explained = "How much of its fighting strength each side has left: 100% at the beginning, 0% when it is beaten."
     return Graph("Strength left", explained, lines) if lines else None
 
 

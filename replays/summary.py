@@ -93,6 +93,7 @@ class Summary:
         sides: The names of those who fought, side by side.
         ended: How it ended, in the words of the book; empty where it has not.
         rounds: How many rounds began; 0 where the book has none.
+        round: What the book calls one, such as `turn`; empty where none began.
         beats: How many beats the log has.
         dice: How many dice counted.
         undone: How often something was taken back.
@@ -109,6 +110,7 @@ class Summary:
     sides: tuple[tuple[str, ...], ...]
     ended: str
     rounds: int
+    round: str
     beats: int
     dice: int
     undone: int
@@ -128,7 +130,7 @@ class Summary:
         against = " against ".join(map(listed, self.sides))
         yield f"{self.title}: {against}." if against else f"{self.title}."
         yield self.ended or "The fight is not over."
-        yield self._length()
+        yield f"{self.length}."
         yield from self._table()
         if self.besides:
             yield f"Suffered otherwise than from a blow: {_harm_told(self.besides)}."
@@ -140,15 +142,17 @@ class Summary:
             yield f"What turned it: beat {self.turned.beat}. {self._swing(self.turned)}"
             yield f"  {' '.join(filter(None, (self.turned.dice, self.turned.told)))}"
 
-    def _length(self) -> str:
+    @property
+    def length(self) -> str:
+        """How long it was, in words."""
         parts = [_count(self.beats, "beat"), _count(self.dice, "die", "dice")]
         if self.rounds:
-            parts.insert(0, _count(self.rounds, "round"))
+            parts.insert(0, _count(self.rounds, self.round))
         if self.undone:
             parts.append(_count(self.undone, "undo"))
         if self.redone:
             parts.append(_count(self.redone, "redo"))
-        return f"{listed(parts)}."
+        return listed(parts)
 
     def _table(self) -> Iterator[str]:
         rows = [(each.name, _drawn(each), str(self.tallies.get(each.id, ""))) for each in self.figures]
@@ -183,6 +187,7 @@ def summary(game: Game, seat: str | None = None) -> Summary:
         sides=_sides(figures),
         ended=_ended(game, taken),
         rounds=sum(isinstance(event, RoundBegan) for event in events),
+        round=_round(game, taken),
         beats=len(game),
         dice=sum(map(_dice, beats)),
         undone=sum(isinstance(event, TakenBack) for event in logged),
@@ -194,6 +199,18 @@ def summary(game: Game, seat: str | None = None) -> Summary:
         turned=turned,
         names={each.id: each.name for each in game.header.seats},
     )
+
+
+def _round(game: Game, taken: Sequence[Step]) -> str:
+    """Return the first word of what is told when a round begins."""
+    began = (
+        (each.after, event, each.beat.by)
+        for each in taken
+        for event in each.beat.events
+        if isinstance(event, RoundBegan)
+    )
+    told = next((tell(game.system.name, *each) for each in began), "")
+    return told.strip(" .:=-").partition(" ")[0].lower()
 
 
 def _figures(game: Game, seat: str | None) -> tuple[Figure, ...]:

@@ -152,7 +152,7 @@
   }
 
   function percent(value) {
-    return `${Math.round(100 * value)} %`;
+    return `${Math.round(100 * value)}%`;
   }
 
   function drawTold(number) {
@@ -286,5 +286,5 @@
   document.body.classList.add("stepping");
   show(asked());
   // The browser goes to the line of the story that the address names; whoever steps wants to see the beat itself.
-  if (location.hash) window.addEventListener("load", () => setTimeout(() => id("moment").scrollIntoView(), 0));
+  if (/^#beat-/.test(location.hash)) window.addEventListener("load", () => setTimeout(() => id("moment").scrollIntoView(), 0));
 })();

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused
+from combat.engine.commands import Redo, Undo
 from events.log import lines
 from replays import Replay, Study
 from replays.assessment import assessed
@@ -90,16 +91,21 @@ def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
     assert found.luck == tuple(game.luck(seat).lines())
 
 
-def test_a_review_lists_what_was_done_from_above_and_which_beats_do_not_count() -> None:
-    """Take-backs, rulings, overrides and remarks, each by its beat."""
-    game = Replay.of(meddled(3))
+def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back() -> None:
+    """Take-backs, rulings, overrides and remarks, each by its beat; what takes back was not taken back itself."""
+    fight = meddled(3)
+    fight.undo()
+    game = Replay.of(fight)
     found = reviewed(game)
     told = " ".join(each.told for each in found.interventions)
     for words in ("taken back by", "Ruled by", "Overruled by", "Remark by"):
         assert words in told
-    counting = {beat.number for beat in game.effective}
-    assert {beat.number for beat in found.beats if beat.counts} == counting
-    assert len(counting) < len(found.beats)
+    gone = {beat.number for beat in found.beats if beat.taken_back}
+    corrections = {beat.number for beat in game.journal if isinstance(beat.command, Undo | Redo)}
+    assert gone
+    assert corrections
+    assert gone | corrections == {beat.number for beat in found.beats} - {beat.number for beat in game.effective}
+    assert not gone & corrections
 
 
 def test_an_amendment_is_told_with_what_came_of_it() -> None:

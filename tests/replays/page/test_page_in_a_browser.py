@@ -272,7 +272,7 @@ def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Rep
     assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [
         1,
         1,
-        1,
+        2,
     ]
     levels = window.run(
         "return [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => Number(each.tagName[1]))"
