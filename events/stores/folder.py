@@ -294,8 +294,8 @@ def _read_name(written: str) -> str | None:
     >>> _read_name("the%20bridge"), _read_name("The bridge")
     ('the bridge', None)
     """
-    with suppress(ValueError):
+    with suppress(ValueError, StoreError):
         coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
-        name = coded.encode("latin-1").decode()
+        name = fight_checked(coded.encode("latin-1").decode())
         return name if _written_name(name) == written else None
     return None
