@@ -18,6 +18,8 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
+KINDS = ("folder", "sqlite", "postgres")
+
 PASSWORD = "open sesame/@:?#%"
 """As awkward as a password can be."""
 
@@ -130,13 +132,23 @@ class Server:
         subprocess.run([self._programs / program, *arguments], check=True, capture_output=True, **self._as_user)
 
 
+def place_of(kind: str, folder: Path) -> str:
+    """Return the URL of an empty place for a kind of store: in a folder, or on the server."""
+    match kind:
+        case "folder":
+            return f"folder:{folder / 'fights'}"
+        case "sqlite":
+            return f"sqlite:{folder / 'fights.db'}"
+    return server().new_place()
+
+
 @cache
 def server() -> Server:
     """Return the server of this run of the tests; skips the test where there is none to be had, and fails it in CI."""
     programs = _programs()
     if programs is None:
         missing = "there is no PostgreSQL here (apt-get install postgresql)"
-        if os.environ.get("CI"):
+        if os.environ.get("CI") or os.environ.get("BLOW_CI"):
             pytest.fail(missing)
         pytest.skip(missing)
     started = Server(programs)

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from events.stores import FightExists, NoSuchFight, Stale, Store, StoreError, open_store
-from tests.harness.databases import server
+from tests.harness.databases import KINDS, place_of
 
 ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
 BEGUN = HEADER + b"zero\n"
-KINDS = ("folder", "sqlite", "postgres")
 
 IDS = (
     "a",
@@ -44,12 +43,7 @@ IDS = (
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of a place where there is nothing yet."""
-    match request.param:
-        case "folder":
-            return f"folder:{tmp_path / 'fights'}"
-        case "sqlite":
-            return f"sqlite:{tmp_path / 'fights.db'}"
-    return server().new_place()
+    return place_of(request.param, tmp_path)
 
 
 @pytest.fixture
@@ -223,7 +217,8 @@ def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) 
 def test_only_whole_lines_are_written(store: Store, lines: bytes) -> None:
     """Of the others not even the beginning."""
     store.create("a", BEGUN)
-    for write in (lambda: store.create("b", lines), lambda: store.append("a", 1, lines)):
+    writes: list[Callable[[], None]] = [lambda: store.create("b", lines), lambda: store.append("a", 1, lines)]
+    for write in writes:
         with pytest.raises(StoreError, match="a log grows by whole lines, each with a newline at its end"):
             write()
     assert (store.read("a"), store.fights()) == ([b"zero\n"], ["a"])
