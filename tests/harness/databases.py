@@ -25,11 +25,20 @@ PASSWORD = "open sesame/@:?#%"
 
 _PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/pgsql/bin"
 
-# Whatever becomes of the tests, their end of the pipe is closed, and the server goes.
+# Whatever becomes of the tests, their end of the pipe is closed; then the server goes, and its folder unless it stays.
 _UNTIL_LEFT = """
-"$@" & server=$!
-cat >/dev/null
-kill -QUIT "$server" 2>/dev/null
+folder=$1
+ulimit -f "$2"
+shift 2
+exec 3<&0
+"$@" 3<&- & server=$!
+{
+    read -r word <&3
+    kill -QUIT "$server"
+    while kill -0 "$server"; do sleep 0.05; done
+    [ "$word" = stay ] || rm -rf "$folder"
+} 2>/dev/null &
+exec 3<&-
 wait "$server"
 """
 
@@ -70,19 +79,27 @@ class Server:
         """Where the server is, for somebody who knows the password."""
         return f"postgresql://blow:{quote(PASSWORD, safe='')}@/postgres?host={quote(str(self._folder), safe='')}"
 
-    def start(self) -> None:
-        """Start the server, and wait until it answers."""
+    def start(self, largest: int | None = None) -> None:
+        """Start the server, and wait until it answers; `largest` is how many bytes a file may hold on its disk."""
         settings = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
-        command = ["sh", "-c", _UNTIL_LEFT, "sh", str(self._programs / "postgres"), "-D", str(self._data), *settings]
+        blocks = "unlimited" if largest is None else str(largest // 512)
+        watched = ["sh", "-c", _UNTIL_LEFT, "sh", str(self._folder), blocks]
+        command = [
+            *watched,
+            str(self._programs / "postgres"),
+            "-D",
+            str(self._data),
+            "-k",
+            str(self._folder),
+            *settings,
+        ]
         deadline = time.monotonic() + 60
         while True:
-            self._running = subprocess.Popen(
-                [*command, "-k", str(self._folder)], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, **self._as_user
-            )
+            self._running = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, **self._as_user)
             while time.monotonic() < deadline:
                 with suppress(psycopg.OperationalError), psycopg.connect(self.url):
                     return
-                if not self._pid_file.exists() and self._running.poll() is not None:
+                if self._running.poll() is not None:
                     break
                 time.sleep(0.02)
             else:
@@ -101,7 +118,8 @@ class Server:
     def stop(self) -> None:
         """Stop the server without ado."""
         if self._running is not None and self._running.stdin is not None:
-            self._running.stdin.close()
+            with suppress(BrokenPipeError), self._running.stdin as word:
+                word.write(b"stay\n")
             self._running.wait(60)
         self._running = None
 
@@ -140,6 +158,19 @@ def place_of(kind: str, folder: Path) -> str:
         case "sqlite":
             return f"sqlite:{folder / 'fights.db'}"
     return server().new_place()
+
+
+def has_server() -> bool:
+    """Return whether there can be a server here."""
+    return _programs() is not None
+
+
+def wait_for_the_others(url: str) -> None:
+    """Wait until nobody works in the stores of a server any more; what they began last is over then."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'blow-by-blow'"
+    with psycopg.connect(url, autocommit=True) as connection:
+        while connection.execute(query).fetchone() != (0,):
+            time.sleep(0.01)
 
 
 @cache
