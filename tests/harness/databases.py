@@ -106,10 +106,16 @@ class Server:
                 raise TimeoutError("PostgreSQL does not answer")
             self.stop()
 
+    def end(self) -> None:
+        """Let the server end in good order."""
+        self._signal(signal.SIGINT)
+        if self._running is not None:
+            self._running.wait(60)
+        self.stop()
+
     def kill(self) -> None:
         """Kill the server at once, as a power cut would; what it leaves is brought up again by `start`."""
-        with suppress(FileNotFoundError, ProcessLookupError):
-            os.kill(int(self._pid_file.read_text(encoding="utf-8").split()[0]), signal.SIGKILL)
+        self._signal(signal.SIGKILL)
         self.stop()
         deadline = time.monotonic() + 60
         while _alive_in(self._data) and time.monotonic() < deadline:  # its children learn of it by and by
@@ -134,6 +140,10 @@ class Server:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
         return f"{self.url}&options={quote(f'-csearch_path={name}', safe='')}"
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            os.kill(int(self._pid_file.read_text(encoding="utf-8").split()[0]), number)
 
     @property
     def _pid_file(self) -> Path:

@@ -69,7 +69,7 @@ def _fill_server(url: str, room: int) -> int:
     def row(number: int) -> bytes:
         return Random(number).randbytes(1 << 20).replace(b"\n", b"") + b"\n"
 
-    server().stop()
+    server().end()  # or it would write old files first when it comes up
     server().start(room)
     try:
         with closing(open_store(url)) as store:
