@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from events.stores import Stale, Store, open_store
+from events.stores import Store, open_store
 
 FIGHT = "written"
 HEADER = b'{"format":"blow-by-blow"}\n'
@@ -83,23 +83,6 @@ def write(url: str, most: int) -> None:
         step(store, before, after)
         os.write(1, b".")
         before = after
-    store.close()
-
-
-def take_turns(url: str, who: str, most: int) -> None:
-    """Add so many lines to the fight among others who do, and tell of each which beat it became."""
-    store = open_store(url)
-    beats = store.beats(FIGHT)
-    for number in range(most):
-        while True:
-            try:
-                store.append(FIGHT, beats, f"{who}{number}\n".encode())
-            except Stale as stale:
-                beats = stale.found
-            else:
-                os.write(1, f"{beats}\n".encode())
-                beats += 1
-                break
     store.close()
 
 
