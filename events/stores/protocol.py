@@ -21,7 +21,7 @@ class FightExists(StoreError):
 
 
 class Stale(StoreError):
-    """Somebody else has added beats to a log since it was read.
+    """A log has other beats than its writer thought, mostly because somebody else has added some since it was read.
 
     Attributes:
         found: How many beats there are.
@@ -201,4 +201,6 @@ def fight_exists(store: Store, fight: str) -> FightExists:
 
 def stale(fight: str, beats: int, found: int) -> Stale:
     """Return the error that says that there are other beats than somebody thought."""
-    return Stale(f"fight {shown(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+    if found > beats:
+        return Stale(f"fight {shown(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+    return Stale(f"fight {shown(fight)} has only {found} beats, not {beats}: record it anew to add the others", found)

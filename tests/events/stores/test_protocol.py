@@ -203,13 +203,15 @@ def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> N
 
 @pytest.mark.parametrize("beats", [0, 1, 3, 4, -1, 1 << 40])
 def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) -> None:
-    """The refusal tells how many there are."""
+    """The refusal tells how many there are, and what to do."""
     store.create("a", BEGUN + b"one\n")
     with pytest.raises(StoreError) as refused:
         store.append("a", beats, b"two\n")
     assert isinstance(refused.value, Stale)
     assert refused.value.found == 2
-    assert str(refused.value) == f"fight 'a' has 2 beats by now, not {beats}; catch up with it first"
+    behind = f"fight 'a' has 2 beats by now, not {beats}; catch up with it first"
+    ahead = f"fight 'a' has only 2 beats, not {beats}: record it anew to add the others"
+    assert str(refused.value) == (behind if beats < 2 else ahead)
     assert store.read("a") == [b"zero\n", b"one\n"]
 
 
