@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from events import stores
 from events.files import InUse
 from events.stores import Recorder, StoreError, read_log
+from events.stores import files as stores
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
 OTHER = b'{"format":"blow-by-blow","id":"that"}\n'
 LINES = (HEADER, b"one\n", b"two\n", b"three\n")
@@ -156,7 +156,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
         Recorder.resume(log)
     log.write_bytes(HEADER + b"one\ntor")
     recorder = Recorder.resume(log)
-    assert recorder.placed.log.part(0, len(HEADER) + 7) == HEADER + b"one\ntor"
+    assert recorder.placed.log.header(len(HEADER) + 7) == HEADER + b"one\ntor"
     with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
         Recorder.start(log, WHOLE)
     recorder.catch_up(HEADER + b"one\n")
