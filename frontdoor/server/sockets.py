@@ -42,7 +42,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
         if message["type"] != "websocket.receive":
             return
         text, data = message.get("text"), message.get("bytes")
-        yield data if text is None else text.encode(errors="surrogatepass")
+        yield data or b"" if text is None else text.encode(errors="surrogatepass")
 
 
 async def _send(socket: WebSocket, outbox: "_Outbox") -> None:

@@ -13,15 +13,18 @@ from combat.engine.catalog import system
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
 from combat.engine.seeds import NEWEST
+from events.stores import NoSuchFight, Store
 from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
-from frontdoor.service import kept, tokens
+from frontdoor.service import tokens
 from frontdoor.service.errors import no_such_token
-from frontdoor.service.kept import Store
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
-from frontdoor.service.tables import Follower, Table, Who
+from frontdoor.service.tables import PEOPLE, SEED, Follower, Table, Who
+
+TOKENS = "tokens"
+"""The note that holds the hash of each seat's token."""
 
 HOST = ""
 """Under this name the hash of the host's token is kept, among those of the seats."""
@@ -72,10 +75,10 @@ class Service:
             salt=asked.salt,
             typed=asked.typed or ("anyone" if people else None),
         )
-        kept.begin(self.store, fight, begun)
-        self.store.put(fight, "seed", seed.encode())
+        begun.save(self.store.log(fight))
+        self.store.put(fight, SEED, seed.encode())
         if people:
-            self.store.put(fight, "people", b"1")
+            self.store.put(fight, PEOPLE, b"1")
         seats = begun.header.seats
         given = {each: tokens.made(fight, self.entropy(tokens.SECRET_BYTES)) for each in (HOST, *(s.id for s in seats))}
         self._keep_tokens(fight, {seat: tokens.hashed(token).decode() for seat, token in given.items()})
@@ -99,7 +102,10 @@ class Service:
             ServiceError: When it opens none.
         """
         fight = tokens.fight_of(token)
-        seat = self._seat_of(fight, token) if fight else None
+        try:
+            seat = self._seat_of(fight, token)
+        except NoSuchFight:
+            seat = None
         if seat is None:
             raise no_such_token()
         with self.open(fight) as table:
@@ -108,15 +114,15 @@ class Service:
             self.wake()
 
     def _seat_of(self, fight: str, token: str) -> str | None:
-        found = self._tokens(fight)
+        found = self._tokens(fight) if tokens.may_be(fight) else {}
         return next((seat for seat, digest in found.items() if tokens.opens(token, digest.encode())), None)
 
     def _tokens(self, fight: str) -> dict[str, str]:
-        note = self.store.note(fight, "tokens")
+        note = self.store.note(fight, TOKENS)
         return {} if note is None else orjson.loads(note)
 
     def _keep_tokens(self, fight: str, hashes: Mapping[str, str]) -> None:
-        self.store.put(fight, "tokens", orjson.dumps(dict(hashes)))
+        self.store.put(fight, TOKENS, orjson.dumps(dict(hashes)))
 
     def _new_id(self) -> str:
         return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_LONG))

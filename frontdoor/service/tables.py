@@ -3,22 +3,26 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
+from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.options import Options
 from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.views import changes
 from events.frozen import frozen
+from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
-from frontdoor.service import kept, waiting
+from frontdoor.service import waiting
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
-from frontdoor.service.kept import Store
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
 from frontdoor.service.results import Changed, Pending, Played, Standing, Told
 from frontdoor.service.waiting import Waiting
 
 CHANGED = "fight.changed"
+
+SEED, PEOPLE, PENDING, PROGRAM = "seed", "people", "pending", "program"
+"""The notes that lie beside the log of a fight; a token's hash is another."""
 
 _DIGITS = 10  # no fight has beats of so many digits
 
@@ -80,19 +84,16 @@ class Table:
         self._followers: dict[str | None, list[Follower]] = {}
         self._looks: dict[str | None, Look] = {}
         self._told: dict[str | None, Look] = {}  # what those who follow a seat were told last
-        self._open()
-
-    def _open(self) -> None:
-        seed = self._store.note(self.id, "seed")
-        self.fight = kept.load(self._store, self.id, None if seed is None else seed.decode())
-        self.people_roll = self._store.note(self.id, "people") is not None
+        seed = store.note(fight_id, SEED)
+        self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
+        self.people_roll = store.note(fight_id, PEOPLE) is not None
         self.course = Course(self.fight)
         self.decisions = Decisions(self.course)
         self._read_notes()
 
     def _read_notes(self) -> None:
-        self._waiting = waiting.read(self._store.note(self.id, "pending"))
-        self.program.names = players_in(self._store.note(self.id, "program"))
+        self._waiting = waiting.read(self._store.note(self.id, PENDING))
+        self.program.names = players_in(self._store.note(self.id, PROGRAM))
 
     @property
     def gm(self) -> str:
@@ -106,10 +107,9 @@ class Table:
 
     def catch_up(self) -> None:
         """Take in what another process has done, and tell those who follow."""
-        if self._store.beats(self.id) != len(self.fight.journal):
-            self._open()
-        else:
-            self._read_notes()
+        self.fight.catch_up()
+        self.course.grow()
+        self._read_notes()
         self.publish()
 
     def look(self, seat: str | None) -> Look:
@@ -192,21 +192,15 @@ class Table:
             self.fight.do(command, who.by, faces=faces, expect=expect, at=self._clock())
         except DiceNeeded as needed:
             self._wait(waiting.waits(who.by, decision or self._decision_for(who, command), command, needed))
+        except Stale:  # another process was faster
+            self.catch_up()
+            return self.do(who, command, faces, decision, expect)
         else:
-            self._came()
+            self.course.grow()
+            self._settle()
         changed = self.changed(who.seat, before)
         self.publish()
         return changed
-
-    def _came(self) -> None:
-        """Take in a beat that was just played: into the store first."""
-        try:
-            kept.append(self._store, self.id, self.fight)
-        except Exception:
-            self._open()  # it does not count
-            raise
-        self.course.grow()
-        self._settle()
 
     def roll(self, who: Who, faces: Faces) -> Changed:
         """Let the command of a seat that waits for dice go on, with the faces that people rolled.
@@ -300,7 +294,7 @@ class Table:
     def _keep_waiting(self, found: Iterable[Waiting]) -> None:
         now = {each.seat: each for each in found}
         if now != self._waiting:
-            self._store.put(self.id, "pending", waiting.written(now.values()))
+            self._store.put(self.id, PENDING, waiting.written(now.values()))
             self._waiting = now
 
     def _settle(self) -> None:
@@ -366,7 +360,7 @@ class Table:
         """Let the program play a seat, or people again."""
         names = {**self.program.names, seat: player}
         self.program.names = {each: name for each, name in names.items() if name is not None}
-        self._store.put(self.id, "program", players_kept(self.program.names))
+        self._store.put(self.id, PROGRAM, players_kept(self.program.names))
         self.program.go(self.fight)
         self.quiet_at = None
         self.publish()

@@ -4,6 +4,9 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from hmac import compare_digest
 
+LONGEST_ID = 64
+"""An id of a fight has no more letters."""
+
 SECRET_BYTES = 18
 """So much chance is in a token: nobody finds one by trying."""
 
@@ -25,6 +28,15 @@ def fight_of(token: str) -> str:
     """
     fight, dot, secret = token.rpartition(".")
     return fight if dot and secret else ""
+
+
+def may_be(fight: str) -> bool:
+    """Return whether this may be the id of a fight: no store is asked for others.
+
+    >>> may_be("k3x"), may_be(""), may_be("../k3x")
+    (True, False, False)
+    """
+    return len(fight) <= LONGEST_ID and fight.isascii() and fight.replace("-", "").replace("_", "").isalnum()
 
 
 def hashed(token: str) -> bytes:
