@@ -41,9 +41,7 @@ def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_
             field = left["form"]["fields"][name]
             if not left["open"] or field["domain"] not in ("one_of", "whole", "yes_no"):
                 break
-            chosen[name] = {"one_of": lambda f: f["of"][0], "whole": lambda f: f["least"], "yes_no": lambda f: False}[
-                field["domain"]
-            ](field)
+            chosen[name] = field["of"][0] if field["domain"] == "one_of" else field.get("least", False)
         else:
             said = {"type": command["type"], **chosen}
             filled += not sitting.of(seat).call("fight.why_not", token=sitting.tokens[seat], command=said)["reasons"]

@@ -12,8 +12,9 @@ from combat import systems
 from events.base import Command
 from events.stores import open_store
 from frontdoor.service.method_table import method_table
-from tests.harness.random_play import chosen, fights, table_of
+from tests.harness.random_play import chosen, fights
 from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.tables import table_of
 from tests.invariants.test_secrets import SECRETIVE
 
 SKIPPED = 4

@@ -64,7 +64,7 @@ def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
 
 
 def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
-    """Those that nobody follows are closed and opened again unnoticed; where all are followed, another one is refused."""
+    """Those that nobody follows are closed and opened again unnoticed; where all are followed, one more is refused."""
     service = service_over(open_store(tmp_path), limits=Limits(open_fights=3))
     client = Client(service)
     made = [client.call("fight.create", system="trench_crusade") for _ in range(5)]
@@ -81,7 +81,7 @@ def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> Non
 
 
 def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
-    """Whatever is said at one is told by the other, each beat once, and nothing is said upon a table that is no more."""
+    """Whatever is said at one is told by the other, each beat once; nothing is said upon a table that is no more."""
     url, rng = f"sqlite:{tmp_path / 'fights.db'}", Random(9)
     one = Sitting(service_over(open_store(url)), "trench_crusade")
     elsewhere = service_over(open_store(url), "elsewhere")

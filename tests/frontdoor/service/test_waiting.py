@@ -44,7 +44,7 @@ def pending(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("system", systems())
 def test_a_roll_that_is_owed_survives_a_restart_and_goes_on_with_the_faces(system: str, tmp_path: Path) -> None:
-    """The seat sees its command and the dice; everybody else hears that a roll is awaited; typed faces stand in the log."""
+    """The seat sees its command and the dice; all others hear that a roll is awaited; typed faces stand in the log."""
     sitting, seat, command, decision = asked(system, tmp_path)
     (own,) = pending(sitting, seat)
     assert (own["seat"], own["decision"], own["command"]) == (seat, decision, command)
