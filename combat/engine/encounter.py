@@ -472,6 +472,11 @@ class Encounter(Shared):
         return self._history.now.state
 
     @property
+    def history(self) -> History[Any]:
+        """What counts now, and what could count again; frozen, so keep it as long as you like."""
+        return self._history
+
+    @property
     def step(self) -> str:
         """Where on the round track the fight stands."""
         step: str = self.state.step

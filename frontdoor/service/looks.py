@@ -1,0 +1,81 @@
+"""What a seat may know of a fight, as the service tells it: its view with the ids of its decisions, and told beats."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from combat.engine.encounter import Encounter
+from combat.engine.views import beat_seen
+from events.frozen import frozen
+from events.wire import structured
+from frontdoor.service.course import Course
+from frontdoor.service.decisions import Decisions, Owed
+from frontdoor.service.results import Pending, Played, Told, View
+from replays.transcript import tell_beat
+
+
+@frozen(eq=False)
+class Look:
+    """What a seat saw at one moment.
+
+    Attributes:
+        beats: How many beats there were.
+        view: The view, as plain data.
+        pending: The commands that waited for dice.
+        program: The seats that the program played.
+    """
+
+    beats: int
+    view: Mapping[str, Any]
+    pending: tuple[Pending, ...]
+    program: tuple[Played, ...]
+
+
+def view_now(fight: Encounter, decisions: Decisions, seat: str | None) -> dict[str, Any]:
+    """Return what a seat sees now, each of its decisions with its id."""
+    return _with_ids(fight.view(seat), seat, decisions.owed)
+
+
+def view_then(course: Course, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
+    """Return what a seat saw after a beat, as it saw it then.
+
+    Raises:
+        Refused: When there is no such beat.
+    """
+    return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.owed_then(owner, number, own))
+
+
+def _with_ids(
+    view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[Owed]]
+) -> dict[str, Any]:
+    """Return a view in which every decision that its seat may make has its id, and every request every field."""
+    asked: list[dict[str, Any]] = view["requests"]
+    for owner in {each["seat"] for each in asked if "forms" in each}:
+        own = [each for each in asked if each["seat"] == owner]
+        for each, decision in zip(own, owed(owner, own), strict=True):
+            each["decision"] = named(decision.id, owner, seat)
+    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
+    return {**view, "requests": [{**nothing, **each} for each in asked]}
+
+
+def named(decision: str, owner: str, seat: str | None) -> str:
+    """Return the id of a decision as somebody is told it: the host, who sees those of all seats, with the seat's."""
+    return decision if seat is not None else f"{owner}/{decision}"
+
+
+def told(course: Course, number: int, seat: str | None) -> Told:
+    """Return a beat as a seat may know it."""
+    system, beat = course.system, course.beat(number)
+    seen = beat_seen(system, beat, seat)
+    return Told(
+        beat=seen["beat"],
+        by=seen["by"],
+        at=seen["at"],
+        command=seen["command"],
+        events=tuple(seen["events"]),
+        lines=tuple(tell_beat(system.name, course.before(number), beat, seat)),
+    )
+
+
+def as_view(view: Mapping[str, Any]) -> View:
+    """Return a view in plain data as the class that says what may stand in it."""
+    return structured(view, View)
