@@ -1,0 +1,162 @@
+"""Shapes read off classes: the fields of attrs classes and typed dictionaries, with what their docstrings say.
+
+No library does it: those that make JSON Schema of attrs classes see types, and neither the wire type of a message, nor
+what a field says of itself (`events.fields`), nor what the docstring says of it; and none writes TypeScript besides.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import attrs
+
+from combat.engine.field_docs import field_docs
+from events.base import Event, Message
+from events.fields import bounds_of, came_later, key_of
+from events.vocabulary import Value
+from events.wire import plain
+from frontdoor.shapes.model import (
+    AnyOf,
+    Definition,
+    Field,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+)
+
+_SINGLE: Mapping[Any, Shape] = {
+    str: Text(),
+    int: Whole(),
+    bool: Truth(),
+    NoneType: Nothing(),
+    Any: Named("Json"),
+    Value: Named("Value"),
+    Mapping[str, Any]: MapOf(Named("Json")),
+}
+
+WITHOUT_TYPE = "Data"
+"""What is added to the name of a message that stands within something else, where it does not tell its type."""
+
+
+class Reader:
+    """Reads classes, and whatever these are made of, to definitions.
+
+    Args:
+        name_of: Returns the name under which a class is defined.
+        special: Shapes of fields whose annotation says less than is known, by class and field.
+
+    Attributes:
+        definitions: What was read, by name.
+    """
+
+    def __init__(
+        self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None
+    ) -> None:
+        self._name_of = name_of
+        self._special = special or {}
+        self.definitions: dict[str, Definition] = {}
+
+    def message(self, cls: type[Message]) -> Named:
+        """Read a message that tells its wire type."""
+        return self._defined(self._name_of(cls), cls, wire_type=cls.wire_type, given=not issubclass(cls, Event))
+
+    def given(self, cls: type) -> Named:
+        """Read what people write: what has a default may be left out."""
+        return self._defined(self._name_of(cls), cls, given=True)
+
+    def told(self, cls: type) -> Named:
+        """Read what the program tells: everything is there, but what older logs could not say."""
+        return self._defined(self._name_of(cls), cls, given=False)
+
+    def shape(self, hint: Any, *, given: bool = False, bounds: tuple[int, int] | None = None) -> Shape:
+        """Return the shape of an annotation.
+
+        Args:
+            hint: The annotation.
+            given: Whether people write it.
+            bounds: The least and the most of whole numbers in it.
+
+        Raises:
+            TypeError: When such a thing does not go over the wire.
+        """
+        origin, choices = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return Named(choices[1])
+        if hint is int and bounds is not None:
+            return Whole(*bounds)
+        if hint in _SINGLE:
+            return _SINGLE[hint]
+        if origin is Literal:
+            return OneOf(choices)
+        if origin in (Union, UnionType):
+            return AnyOf(tuple(self.shape(each, given=given, bounds=bounds) for each in choices))
+        if (origin is tuple and choices[1:] == (...,)) or origin in (list, Sequence):
+            return ListOf(self.shape(choices[0], given=given, bounds=bounds))
+        if origin in (Mapping, dict) and choices[0] is str:
+            return MapOf(self.shape(choices[1], given=given, bounds=bounds))
+        if attrs.has(hint) or is_typeddict(hint):
+            return self._within(hint, given=given)
+        raise TypeError(f"{hint} has no shape: it does not go over the wire")
+
+    def _within(self, cls: type, *, given: bool) -> Named:
+        """Read a class that stands within another; a message there does not tell its type."""
+        name = self._name_of(cls)
+        return self._defined(f"{name}{WITHOUT_TYPE}" if issubclass(cls, Message) else name, cls, given=given)
+
+    def _defined(self, name: str, cls: type, *, given: bool, wire_type: str = "") -> Named:
+        if name not in self.definitions:
+            self.definitions[name] = Object(doc="", fields=(), closed=True)  # it may hold others of its kind
+            fields = _typed(wire_type) + tuple(
+                self._typed_dict_fields(cls) if is_typeddict(cls) else self._fields(cls, given=given)
+            )
+            self.definitions[name] = Object(doc=told_of(cls), fields=fields, closed=attrs.has(cls))
+        return Named(name)
+
+    def _fields(self, cls: type, *, given: bool) -> Iterator[Field]:
+        hints, docs = get_type_hints(cls, include_extras=True), _docs(cls)
+        for field in attrs.fields(cls):
+            hint = Value if field.type == Value else hints[field.name]
+            special = self._special.get((cls, field.name))
+            usual = None if field.default is attrs.NOTHING else plain(_made(field.default))
+            optional = came_later(field) or (given and field.default is not attrs.NOTHING)
+            yield Field(
+                name=key_of(field),
+                shape=special or self.shape(hint, given=given, bounds=bounds_of(field)),
+                required=not optional,
+                doc=docs.get(field.name, ""),
+                default=usual if optional else ...,
+            )
+
+    def _typed_dict_fields(self, cls: Any) -> Iterator[Field]:
+        docs = field_docs(cls)
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            optional = get_origin(hint) is NotRequired
+            inner = get_args(hint)[0] if optional else hint
+            yield Field(name=name, shape=self.shape(inner), required=not optional, doc=docs.get(name, ""))
+
+
+def told_of(cls: type) -> str:
+    """Return what the docstring of a class says before it comes to the fields."""
+    before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
+
+
+def _typed(wire_type: str) -> tuple[Field, ...]:
+    return (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
+
+
+def _docs(cls: type) -> Mapping[str, str]:
+    """Return what the docstrings of a class, and of those it is made from, say about its fields."""
+    return {name: told for each in reversed(cls.__mro__) for name, told in field_docs(each).items()}
+
+
+def _made(default: Any) -> Any:
+    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]  # it is a class, whatever its stub says

@@ -1,0 +1,116 @@
+"""Shapes written as TypeScript: a module for what all systems share, one for each system, and one that names them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from frontdoor.shapes.catalog import Catalog
+from frontdoor.shapes.model import (
+    Alias,
+    AnyOf,
+    Definition,
+    Field,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    names_in,
+    shapes_of,
+)
+
+_SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
+_WIDTH = 110
+_PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
+
+
+def modules(catalog: Catalog, note: str) -> dict[str, str]:
+    """Return the text of each module, by the name of its file.
+
+    Args:
+        catalog: The shapes.
+        note: What stands above each module.
+    """
+    told = {"shared.d.ts": _module("", catalog.shared, note)}
+    told |= {f"{system}.d.ts": _module(system, each, note) for system, each in catalog.systems.items()}
+    names = [f'export type * as {system} from "./{system}.js";' for system in catalog.systems]
+    return {**told, "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""])}
+
+
+def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
+    body = [_definition(name, each, home) for name, each in definitions.items()]
+    told = {name for each in definitions.values() for shape in shapes_of(each) for name in names_in(shape)}
+    foreign = home and any("." not in name for name in told)
+    imports = ['import type * as shared from "./shared.js";'] if foreign else []
+    return "\n\n".join([f"// {note}", *imports, *body]) + "\n"
+
+
+def _definition(name: str, definition: Definition, home: str) -> str:
+    if isinstance(definition, Alias):
+        body = [f"export type {name} = {_alias(definition.shape, home)};"]
+    else:
+        body = [f"export interface {name} {{", *_fields(definition.fields, home), "}"]
+    return "\n".join([*_comment(definition.doc, ""), *body])
+
+
+def _alias(shape: Shape, home: str) -> str:
+    if isinstance(shape, AnyOf):
+        told = [_type(each, home) for each in shape.of]
+        if sum(map(len, told)) > _WIDTH:
+            return "".join(f"\n  | {each}" for each in told)
+    return _type(shape, home)
+
+
+def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
+    for field in fields:
+        usual = "" if field.default is ... else f"\n\n@defaultValue `{json.dumps(field.default, ensure_ascii=False)}`"
+        yield from _comment(f"{field.doc}{usual}".strip(), "  ")
+        key = field.name if _PLAIN_KEY.fullmatch(field.name) else json.dumps(field.name)
+        yield f"  readonly {key}{'' if field.required else '?'}: {_type(field.shape, home)};"
+
+
+def _comment(doc: str, margin: str) -> Iterator[str]:
+    """Return a comment that editors show, in lines."""
+    if not doc:
+        return
+    lines = [
+        line
+        for paragraph in doc.replace("*/", "*\\/").split("\n\n")
+        for line in ("", *wrap(paragraph, _WIDTH, break_long_words=False, break_on_hyphens=False))
+    ][1:]
+    if len(lines) == 1:
+        yield f"{margin}/** {lines[0]} */"
+        return
+    yield f"{margin}/**"
+    yield from (f"{margin} * {line}".rstrip() for line in lines)
+    yield f"{margin} */"
+
+
+def _type(shape: Shape, home: str) -> str:
+    match shape:
+        case OneOf(of):
+            return " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
+        case ListOf(of):
+            inner = _type(of, home)
+            return f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
+        case MapOf(of):
+            return f"{{ readonly [key: string]: {_type(of, home)} }}"
+        case AnyOf(of):
+            return " | ".join(f"({_type(each, home)})" if isinstance(each, ListOf) else _type(each, home) for each in of)
+        case Named(name):
+            return _reference(name, home)
+    return _SINGLE[type(shape)]
+
+
+def _reference(name: str, home: str) -> str:
+    system, dot, short = name.rpartition(".")
+    if not dot:
+        return f"shared.{name}" if home else name
+    if system != home:
+        raise ValueError(f"{home or 'what all systems share'} cannot speak of {name}")
+    return short
