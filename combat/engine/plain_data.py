@@ -68,6 +68,8 @@ class SomeOfData(TypedDict):
         least: How many at least.
         most: How many at most; null for as many as there are, or without end where they may be repeated.
         repeats: Whether one may be named several times.
+        suggest: The usual ones, where there are many values.
+        any_words: Whether any other text will do as well, where that is so.
     """
 
     domain: Literal["some_of"]
@@ -76,6 +78,8 @@ class SomeOfData(TypedDict):
     least: int
     most: int | None
     repeats: bool
+    suggest: NotRequired[list[AnyValue]]
+    any_words: NotRequired[bool]
 
 
 class WordsData(TypedDict):
@@ -86,6 +90,17 @@ class WordsData(TypedDict):
     """
 
     domain: Literal["words"]
+    examples: list[str]
+
+
+class LinesData(TypedDict):
+    """A list of lines of free text.
+
+    Attributes:
+        examples: Lines to suggest.
+    """
+
+    domain: Literal["lines"]
     examples: list[str]
 
 
@@ -117,7 +132,7 @@ class SheetData(TypedDict):
     examples: list[Plain]
 
 
-DOMAINS = (OneOfData, WholeData, YesNoData, SomeOfData, WordsData, ListOfData, SheetData)
+DOMAINS = (OneOfData, WholeData, YesNoData, SomeOfData, WordsData, LinesData, ListOfData, SheetData)
 """What the values of a field may be like."""
 
 

@@ -6,12 +6,13 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 import attrs
 
 from combat.engine.domains import Domain, combined, described, fits, picked
 from combat.engine.field_docs import summary
+from combat.engine.plain_data import FormData
 from events.base import Command
 from events.frozen import frozen
 
@@ -54,7 +55,7 @@ class Form:
         """Return whether a command is one that can be said with this form, whether or not the rules allow it."""
         return type(command) is self.command and fits(command, self.fields)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> FormData:
         """Describe the form as plain data: for each field its domain, its name, what it means, and its default."""
         return {
             "command": self.command.wire_type,

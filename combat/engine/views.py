@@ -7,6 +7,16 @@ import orjson
 
 from combat.engine.admission import check_known_beat, requests_of
 from combat.engine.figures import Figure
+from combat.engine.plain_data import (
+    ChangeData,
+    ChangesData,
+    DiceData,
+    HiddenData,
+    RequestData,
+    SeenData,
+    TableData,
+    ViewData,
+)
 from combat.engine.requests import Request
 from combat.engine.system import System
 from events.history import History, Snapshot
@@ -14,13 +24,13 @@ from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
-View = dict[str, Any]
-
-HIDDEN = {"type": "hidden.v1"}
+HIDDEN: HiddenData = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
 
 
-def table_seen(system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None) -> View:
+def table_seen(
+    system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None
+) -> TableData:
     """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
     seen = _as_seen(system, state, seat)
     return {
@@ -37,12 +47,14 @@ def table_seen(system: System[Any], header: Header, state: Any, requests: Sequen
 
 def fight_seen(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
-) -> View:
+) -> ViewData:
     """Return what a seat may see of a fight, with the number of its beats."""
     return {"beats": beats, **table_seen(system, header, state, requests, seat)}
 
 
-def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
+def changed_since(
+    system: System[Any], journal: Journal, history: History[Any], since: int, now: ViewData
+) -> ViewData | ChangesData:
     """Return what makes of the view that a seat had after a beat the present one; that one, where this is not at hand.
 
     Args:
@@ -73,12 +85,12 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return system.figures(_as_seen(system, state, seat))
 
 
-def changes(before: View, after: View) -> list[dict[str, Any]]:
+def changes(before: ViewData, after: ViewData) -> list[ChangeData]:
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
     return list(_changes(before, after, ""))
 
 
-def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
+def _changes(before: Any, after: Any, path: str) -> Iterator[ChangeData]:
     """Return what changed at a place; most of a view has not, and `jsonpatch`, which looks at every leaf, need not."""
     if orjson.dumps(before) == orjson.dumps(after):
         return
@@ -92,7 +104,8 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
         import jsonpatch  # only who asks for changes needs it
 
         for change in jsonpatch.make_patch(before, after).patch:
-            yield change | {name: path + change[name] for name in ("path", "from") if name in change}
+            step: Any = change | {name: path + change[name] for name in ("path", "from") if name in change}
+            yield step
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:
@@ -115,7 +128,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     return None if found is None else found.state
 
 
-def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:
+def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> SeenData:
     """Return a beat as plain data, as a seat may see it.
 
     Args:
@@ -128,18 +141,22 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, An
         "beat": beat.number,
         "by": beat.by,
         "at": beat.at,
-        "command": dict(HIDDEN) if any(hidden) else system.codec.dump(beat.command),
+        "command": HIDDEN.copy() if any(hidden) else system.codec.dump(beat.command),
         "events": [
-            dict(HIDDEN) if secret else system.codec.dump(event)
+            HIDDEN.copy() if secret else system.codec.dump(event)
             for event, secret in zip(beat.events, hidden, strict=True)
         ],
     }
 
 
-def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[str, Any]:
+def request_seen(system: System[Any], request: Request, *, own: bool) -> RequestData:
     """Return a request as plain data; its choices only to the seat that owes it."""
-    seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
-    seen["optional"] = request.optional
+    seen: RequestData = {
+        "seat": request.seat,
+        "kind": request.kind,
+        "prompt": request.prompt,
+        "optional": request.optional,
+    }
     if own:
         seen["reminders"] = list(request.reminders)
         seen["forms"] = [form.plain() for form in request.forms]
@@ -147,7 +164,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[st
     return seen
 
 
-def dice_seen(header: Header) -> dict[str, Any]:
+def dice_seen(header: Header) -> DiceData:
     """Return where the dice of a fight come from, and what every seat was promised about them."""
     return {
         "kind": header.dice,

@@ -40,7 +40,7 @@ from frontdoor.shapes.model import (
     renamed,
     shapes_of,
 )
-from frontdoor.shapes.reading import Reader, told_of
+from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader, told_of
 
 _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (Header, "format"): OneOf(("blow-by-blow",)),
@@ -121,14 +121,15 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     messages = book.codec.classes
     # What people write comes first: what stands in it has the defaults that people may leave out.
     for command in (cls for cls in messages if issubclass(cls, Command)):
-        reader.message(command)
+        reader.read(command, GIVEN)
     for sheet in (book.projection.setup, book.projection.settings, UndoPolicy):
-        reader.given(sheet)
+        reader.read(sheet, GIVEN)
     for event in (cls for cls in messages if issubclass(cls, Event)):
-        reader.message(event)
+        reader.read(event, LOGGED)
+    reader.read(Header, LOGGED)
     state = get_type_hints(book.projection.opening)["return"]
-    for told in (state, Header, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
-        reader.told(told)
+    for told in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
+        reader.read(told, TOLD)
     definitions = reader.definitions
     definitions |= _fields_of_forms(reader)
     definitions["DiceNeeded"] = _dice_needed(reader)
@@ -148,7 +149,7 @@ def _own(
         own = [cls.__name__ for cls in book.codec.classes if _belongs(cls, book) and issubclass(cls, family)]
         names = (f"Shared{family.__name__}", *(f"{prefix}{each}" for each in own))
         told[family.__name__] = _union(f"{_OPEN[family.__name__].partition(':')[0]}, in {book.title}.", names)
-    return told | _filled_in(book, told, shared)
+    return {**told, **_filled_in(book, told, shared)}
 
 
 def _filled_in(
@@ -218,20 +219,20 @@ def _values() -> dict[str, Definition]:
 
 def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
     """Return a shape for a field with each domain: what is true of it in every form, and the domain."""
-    reader.told(plain_data.DescribedData)
+    reader.read(plain_data.DescribedData, TOLD)
     described = _object(reader.definitions.pop("Described"))
     told: dict[str, Definition] = {}
     for cls in plain_data.DOMAINS:
-        name = reader.told(cls).name
+        name = reader.read(cls, TOLD).name
         domain = _object(reader.definitions.pop(name))
         told[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
     return {**told, "Field": _union("A field of a form, with the values that it may take.", told)}
 
 
 def _dice_needed(reader: Reader) -> Object:
-    reader.told(RollAsked)
+    reader.read(RollAsked, TOLD)
     asked, docs = _object(reader.definitions.pop("RollAsked")), field_docs(DiceNeeded)
-    dice = Field(name="dice", shape=ListOf(reader.told(DieAsked)), doc=docs["dice"])
+    dice = Field(name="dice", shape=ListOf(reader.read(DieAsked, TOLD)), doc=docs["dice"])
     given = Field(name="given", shape=Whole(), doc=docs["given"])
     return Object(doc=told_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
 

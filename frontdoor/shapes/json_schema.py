@@ -69,20 +69,23 @@ def _field(field: Field, at: str) -> dict[str, Any]:
 
 def schema(shape: Shape, at: str) -> dict[str, Any]:
     """Return the schema of a shape that refers to definitions at a place."""
+    told: dict[str, Any]
     match shape:
         case Whole(least, most):
-            bounds = (-LARGEST if least is None else least, LARGEST if most is None else most)
-            return {"type": "integer", "minimum": bounds[0], "maximum": bounds[1]}
+            least, most = (-LARGEST if least is None else least), (LARGEST if most is None else most)
+            told = {"type": "integer", "minimum": least, "maximum": most}
         case OneOf((one,)):
-            return {"const": one}
+            told = {"const": one}
         case OneOf(of):
-            return {"enum": list(of)}
+            told = {"enum": list(of)}
         case ListOf(of):
-            return {"type": "array", "items": schema(of, at)}
+            told = {"type": "array", "items": schema(of, at)}
         case MapOf(of):
-            return {"type": "object", "additionalProperties": schema(of, at)}
+            told = {"type": "object", "additionalProperties": schema(of, at)}
         case AnyOf(of):
-            return {"anyOf": [schema(each, at) for each in of]}
+            told = {"anyOf": [schema(each, at) for each in of]}
         case Named(name):
-            return {"$ref": f"{at}{name}"}
-    return {"type": _SINGLE[type(shape)]}
+            told = {"$ref": f"{at}{name}"}
+        case _:
+            told = {"type": _SINGLE[type(shape)]}
+    return told

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import attrs
 
 from combat.engine.field_docs import field_docs
-from events.base import Event, Message
+from events.base import Message
 from events.fields import bounds_of, came_later, key_of
+from events.frozen import frozen
 from events.vocabulary import Value
 from events.wire import plain
 from frontdoor.shapes.model import (
@@ -46,8 +47,25 @@ WITHOUT_TYPE = "Data"
 """What is added to the name of a message that stands within something else, where it does not tell its type."""
 
 
+@frozen
+class Way:
+    """How something goes over the wire.
+
+    Attributes:
+        given: Whether people write it: what has a default may be left out.
+        closed: Whether any field besides is refused: in what people send, and in a log.
+    """
+
+    given: bool
+    closed: bool
+
+
+GIVEN, LOGGED, TOLD = Way(given=True, closed=True), Way(given=False, closed=True), Way(given=False, closed=False)
+"""What people write; what stands in a log; what the program tells, which may come to hold more."""
+
+
 class Reader:
-    """Reads classes, and whatever these are made of, to definitions.
+    """Reads classes, and whatever these are made of, to definitions; each goes over the wire as it was first read.
 
     Args:
         name_of: Returns the name under which a class is defined.
@@ -57,31 +75,21 @@ class Reader:
         definitions: What was read, by name.
     """
 
-    def __init__(
-        self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None
-    ) -> None:
+    def __init__(self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None) -> None:
         self._name_of = name_of
         self._special = special or {}
         self.definitions: dict[str, Definition] = {}
 
-    def message(self, cls: type[Message]) -> Named:
-        """Read a message that tells its wire type."""
-        return self._defined(self._name_of(cls), cls, wire_type=cls.wire_type, given=not issubclass(cls, Event))
+    def read(self, cls: type, way: Way) -> Named:
+        """Read a class, and return what it is defined as; a message tells its wire type."""
+        return self._defined(self._name_of(cls), cls, way, getattr(cls, "wire_type", ""))
 
-    def given(self, cls: type) -> Named:
-        """Read what people write: what has a default may be left out."""
-        return self._defined(self._name_of(cls), cls, given=True)
-
-    def told(self, cls: type) -> Named:
-        """Read what the program tells: everything is there, but what older logs could not say."""
-        return self._defined(self._name_of(cls), cls, given=False)
-
-    def shape(self, hint: Any, *, given: bool = False, bounds: tuple[int, int] | None = None) -> Shape:
+    def shape(self, hint: Any, way: Way, bounds: tuple[int, int] | None = None) -> Shape:
         """Return the shape of an annotation.
 
         Args:
             hint: The annotation.
-            given: Whether people write it.
+            way: How the thing goes over the wire.
             bounds: The least and the most of whole numbers in it.
 
         Raises:
@@ -90,57 +98,66 @@ class Reader:
         origin, choices = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return Named(choices[1])
-        if hint is int and bounds is not None:
-            return Whole(*bounds)
         if hint in _SINGLE:
-            return _SINGLE[hint]
+            return Whole(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
+        if attrs.has(hint) or is_typeddict(hint):
+            return self._within(hint, way)
         if origin is Literal:
             return OneOf(choices)
-        if origin in (Union, UnionType):
-            return AnyOf(tuple(self.shape(each, given=given, bounds=bounds) for each in choices))
-        if (origin is tuple and choices[1:] == (...,)) or origin in (list, Sequence):
-            return ListOf(self.shape(choices[0], given=given, bounds=bounds))
-        if origin in (Mapping, dict) and choices[0] is str:
-            return MapOf(self.shape(choices[1], given=given, bounds=bounds))
-        if attrs.has(hint) or is_typeddict(hint):
-            return self._within(hint, given=given)
-        raise TypeError(f"{hint} has no shape: it does not go over the wire")
+        return _made_of(hint, [self.shape(each, way, bounds) for each in choices if each is not ...])
 
-    def _within(self, cls: type, *, given: bool) -> Named:
+    def _within(self, cls: type, way: Way) -> Named:
         """Read a class that stands within another; a message there does not tell its type."""
         name = self._name_of(cls)
-        return self._defined(f"{name}{WITHOUT_TYPE}" if issubclass(cls, Message) else name, cls, given=given)
+        return self._defined(f"{name}{WITHOUT_TYPE}" if _is_message(cls) else name, cls, way)
 
-    def _defined(self, name: str, cls: type, *, given: bool, wire_type: str = "") -> Named:
+    def _defined(self, name: str, cls: type, way: Way, wire_type: str = "") -> Named:
         if name not in self.definitions:
             self.definitions[name] = Object(doc="", fields=(), closed=True)  # it may hold others of its kind
-            fields = _typed(wire_type) + tuple(
-                self._typed_dict_fields(cls) if is_typeddict(cls) else self._fields(cls, given=given)
-            )
-            self.definitions[name] = Object(doc=told_of(cls), fields=fields, closed=attrs.has(cls))
+            fields = self._typed_dict_fields(cls, way) if is_typeddict(cls) else self._fields(cls, way)
+            told = Object(doc=told_of(cls), fields=(*_typed(wire_type), *fields), closed=way.closed)
+            self.definitions[name] = told
         return Named(name)
 
-    def _fields(self, cls: type, *, given: bool) -> Iterator[Field]:
+    def _fields(self, cls: type, way: Way) -> Iterator[Field]:
         hints, docs = get_type_hints(cls, include_extras=True), _docs(cls)
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
-            special = self._special.get((cls, field.name))
-            usual = None if field.default is attrs.NOTHING else plain(_made(field.default))
-            optional = came_later(field) or (given and field.default is not attrs.NOTHING)
+            optional = came_later(field) or (way.given and field.default is not attrs.NOTHING)
             yield Field(
                 name=key_of(field),
-                shape=special or self.shape(hint, given=given, bounds=bounds_of(field)),
+                shape=self._special.get((cls, field.name)) or self.shape(hint, way, bounds_of(field)),
                 required=not optional,
                 doc=docs.get(field.name, ""),
-                default=usual if optional else ...,
+                default=plain(_made(field.default)) if optional else ...,
             )
 
-    def _typed_dict_fields(self, cls: Any) -> Iterator[Field]:
+    def _typed_dict_fields(self, cls: Any, way: Way) -> Iterator[Field]:
         docs = field_docs(cls)
         for name, hint in get_type_hints(cls, include_extras=True).items():
             optional = get_origin(hint) is NotRequired
             inner = get_args(hint)[0] if optional else hint
-            yield Field(name=name, shape=self.shape(inner), required=not optional, doc=docs.get(name, ""))
+            yield Field(name=name, shape=self.shape(inner, way), required=not optional, doc=docs.get(name, ""))
+
+
+def _made_of(hint: Any, inner: list[Shape]) -> Shape:
+    """Return the shape of something that is made of others, given theirs.
+
+    Raises:
+        TypeError: When such a thing does not go over the wire.
+    """
+    origin, choices = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return AnyOf(tuple(inner))
+    if (origin is tuple and choices[1:] == (...,)) or origin in (list, Sequence):
+        return ListOf(inner[0])
+    if origin in (Mapping, dict) and choices[0] is str:
+        return MapOf(inner[1])
+    raise TypeError(f"{hint} has no shape: it does not go over the wire")
+
+
+def _is_message(cls: type) -> bool:
+    return not is_typeddict(cls) and issubclass(cls, Message)
 
 
 def told_of(cls: type) -> str:

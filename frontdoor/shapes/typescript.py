@@ -94,17 +94,21 @@ def _comment(doc: str, margin: str) -> Iterator[str]:
 def _type(shape: Shape, home: str) -> str:
     match shape:
         case OneOf(of):
-            return " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
+            told = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
         case ListOf(of):
             inner = _type(of, home)
-            return f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
+            told = f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
         case MapOf(of):
-            return f"{{ readonly [key: string]: {_type(of, home)} }}"
+            told = f"{{ readonly [key: string]: {_type(of, home)} }}"
         case AnyOf(of):
-            return " | ".join(f"({_type(each, home)})" if isinstance(each, ListOf) else _type(each, home) for each in of)
+            told = " | ".join(
+                f"({_type(each, home)})" if isinstance(each, ListOf) else _type(each, home) for each in of
+            )
         case Named(name):
-            return _reference(name, home)
-    return _SINGLE[type(shape)]
+            told = _reference(name, home)
+        case _:
+            told = _SINGLE[type(shape)]
+    return told
 
 
 def _reference(name: str, home: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from combat.engine.domains import Domain, OneOf, SomeOf
+from combat.engine.plain_data import LinesData
 from combat.engine.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM, Profile
@@ -117,7 +118,7 @@ class Lines:
         """Return whether it is a list of text."""
         return type(value) is tuple and all(type(each) is str for each in value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> LinesData:
         """Describe the domain as plain data."""
         return {"domain": "lines", "examples": list(self.examples)}
 

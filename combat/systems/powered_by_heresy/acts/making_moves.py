@@ -13,6 +13,7 @@ from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, Ye
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
+from combat.engine.plain_data import SomeOfData
 from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
@@ -142,7 +143,7 @@ class Facts(SomeOf):
     def pick(self, rng: Any) -> tuple[str, ...]:
         return self._suggested().pick(rng)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> SomeOfData:
         return {**super().plain(), "suggest": list(self.suggest)}
 
     def _suggested(self) -> SomeOf:

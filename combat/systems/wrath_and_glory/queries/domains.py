@@ -9,6 +9,7 @@ from typing import Any
 
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
+from combat.engine.plain_data import SomeOfData
 from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
@@ -55,7 +56,7 @@ class Named(SomeOf):
         """Return whether it is a list of names."""
         return type(value) is tuple and len(value) >= self.least and all(type(each) is str for each in value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> SomeOfData:
         """Describe the domain as plain data."""
         return {**super().plain(), "any_words": True}
 
