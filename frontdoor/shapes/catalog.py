@@ -20,6 +20,7 @@ from combat.engine.system import System
 from events.base import Command, Event, Message
 from events.frozen import frozen
 from events.journal import Header, UndoPolicy
+from events.table import Table
 from events.vocabulary import AmendAsked, PartlyRolled, Proposed
 from frontdoor.shapes.model import (
     Alias,
@@ -51,6 +52,7 @@ _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (PartlyRolled, "command"): Named("Command"),
     (AmendAsked, "command"): Named("Command"),
     (Amend, "command"): Named("Command"),
+    (Table, "outcome"): AnyOf((Named("EncounterEnded"), Nothing())),
 }
 """What is known of fields that hold things of a system, which the shared classes do not know."""
 

@@ -126,11 +126,15 @@ class Reader:
             optional = came_later(field) or (way.given and field.default is not attrs.NOTHING)
             yield Field(
                 name=key_of(field),
-                shape=self._special.get((cls, field.name)) or self.shape(hint, way, bounds_of(field)),
+                shape=self._known(cls, field.name) or self.shape(hint, way, bounds_of(field)),
                 required=not optional,
                 doc=docs.get(field.name, ""),
                 default=plain(_made(field.default)) if optional else ...,
             )
+
+    def _known(self, cls: type, field: str) -> Shape | None:
+        """Return what is known of a field besides its annotation, of this class or of one that it is made from."""
+        return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, way: Way) -> Iterator[Field]:
         docs = field_docs(cls)
