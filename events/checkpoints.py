@@ -6,8 +6,6 @@ the log alone: what came before the beat is read there once somebody looks, and 
 """
 
 import hashlib
-import os
-import stat
 import sys
 from collections.abc import Callable
 from functools import cache, partial
@@ -22,7 +20,7 @@ from events.amendments import amendment_of
 from events.collecting import no_collecting
 from events.dice import recalled, waiting
 from events.fast_reading import Texts
-from events.files import opened, put
+from events.files import put
 from events.frozen import frozen
 from events.history import Gone, Group, History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
@@ -31,7 +29,8 @@ from events.log import Corruption, beat_from_wire, beat_to_wire, follows, read_h
 from events.past import Past
 from events.projection import Projection, S
 from events.rehydrate import history_after
-from events.stores import MOST_BYTES, Placed, Stored
+from events.stores.files import Placed, Source, beside
+from events.stores.protocol import Log
 from events.vocabulary import Die
 from events.wire import Codec, plain, structured
 
@@ -45,8 +44,6 @@ EVERY = 4
 
 WORTH = 1 << 16
 """So many bytes must it spare: a log that is shorter is read as quickly without."""
-
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 @frozen(kw_only=True)
@@ -185,11 +182,6 @@ class Marks(Generic[S]):
         return self.ready or self.coming
 
 
-def beside(path: Path) -> Path:
-    """Return where the checkpoint of a log lies."""
-    return path.with_name(f"{path.name}.checkpoint")
-
-
 def is_worth_it(placed: Placed, number: int) -> bool:
     """Return whether there should be a checkpoint of a beat, given where the lines of the latest beats lie."""
     return number >= placed.first and placed.start(number) >= WORTH
@@ -223,9 +215,12 @@ def reads_back(projection: Projection[Any], state: Any) -> bool:
         return False
 
 
-def keep(log: Path, data: bytes) -> None:
+def keep(log: Path | Log, data: bytes) -> None:
     """Put a checkpoint beside its log, in place of an older one; raises OSError when it cannot be."""
-    put(beside(log), data)
+    if isinstance(log, Log):
+        log.keep(data)
+    else:
+        put(beside(log), data)
 
 
 @frozen(kw_only=True)
@@ -257,7 +252,7 @@ Before = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[
 
 @no_collecting()
 def resumed(
-    log: Stored,
+    log: Source,
     projection_of: Callable[[Header], Projection[Any]],
     codec_of: Callable[[Header], Codec],
     before: Before,
@@ -272,12 +267,12 @@ def resumed(
     """
     try:
         checkpoint, earlier, plain_state = _beside(log)
-        first = log.part(0, checkpoint.size)
+        first = log.header(checkpoint.size)
         if checkpoint.header != _hash(first) or not checkpoint.beat:
             return None
         header = read_header(first)
         projection, codec = projection_of(header), codec_of(header)
-        row, *rows = split(log.part(checkpoint.start, log.size))
+        row, *rows = split(log.since(checkpoint.beat, checkpoint.start))
         if checkpoint.line != _hash(row) or checkpoint.code != code_of(projection, codec):
             return None
         state = structured(plain_state, _table_of(projection), texts=Texts())
@@ -326,18 +321,14 @@ def _read_on(
     )
 
 
-def _beside(log: Stored) -> tuple[Checkpoint, Any, Any]:
+def _beside(log: Source) -> tuple[Checkpoint, Any, Any]:
     """Read what lies beside a log.
 
     Raises:
-        OSError: When nothing can be read there, or somebody else put it there than whose log it is.
+        OSError: When nothing can be read there.
         ValueError: When it is no whole checkpoint.
     """
-    file = opened(beside(log.path))
-    status = file.status
-    if status.st_uid not in (log.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
-        raise OSError
-    data = file.part(0, min(status.st_size, MOST_BYTES))
+    data = log.checkpoint()
     if not follows(data, b""):
         raise ValueError
     found = orjson.loads(data)

@@ -179,6 +179,28 @@ def put(path: Path, data: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
+def replace(path: Path, data: bytes) -> None:
+    """Make a file in place of an older one, durably; whoever looks, and whatever happens, finds one of them whole.
+
+    Only its owner may read it.
+
+    Raises:
+        StoreError: When it cannot be written; the older one is left.
+    """
+    with _telling(path, "written"):
+        temporary, file = _temporary(path)
+        try:
+            file.write(data, 0)
+            temporary.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+        finally:
+            file.close()
+        sync(path.parent)
+
+
 def lock(path: Path) -> Locked | None:
     """Return the file that a path names, open and locked, or None where there is none.
 
@@ -222,7 +244,7 @@ def make(path: Path, data: bytes) -> Locked | None:
         finally:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-        _sync(path.parent)
+        sync(path.parent)
         return file
 
 
@@ -241,7 +263,7 @@ def _made_in_place(path: Path, data: bytes) -> Locked | None:
         path.unlink(missing_ok=True)
         file.close()
         raise
-    _sync(path.parent)
+    sync(path.parent)
     return file
 
 
@@ -371,8 +393,8 @@ def _shown(path: object) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
-def _sync(folder: Path) -> None:
-    """Make a new name itself durable, where the system can; the file is in its place either way."""
+def sync(folder: Path) -> None:
+    """Make the names in a folder themselves durable, where the system can; they are in their places either way."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,12 +1,12 @@
 """The whole history of a log from outside, folded from its events one beat after the other, as far as they fold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from events.collecting import no_collecting
 from events.history import History, advanced, opened
-from events.journal import Beat, Header, Journal
-from events.log import Corruption, LogError, read
+from events.journal import Beat, Header, Journal, Tally
+from events.log import Corruption, LogError, read, read_on
 from events.projection import Projection
 from events.wire import Codec, WireError
 
@@ -72,6 +72,35 @@ def history_after(
     if before is None:
         return opened(beat, projection.fold(opening, beat.events))
     return advanced(projection, before, beat, same_dice=header.undo.dice == "same")
+
+
+def gone_on(
+    projection: Projection[Any], codec: Codec, journal: Journal, history: History[Any], rows: Sequence[bytes]
+) -> tuple[Journal, list[History[Any]]]:
+    """Return a journal with the beats of the lines that follow it, and the history after each of them.
+
+    Costs no more than the lines, unless one of them takes back or amends what was there before.
+
+    Raises:
+        LogError: When they do not follow, or tell what cannot be.
+    """
+    known = Tally([history.now.beat.number], [group.numbers for group in history.groups])
+    reading = read_on(journal, rows, codec, known)
+    if reading.corruption is not None:
+        full = Tally()
+        for beat in journal:
+            full.add(beat)
+        reading = read_on(journal, rows, codec, full)
+    if reading.corruption is not None:
+        raise LogError(reading.corruption)
+    histories: list[History[Any]] = []
+    for link in reading.journal.links(len(journal)):
+        try:
+            history = history_after(projection, journal.header, None, history, link.beat)
+        except Exception as error:  # whatever a fold stumbled over, the beat does not fit the table
+            raise LogError(_misfit(projection, history.now.state, link.beat)) from error
+        histories.append(history)
+    return reading.journal, histories
 
 
 def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:

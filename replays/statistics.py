@@ -10,7 +10,7 @@ from typing import IO, Any, Literal, get_args
 import attrs
 
 from combat.engine.intervals import around_mean, wilson
-from events.checkpoints import beside as checkpoint_beside
+from events.stores import beside as checkpoint_beside
 from events.files import StoreError, opened, real_path
 from events.frozen import frozen
 from events.journal import FORMAT

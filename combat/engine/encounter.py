@@ -38,7 +38,7 @@ from combat.engine.options import Options
 from combat.engine.overriding import overridden
 from combat.engine.playing import opening, played
 from combat.engine.proposals import Agree, Decline
-from combat.engine.recording import Recording
+from combat.engine.recording import Recording, resume
 from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
 from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
@@ -57,8 +57,9 @@ from events.filling import maker
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
-from events.log import Corruption, fingerprint
-from events.stores import Recorder
+from events.log import Corruption, LogError, fingerprint
+from events.rehydrate import gone_on
+from events.stores import Log, StoreError
 from events.vocabulary import (
     AmendAsked,
     Die,
@@ -152,7 +153,7 @@ class Encounter(Shared):
 
     @classmethod
     def load(
-        cls, path: str | Path, dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
+        cls, path: str | Path | Log, dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
     ) -> "Encounter":
         """Go on with a fight that was saved; it owes the same decisions as when it was saved.
 
@@ -160,23 +161,25 @@ class Encounter(Shared):
         the last beat that is wanted. What was left out is told in `recovered`.
 
         Args:
-            path: The log.
+            path: The log, in a file or a store.
             dice: Where dice come from now; the log holds only the hash of a seed. None: people roll.
-            record: Whether the log goes on being recorded; then nobody else can write it from before it is read.
+            record: Whether the log goes on being recorded. Then nobody else can write a file from before it is read;
+                in a store others may, and the fight can `catch_up`.
             upto: The number of the last beat to be taken, all of them if None; the rest stays in the log, so the
                 fight that goes on from there is recorded to another one.
 
         Raises:
             Refused: When the log is damaged, naming the line and the field, or the seed is another one.
-            StoreError: When the log shall be recorded and cannot be written, or somebody else writes it.
+            StoreError: When a store cannot be read, or has no such fight (`NoSuchFight`); when the log shall be
+                recorded and cannot be written, or somebody else writes it.
         """
         with ExitStack() as failing:
-            recorder = Recorder.resume(path) if record else None
+            recorder = resume(path) if record else None
             if recorder is not None:
                 failing.callback(recorder.close)
             found = found_in(path, stored_at(path) if recorder is None else recorder.placed.log, upto, whole=record)
             source = source_of(dice, weak=True)
-            check_same_dice(found.journal.header, source, path)
+            check_same_dice(found.journal.header, source, str(path))
             encounter = cls(found.system, found.journal, found.history, source)
             encounter.recovered = found.left_out
             encounter._marks = found.marks
@@ -469,6 +472,11 @@ class Encounter(Shared):
         return self._history.now.state
 
     @property
+    def history(self) -> History[Any]:
+        """What counts now, and what could count again; frozen, so keep it as long as you like."""
+        return self._history
+
+    @property
     def step(self) -> str:
         """Where on the round track the fight stands."""
         step: str = self.state.step
@@ -569,29 +577,33 @@ class Encounter(Shared):
         self._journal.links()
 
     @alone
-    def save(self, path: str | Path) -> None:
-        """Write the log durably: a new file, or what an older log of this fight lacks; nothing else is replaced.
+    def save(self, path: str | Path | Log) -> None:
+        """Write the log durably: a new one, or what an older log of this fight lacks; nothing else is replaced.
+
+        Args:
+            path: A file, or a log in a store (`store.log("ID")`).
 
         Raises:
-            StoreError: When it cannot be written, somebody else writes it, or the file holds anything but the
+            StoreError: When it cannot be written, somebody else writes the file, or what is there is anything but the
                 beginning of this log; it is left as it was.
         """
-        real, own = real_path(path), self._recording
+        real, own = path if isinstance(path, Log) else real_path(path), self._recording
         if own is not None and (own.is_at(real) or own.was_at(real)):
             self.record(real)
         else:
             Recording.of(real, self.system, self._journal).close(self._marks.best, self._journal)
 
     @alone
-    def record(self, path: str | Path) -> None:
+    def record(self, path: str | Path | Log) -> None:
         """Write the log as `save` does, and from now on each beat before the call that made it returns.
 
-        Nobody else can write the file until the fight is closed, recorded elsewhere, or forgotten.
+        Nobody else can write a file until the fight is closed, recorded elsewhere, or forgotten. In a store, others
+        may go on with the fight, too: what they have added first is refused with `Stale`, and taken in by `catch_up`.
 
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
         """
-        real, recording = real_path(path), self._recording
+        real, recording = path if isinstance(path, Log) else real_path(path), self._recording
         if recording is not None and recording.is_at(real):
             recording.catch_up(self._journal)
         else:
@@ -601,8 +613,38 @@ class Encounter(Shared):
         recording.keep(self._marks.best, self._journal)
 
     @alone
+    def catch_up(self) -> tuple[Beat, ...]:
+        """Take in the beats that others have added to the log in the store where this fight is recorded.
+
+        Costs no more than they do. In a file there are none, since nobody else can write it.
+
+        Returns:
+            These beats, in order.
+
+        Raises:
+            Refused: When what was added does not follow, naming the line and the field; the fight stays as it was.
+            StoreError: When it cannot be read, or the fight is not recorded.
+        """
+        recording, count = self._recording, len(self._journal)
+        if recording is None:
+            raise StoreError("the fight is not recorded, so nobody else can have gone on with it")
+        news = recording.news()
+        if not news:
+            return ()
+        system = self.system
+        try:
+            journal, histories = gone_on(system.projection, system.codec, self._journal, self._history, news)
+        except LogError as error:
+            raise refuse("log", f"{recording.where}, {error}") from None
+        recording.took(news, journal)
+        self._journal, self._history = journal, histories[-1]
+        for beat, history in zip(journal.since(count), histories, strict=True):
+            self._marks.add(history, beat)
+        return journal.since(count)
+
+    @alone
     def close(self) -> None:
-        """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
+        """Let go of the log that the fight is recorded in; it is complete, and the fight can go on without it."""
         if self._recording is not None:
             self._recording.close(self._marks.best, self._journal)
             self._recording = None

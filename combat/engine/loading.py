@@ -9,14 +9,14 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
-from events.checkpoints import Mark, Marks, Resumed, beside, resumed
+from events.checkpoints import Mark, Marks, Resumed, resumed
 from events.frozen import frozen
 from events.history import History
 from events.journal import Header, Journal
 from events.log import Corruption, LogError, split
 from events.projection import Projection
 from events.rehydrate import line_of_beat, rehydrated
-from events.stores import Placed, Stored, StoreError
+from events.stores import Log, Placed, Source, Stored, StoreError
 from events.wire import Codec
 
 
@@ -43,7 +43,7 @@ class Found:
     kept: Mark[Any] | None
 
 
-def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool = False) -> Found:
+def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole: bool = False) -> Found:
     """Return the fight that a log holds; where a checkpoint lies beside it, its end alone is read.
 
     Args:
@@ -54,15 +54,15 @@ def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool
 
     Raises:
         Refused: When the log is damaged, naming the line and the field, or has no such beat.
-        StoreError: When it cannot be read, and shall go on being recorded.
+        StoreError: When it cannot be read, and lies in a store or shall go on being recorded.
     """
     end = resumed(stored, _projection, _codec, partial(_before, where, stored))
     first = 0 if end is None else end.placed.first
     if end is None or not (upto is None or (type(upto) is int and upto >= first)):
         try:
-            first, end = 0, _read_whole(where, stored, stored.size, whole=upto is None)
+            first, end = 0, _read_whole(where, stored, None, whole=upto is None)
         except StoreError as error:
-            if whole:
+            if whole or isinstance(where, Log):
                 raise
             raise refuse("log", str(error)) from None
     stored.rest()
@@ -86,14 +86,14 @@ def found_in(where: str | Path, stored: Stored, upto: int | None, *, whole: bool
     )
 
 
-def _read_whole(where: str | Path, stored: Stored, size: int, *, whole: bool) -> Resumed:
-    """Read the first so many bytes of a log.
+def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, whole: bool) -> Resumed:
+    """Read the first so many bytes of a log, or all that is there.
 
     Raises:
         Refused: When there is no good beat, or they are damaged and all of them are wanted.
     """
     try:
-        data = stored.part(0, size)
+        data = stored.whole(size)
         log = rehydrated(data, _projection, _codec)
     except LogError as error:
         raise refuse("log", f"{where}, {error}") from None
@@ -103,7 +103,7 @@ def _read_whole(where: str | Path, stored: Stored, size: int, *, whole: bool) ->
         raise refuse("log", f"{where}, {log.corruption}{way}")
     if last < 0:
         raise refuse("log", f"{where}, line 2, $: the beat that opens the fight is missing")
-    check_seats(system_named(log.journal.header.system), log.journal.header, where)
+    check_seats(system_named(log.journal.header.system), log.journal.header, str(where))
     header, *rows = split(data)[: last + 2]
     placed = Placed(stored, 0, len(header), rows)
     links, marks = log.journal.links(), Marks[Any]()
@@ -122,7 +122,7 @@ def _read_whole(where: str | Path, stored: Stored, size: int, *, whole: bool) ->
 
 
 def _before(
-    where: str | Path, stored: Stored, size: int, fits: Callable[[History[Any]], bool]
+    where: str | Path | Log, stored: Source, size: int, fits: Callable[[History[Any]], bool]
 ) -> tuple[Journal, History[Any]]:
     """Read what comes before a checkpoint; all of it must be good, and leave what the checkpoint tells.
 
@@ -135,7 +135,7 @@ def _before(
         raise refuse("log", str(error)) from None
     if log.corruption is not None or not fits(log.histories[-1]):
         told = f"line {line_of_beat(len(log.histories) - 1)}: its beats leave another table than the checkpoint tells"
-        raise refuse("log", f"{where}, {told}; take {beside(stored.path).name} away and load the fight again")
+        raise refuse("log", f"{where}, {told}; take {stored.beside} away and load the fight again")
     return log.journal, log.histories[-1]
 
 
@@ -155,13 +155,15 @@ def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
     return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as asked{rest}")
 
 
-def stored_at(path: str | Path) -> Stored:
+def stored_at(where: str | Path | Log) -> Source:
     """Open a log to be read.
 
     Raises:
         Refused: When it cannot be.
     """
+    if isinstance(where, Log):
+        return where
     try:
-        return Stored.of(path)
+        return Stored.of(where)
     except StoreError as error:
         raise refuse("log", str(error)) from None

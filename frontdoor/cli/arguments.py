@@ -9,6 +9,7 @@ from frontdoor.cli.errors import UsageError
 from frontdoor.cli.text import as_sentence, is_short_number
 
 _STUDY = "what reviewers say (default: FILE.study, beside the log)"
+_LAST_PORT = 65535
 _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
 
 
@@ -23,7 +24,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    missing = "Choose a command: systems, demo, play, simulate, replay, review, seed or doctor. See 'blow --help'."
+    names = "systems, demo, play, simulate, replay, review, serve, stdio, seed or doctor"
+    missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add(subcommands, "systems", "list the systems you can play")
@@ -32,6 +34,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_simulate(subcommands)
     _add_replay(subcommands)
     _add_review(subcommands)
+    _add_serve(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -125,6 +128,18 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review.add_argument("--force", action="store_true", help="write over a file that is no such page")
 
 
+def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    serve = _add(subcommands, "serve", "serve fights to other programs and to browsers, over WebSocket and HTTP")
+    stdio = _add(subcommands, "stdio", "serve fights to the program that starts this, a JSON message a line")
+    where = "sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for your data)"
+    for each in (serve, stdio):
+        each.add_argument("--store", metavar="URL", help=f"where the fights are kept: {where}")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
+    serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
+    serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
+    serve.add_argument("--open", action="store_true", help="open the web table in a browser")
+
+
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
     step = _add(commands, "step", "step through a log, beat by beat", "replay_step:run")
     step.add_argument("file", metavar="FILE")
@@ -184,6 +199,12 @@ def _beat_number(text: str) -> int:
 def _whole(text: str) -> int:
     if not is_short_number(text):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not is_short_number(text) or int(text) > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port, which is a number up to {_LAST_PORT}")
     return int(text)
 
 

@@ -11,10 +11,10 @@ from combat.engine.errors import Refused
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, error_message
-from frontdoor.cli.program_seats import ProgramSeats
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.state_table import print_state
+from frontdoor.program_seats import ProgramSeats
 from replays.transcript import tell_beat
 
 

@@ -18,7 +18,7 @@ from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
 from combat.engine.loading import found_in
 from events import checkpoints, files
-from events.checkpoints import beside
+from events.stores import beside
 from events.dice import dice_of
 from events.log import sealed
 from events.stores import Placed, Stored, StoreError

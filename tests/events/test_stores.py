@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from events import stores
+from events.stores import files as stores
 from events.files import InUse
 from events.stores import Recorder, StoreError, read_log
 
@@ -156,7 +156,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
         Recorder.resume(log)
     log.write_bytes(HEADER + b"one\ntor")
     recorder = Recorder.resume(log)
-    assert recorder.placed.log.part(0, len(HEADER) + 7) == HEADER + b"one\ntor"
+    assert recorder.placed.log.header(len(HEADER) + 7) == HEADER + b"one\ntor"
     with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
         Recorder.start(log, WHOLE)
     recorder.catch_up(HEADER + b"one\n")

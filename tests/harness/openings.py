@@ -6,9 +6,9 @@ from typing import Any
 
 from combat import Encounter, Refused
 from combat.engine.loading import found_in
-from events.checkpoints import Mark, beside, code_of, keep, made
+from events.checkpoints import Mark, code_of, keep, made
 from events.log import header_line
-from events.stores import Stored
+from events.stores import Stored, beside
 
 
 def is_opened_by_its_end(path: Path) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.undo import Goal
 from events import checkpoints
-from events.checkpoints import beside
+from events.stores import beside
 from tests.harness.openings import checkpoint_at, looks, same_in_everything
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, opened, seed_of
 

@@ -20,7 +20,7 @@ import orjson
 from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
 from events import checkpoints
-from events.checkpoints import beside
+from events.stores import beside
 from events.files import StoreError
 from events.log import sealed
 from replays import Replay

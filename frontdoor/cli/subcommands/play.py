@@ -13,10 +13,11 @@ from events.log import LogError, read_header
 from events.stores import first_line
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
-from frontdoor.cli.program_seats import ProgramSeats, parse_players
+from frontdoor.cli.player_arguments import parse_players
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file
 from frontdoor.cli.session import Session, now
+from frontdoor.program_seats import ProgramSeats
 from replays import Facts, ReplayError
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from combat import Encounter, systems
 from events.vocabulary import TakenBack
-from frontdoor.cli import main, program_seats
+from frontdoor import program_seats
+from frontdoor.cli import main
 from replays import Replay
 
 Play = Callable[..., str]

@@ -1,21 +1,23 @@
-"""Where logs are kept: a log grows by whole lines, belongs to one fight at a time, and is never rewritten."""
+"""A log in a file of its own: it grows by whole lines, belongs to one fight at a time, and is never rewritten."""
 
 import contextlib
 import os
+import stat
 from array import array
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Protocol
 
 from events.files import Locked, Opened, StoreError, lock, make, opened, read_whole, real_path
 from events.journal import FORMAT
-
-__all__ = ["MOST_BYTES", "Placed", "Recorder", "StoreError", "Stored", "first_line", "read_log"]
 
 MOST_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
 
 _A_PIECE = 1 << 16
+
+_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def read_log(path: str | Path) -> bytes:
@@ -38,6 +40,37 @@ def first_line(path: str | Path) -> bytes:
     while b"\n" not in (data := log.part(0, min(size, log.size))) and size < log.size:
         size *= 2
     return b"".join(data.partition(b"\n")[:2])
+
+
+def beside(path: Path) -> Path:
+    """Return where the checkpoint of a log lies."""
+    return path.with_name(f"{path.name}.checkpoint")
+
+
+class Source(Protocol):
+    """Where the lines of a log lie; every method raises StoreError where they cannot be read, or are others by now."""
+
+    @property
+    def beside(self) -> str:
+        """What its checkpoint is called."""
+
+    def header(self, size: int) -> bytes:
+        """Return the header line, which has so many bytes."""
+
+    def whole(self, size: int | None = None) -> bytes:
+        """Return all that was there when it was opened, or the first so many bytes."""
+
+    def since(self, beat: int, start: int) -> bytes:
+        """Return what there is from a beat on, whose line begins at a place."""
+
+    def lines(self, first: int, last: int, start: int, end: int) -> bytes:
+        """Return the lines from one beat to another, which lie between two places."""
+
+    def checkpoint(self) -> bytes:
+        """Return the checkpoint that is kept beside the log; raises OSError where there is none to be trusted."""
+
+    def rest(self) -> None:
+        """Let go of it until it is read again."""
 
 
 class Stored:
@@ -69,6 +102,11 @@ class Stored:
         """
         return cls(real_path(path), opened(path))
 
+    @property
+    def beside(self) -> str:
+        """What its checkpoint is called."""
+        return beside(self.path).name
+
     def part(self, start: int, end: int) -> bytes:
         """Return the bytes between two places.
 
@@ -86,6 +124,34 @@ class Stored:
             raise StoreError(f"{self.path} is no longer the log that it was when the fight was loaded")
         return found
 
+    def header(self, size: int) -> bytes:
+        """Return the header line, which has so many bytes."""
+        return self.part(0, size)
+
+    def whole(self, size: int | None = None) -> bytes:
+        """Return all that was there when it was opened, or the first so many bytes."""
+        return self.part(0, self.size if size is None else size)
+
+    def since(self, beat: int, start: int) -> bytes:
+        """Return what there is from a beat on, whose line begins at a place."""
+        return self.part(start, self.size)
+
+    def lines(self, first: int, last: int, start: int, end: int) -> bytes:
+        """Return the lines from one beat to another, which lie between two places."""
+        return self.part(start, end)
+
+    def checkpoint(self) -> bytes:
+        """Return the checkpoint that lies beside the log.
+
+        Raises:
+            OSError: When nothing can be read there, or somebody else put it there than whose log it is.
+        """
+        file = opened(beside(self.path))
+        status = file.status
+        if status.st_uid not in (self.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
+            raise OSError
+        return file.part(0, min(status.st_size, MOST_BYTES))
+
     def rest(self) -> None:
         """Let go of the file until it is read again, unless it stays open."""
         if not self._stays_open:
@@ -101,7 +167,7 @@ class Placed:
         ends: Where the line before it ends, and then each of theirs.
     """
 
-    def __init__(self, log: Stored, first: int, start: int, rows: Sequence[bytes]) -> None:
+    def __init__(self, log: Source, first: int, start: int, rows: Sequence[bytes]) -> None:
         self.log = log
         self.first = first
         self.ends = array("Q", accumulate(map(len, rows), initial=start))
@@ -122,7 +188,7 @@ class Placed:
             StoreError: When they are no longer there.
         """
         ends = self.ends[first - self.first : last - self.first + 2]
-        data = self.log.part(ends[0], ends[-1])
+        data = self.log.lines(first, last, ends[0], ends[-1])
         return [data[start - ends[0] : end - ends[0]] for start, end in pairwise(ends)]
 
     def add(self, row: bytes) -> None:
@@ -136,12 +202,12 @@ class Recorder:
     Made by `start`, or by `resume` and, once its lines are known, `goes_on`.
 
     Attributes:
-        path: Where the file really lies.
+        where: Where the file really lies.
         placed: Where its lines lie.
     """
 
     def __init__(self, path: Path, file: Locked) -> None:
-        self.path = path
+        self.where = path
         self.placed = Placed(Stored(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
         self._size = 0  # what is written up to here counts
@@ -212,8 +278,8 @@ class Recorder:
         try:
             there = self._file.read(MOST_BYTES)
         except OSError as error:
-            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
-        self._size = _shared(self.path, there, data)
+            raise StoreError(f"{self.where} cannot be read: {error.strerror or error}") from error
+        self._size = shared(self.where, there, data)
         self._torn = self._size < len(there)
         if self._torn:
             self._cut_back()
@@ -231,8 +297,8 @@ class Recorder:
         self._check_owner()
         if self._torn:
             self._cut_back()
-        if not self._file.is_at(self.path) or self._file.size != self._size:
-            raise StoreError(f"{self.path} was changed by somebody else; save the fight under another name")
+        if not self._file.is_at(self.where) or self._file.size != self._size:
+            raise StoreError(f"{self.where} was changed by somebody else; save the fight under another name")
         self._write(line)
         self.placed.add(line)
 
@@ -246,14 +312,14 @@ class Recorder:
     def _check_owner(self) -> None:
         if self._file.owner != os.getpid():
             raise StoreError(
-                f"{self.path} is recorded by process {self._file.owner}, from which this one was forked; "
+                f"{self.where} is recorded by process {self._file.owner}, from which this one was forked; "
                 "go on there, or save the fight under another name"
             )
 
     def _write(self, data: bytes) -> None:
         end = self._size + len(data)
         if end > MOST_BYTES:
-            raise StoreError(f"{self.path} cannot be written: a log holds no more than {MOST_BYTES >> 20} MB")
+            raise StoreError(f"{self.where} cannot be written: a log holds no more than {MOST_BYTES >> 20} MB")
         try:
             self._file.write(data, self._size)
         except BaseException as error:
@@ -262,7 +328,7 @@ class Recorder:
                 self._cut_back()
             if not isinstance(error, OSError):
                 raise
-            raise StoreError(f"{self.path} cannot be written: {error.strerror or error}{self._left()}") from error
+            raise StoreError(f"{self.where} cannot be written: {error.strerror or error}{self._left()}") from error
         self._size = end  # nothing can come between the disk and this
 
     def _cut_back(self) -> None:
@@ -274,7 +340,7 @@ class Recorder:
         try:
             self._file.cut(self._size)
         except OSError as error:
-            raise StoreError(f"{self.path} cannot be written: {error.strerror or error}{self._left()}") from error
+            raise StoreError(f"{self.where} cannot be written: {error.strerror or error}{self._left()}") from error
         self._torn = False
 
     def _left(self) -> str:
@@ -282,7 +348,7 @@ class Recorder:
         return left if self._torn else ""
 
 
-def _shared(path: Path, there: bytes, data: bytes) -> int:
+def shared(path: object, there: bytes, data: bytes) -> int:
     """Return how many bytes of a file are whole lines of a log that it may be the beginning of.
 
     Raises:

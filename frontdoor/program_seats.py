@@ -1,11 +1,9 @@
 """The seats that the program plays: who plays them, when they answer, and when they wait for the people."""
 
-from collections.abc import Sequence
 from random import Random
 
 import attrs
 
-from combat.engine.admission import only_watches
 from combat.engine.commands import Note, Rule
 from combat.engine.encounter import Encounter
 from combat.engine.players import PLAYERS, outlook
@@ -14,41 +12,8 @@ from combat.engine.requests import Request
 from combat.engine.undo_questions import AGREE, WITHDRAW
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
-from events.journal import Beat, Header, effective
+from events.journal import Beat, effective
 from events.vocabulary import Restored, TakenBack
-from frontdoor.cli.errors import UsageError
-
-ALL, ME = "all", "me"
-
-
-def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
-    """Return the name of the player of each seat that the program plays.
-
-    Args:
-        texts: What was written: `heretics=sensible`; `all` stands for every seat that is not named, `me` for a person.
-        header: Whose seats they are.
-
-    Raises:
-        UsageError: When there is no such seat or player, or a seat is named twice.
-    """
-    seats = [each.id for each in header.seats if not only_watches(header, each.id)]
-    ids = {seat.casefold(): seat for seat in seats} | {ALL: ALL}
-    said: dict[str, str] = {}
-    for text in texts:
-        typed, equals, player = (part.strip() for part in text.casefold().partition("="))
-        if not (typed and equals and player):
-            raise UsageError(f"'{text}' does not say who plays which seat. Write --with {seats[-1]}=sensible.")
-        if player not in (*PLAYERS, ME):
-            raise UsageError(f"There is no player '{player}'. There are {', '.join(PLAYERS)}, and 'me' for yourself.")
-        if typed not in ids:
-            there = f"There are {', '.join(seats)}; 'all' stands for the others"
-            raise UsageError(f"There is no seat '{typed}' to play. {there}.")
-        if ids[typed] in said:
-            raise UsageError(f"'{typed}' is given to a player twice. Say --with {typed}= once.")
-        said[ids[typed]] = player
-    others = said.pop(ALL, ME)
-    players = {seat: said.get(seat, others) for seat in seats}
-    return {seat: player for seat, player in players.items() if player != ME}
 
 
 def _chance() -> Random:

@@ -1,0 +1,301 @@
+"""Many logs in a folder: a file a fight, which everything else that reads logs can read, and its notes beside it."""
+
+import os
+import re
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from shutil import rmtree
+from threading import Event, RLock
+from zlib import crc32
+
+from events.files import InUse, StoreError, make, replace, sync
+from events.files import real_path as named
+from events.stores.files import MOST_BYTES, Placed, Recorder, Stored
+from events.stores.protocol import (
+    Store,
+    fight_checked,
+    fight_exists,
+    key_checked,
+    lines_of,
+    no_such_fight,
+    stale,
+)
+
+_LOG, _NOTES = ".jsonl", ".notes"
+
+_PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
+"""What stands for itself in a file name; not all systems tell large letters from small ones."""
+
+_TRIES, _PAUSE = 600, 0.005
+"""So often, and after so many seconds each, is it tried to lock a log that another program is writing."""
+
+_INDEXED = 256
+"""So many logs are remembered with the places of their lines."""
+
+
+_Ends = tuple["array[int]", bytes]
+"""Where the lines of a log end, the header's first, and the last of them, by which it is known again."""
+
+
+class Folder(Store):
+    """A store in a folder.
+
+    A log is locked for each line that is written, so programs may share it, and a fight that somebody else records in
+    its file meanwhile is `InUse`. Where several lines are written at once, and the power fails, the first ones may be
+    kept alone.
+
+    Args:
+        path: The folder; it is made where there is none.
+
+    Raises:
+        StoreError: When there can be no such folder.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = named(path)
+        self.url = f"folder:{self._path}"
+        self._open = True
+        self._indexes: OrderedDict[str, _Ends] = OrderedDict()
+        self._indexing = RLock()
+        self._locks = tuple(RLock() for _ in range(64))
+        with self._telling("opened"):
+            self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.listdir(self._path)  # noqa: PTH208 - whether it can be listed at all
+
+    def create(self, fight: str, lines: bytes) -> None:
+        """Begin a log with its header line and the lines of its first beats."""
+        name = self._checked(fight)
+        lines_of(lines)
+        if len(lines) > MOST_BYTES:
+            raise StoreError(f"a log holds no more than {MOST_BYTES >> 20} MB")
+        with self._alone(name):
+            file = make(self._log(name), lines)
+            if file is None:
+                raise fight_exists(self, name)
+            file.close()
+
+    def append(self, fight: str, beats: int, lines: bytes) -> None:
+        """Add the lines of beats behind the first `beats` ones."""
+        name, rows = self._checked(fight), lines_of(lines)
+        with self._alone(name):
+            recorder = self._locked(name)
+            try:
+                placed = self._index(name)
+                found = len(placed.ends) - 1
+                if found != beats:
+                    raise stale(name, beats, found)
+                recorder.goes_on(placed)
+                recorder.append(lines)
+                placed.ends.pop()  # they were told as one line
+                for row in rows:
+                    placed.add(row)
+                self._remember(name, placed.ends, rows[-1])
+            finally:
+                recorder.close()
+
+    def header(self, fight: str) -> bytes:
+        """Return the header line."""
+        name = self._checked(fight)
+        with self._alone(name):
+            placed = self._index(name)
+            return placed.log.header(placed.ends[0])
+
+    def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
+        """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
+        name = self._checked(fight)
+        with self._alone(name):
+            placed = self._index(name)
+            beats = len(placed.ends) - 1
+            first, last = max(first, 0), beats - 1 if last is None else min(last, beats - 1)
+            return placed.rows(first, last) if first <= last else []
+
+    def beats(self, fight: str) -> int:
+        """Return how many beats there are."""
+        name = self._checked(fight)
+        with self._alone(name):
+            return len(self._index(name).ends) - 1
+
+    def fights(self) -> list[str]:
+        """Return the ids of all fights, sorted."""
+        self._check_open()
+        with self._telling("read"):
+            files = [path.name for path in self._path.iterdir() if path.name.endswith(_LOG)]
+        return sorted(fight for file in files if (fight := _read_name(file.removesuffix(_LOG))) is not None)
+
+    def note(self, fight: str, key: str) -> bytes | None:
+        """Return what is noted beside a log under a key, None where nothing is."""
+        path = self._note(self._there(fight), key)
+        try:
+            return Stored.of(path).whole()
+        except StoreError:
+            if not path.exists():
+                return None
+            raise
+
+    def put(self, fight: str, key: str, value: bytes | None) -> None:
+        """Note something beside a log under a key, in place of what was there; None takes it away."""
+        name = self._there(fight)
+        path = self._note(name, key)
+        with self._alone(name), self._telling("written"):
+            if value is None:
+                with suppress(FileNotFoundError):
+                    path.unlink()
+                    sync(path.parent)
+                return
+            if not path.parent.is_dir():
+                path.parent.mkdir(mode=0o700, exist_ok=True)
+                sync(self._path)
+            replace(path, value)
+
+    def remove(self, fight: str) -> None:
+        """Take away a log with all its notes, for ever."""
+        name = self._there(fight)
+        with self._alone(name):
+            recorder = self._locked(name)
+            with self._telling("written"):
+                try:
+                    with suppress(FileNotFoundError):
+                        rmtree(self._path / f"{_written_name(name)}{_NOTES}")
+                    self._log(name).unlink()
+                finally:
+                    recorder.close()
+                    self._forget(name)
+                sync(self._path)
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._open = False
+        self._indexes.clear()
+
+    def __repr__(self) -> str:
+        return f"<store {self.url}>"
+
+    def _index(self, name: str) -> Placed:
+        """Return where the lines of a log lie that are whole by now.
+
+        Raises:
+            NoSuchFight: When there is no log.
+            StoreError: When it cannot be read.
+        """
+        path = self._log(name)
+        try:
+            log = Stored.of(path)
+        except StoreError:
+            if not path.exists():
+                raise no_such_fight(self, name) from None
+            raise
+        with self._indexing:
+            known = self._indexes.get(name)
+        placed = Placed(log, 0, 0, ())
+        placed.ends, last = _ends(log, known)
+        self._remember(name, placed.ends, last)
+        return placed
+
+    def _remember(self, name: str, ends: "array[int]", last: bytes) -> None:
+        with self._indexing:
+            self._indexes[name] = ends, last
+            self._indexes.move_to_end(name)
+            while len(self._indexes) > _INDEXED:
+                self._indexes.popitem(last=False)
+
+    def _forget(self, name: str) -> None:
+        with self._indexing:
+            self._indexes.pop(name, None)
+
+    def _locked(self, name: str) -> Recorder:
+        path = self._log(name)
+        for _ in range(_TRIES):
+            try:
+                return Recorder.resume(path)
+            except InUse:
+                Event().wait(_PAUSE)
+            except StoreError:
+                if not path.exists():
+                    raise no_such_fight(self, name) from None
+                raise
+        return Recorder.resume(path)
+
+    def _there(self, fight: str) -> str:
+        name = self._checked(fight)
+        if not self._log(name).exists():
+            raise no_such_fight(self, name)
+        return name
+
+    def _checked(self, fight: str) -> str:
+        self._check_open()
+        return fight_checked(fight)
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise StoreError(f"{self.url} was closed")
+
+    def _log(self, name: str) -> Path:
+        return self._path / f"{_written_name(name)}{_LOG}"
+
+    def _note(self, name: str, key: str) -> Path:
+        return self._path / f"{_written_name(name)}{_NOTES}" / _written_name(key_checked(key))
+
+    def _alone(self, name: str) -> RLock:
+        """Return what holds up the other threads that are at this fight."""
+        return self._locks[crc32(name.encode()) % len(self._locks)]
+
+    @contextmanager
+    def _telling(self, done: str) -> Iterator[None]:
+        try:
+            yield
+        except StoreError:
+            raise
+        except OSError as error:
+            raise StoreError(f"{self.url} cannot be {done}: {error.strerror or error}") from error
+
+
+def _ends(log: Stored, known: _Ends | None) -> _Ends:
+    """Return where the whole lines of a log end; only what is not known is read.
+
+    Raises:
+        StoreError: When it cannot be read, or has not even a header.
+    """
+    ends = array("Q")
+    start, last = 0, b""
+    if known is not None:
+        ends, last = known
+        start = ends[-1]
+        if log.size < start or log.part(start - len(last), start) != last:  # it is another file by now
+            ends, start = array("Q"), 0
+    for row in _whole(log.part(start, log.size)):
+        start += len(row)
+        ends.append(start)
+        last = row
+    if not ends:
+        raise StoreError(f"{log.path} cannot be read: its header was never finished")
+    return ends, last
+
+
+def _whole(data: bytes) -> list[bytes]:
+    """Return the lines that were finished."""
+    return [row + b"\n" for row in data.split(b"\n")[:-1]]
+
+
+def _written_name(name: str) -> str:
+    """Return an id as a part of a file name: other ids have others, on every system, and none leads elsewhere.
+
+    >>> _written_name("the bridge/../2")
+    'the%20bridge%2F%2E%2E%2F2'
+    """
+    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in name.encode())
+
+
+def _read_name(written: str) -> str | None:
+    """Return the id that was written so, None where no id is.
+
+    >>> _read_name("the%20bridge"), _read_name("The bridge")
+    ('the bridge', None)
+    """
+    with suppress(ValueError):
+        coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
+        name = coded.encode("latin-1").decode()
+        return name if _written_name(name) == written else None
+    return None

@@ -1,0 +1,200 @@
+"""Many logs in a PostgreSQL database: many programs on many machines may share it."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import BoundedSemaphore, Lock
+from typing import Any
+from urllib.parse import quote
+
+from events.files import InUse, StoreError
+from events.stores.sql import Run, SQLStore, migrated
+
+try:
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+except ImportError as error:
+    raise StoreError("a store in PostgreSQL needs its driver: pip install 'blow-by-blow[postgres]'") from error
+
+_MOST_CONNECTIONS = 8
+"""So many statements run at once; whoever comes later waits."""
+
+_LOCK = 0x426C6F77
+"""Held while the tables are made or changed."""
+
+_SESSION = """
+SET synchronous_commit = on;
+SET lock_timeout = '30s';
+SET idle_in_transaction_session_timeout = '60s';
+SET default_transaction_isolation = 'read committed'
+"""
+
+_DEFAULTS = {"connect_timeout": 10, "client_encoding": "utf8", "application_name": "blow-by-blow"}
+
+
+class PostgreSQL(SQLStore):
+    """A store in a PostgreSQL database.
+
+    What is written is on the disk of the server when the call returns, as far as the server has `fsync` switched on.
+    Where the connection is lost in that very moment, StoreError says that it may have been written all the same; who
+    catches up with the fight knows.
+
+    Args:
+        url: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`, with whatever libpq knows besides.
+
+    Raises:
+        StoreError: When it cannot be opened; no sentence tells the password.
+    """
+
+    _LOCKED = " FOR UPDATE"
+
+    def __init__(self, url: str) -> None:
+        self._asked = _checked(url)
+        self.url = _shown(self._asked)
+        self._owner = os.getpid()
+        self._open = True
+        self._room = BoundedSemaphore(_MOST_CONNECTIONS)
+        self._idle: list[psycopg.Connection[Any]] = []
+        self._lending = Lock()
+        with self._telling(), self._lent() as connection, connection.transaction():
+            self._prepare(_runner(connection))
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._open = False
+        with self._lending:
+            idle, self._idle = self._idle, []
+        if self._owner == os.getpid():
+            for connection in idle:
+                connection.close()
+
+    def _prepare(self, run: Run) -> None:
+        """Make the tables, or bring them up to the present version.
+
+        Raises:
+            StoreError: When they are of a newer version, or the database keeps no Unicode.
+        """
+        (encoding,) = run("SHOW server_encoding").fetchone()
+        if encoding != "UTF8":
+            raise StoreError(f"{self.url} keeps its texts as {encoding}; make the database with ENCODING 'UTF8'")
+        run("SELECT pg_advisory_xact_lock(?)", _LOCK)
+        if run("SELECT to_regclass('blow_version')").fetchone() == (None,):
+            run("CREATE TABLE blow_version (version BIGINT NOT NULL)")
+            run("INSERT INTO blow_version VALUES (0)")
+        (before,) = run("SELECT version FROM blow_version").fetchone()
+        now = migrated(run, before, self.url, number="BIGINT GENERATED ALWAYS AS IDENTITY", bytes_="BYTEA")
+        if now != before:
+            run("UPDATE blow_version SET version = ?", now)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Run]:
+        with self._telling(), self._lent() as connection:
+            yield _runner(connection)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Run]:
+        with self._telling(), self._lent() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield _runner(connection)
+            except BaseException:
+                with suppress(psycopg.Error):
+                    connection.execute("ROLLBACK")
+                raise
+            try:
+                connection.execute("COMMIT")
+            except psycopg.OperationalError as error:
+                raise StoreError(
+                    f"{self.url} was lost while it wrote, and may have written all the same: {self._reason(error)}; "
+                    "catch up with the fight"
+                ) from None
+
+    @contextmanager
+    def _lent(self) -> Iterator["psycopg.Connection[Any]"]:
+        """Lend a connection, to one thread at a time; one that went wrong is never lent again."""
+        if not self._open:
+            raise StoreError(f"{self.url} was closed")
+        if self._owner != os.getpid():
+            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
+        with self._room:
+            connection = self._alive() or self._connected()
+            try:
+                yield connection
+            finally:
+                with self._lending:
+                    keep = connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE and self._open
+                    if keep:
+                        self._idle.append(connection)
+                if not keep:
+                    connection.close()
+
+    def _alive(self) -> "psycopg.Connection[Any] | None":
+        """Return a connection that is idle and that the server has not given up; None where there is none."""
+        while True:
+            with self._lending:
+                if not self._idle:
+                    return None
+                connection = self._idle.pop()
+            with suppress(psycopg.Error):
+                connection.pgconn.consume_input()  # learns of the end if there was one; does not wait
+                if connection.pgconn.status == psycopg.pq.ConnStatus.OK:
+                    return connection
+            connection.close()
+
+    def _connected(self) -> "psycopg.Connection[Any]":
+        connection = psycopg.connect(**{**_DEFAULTS, **self._asked}, autocommit=True)
+        connection.execute(_SESSION)
+        return connection
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreError:
+            raise
+        except psycopg.errors.LockNotAvailable:
+            raise InUse(f"{self.url} is being written by another program; try again") from None
+        except psycopg.Error as error:  # what caused it may know the password
+            raise StoreError(f"{self.url} failed: {self._reason(error)}") from None
+
+    def _reason(self, error: psycopg.Error) -> str:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        for secret in ("password", "sslpassword", "passfile"):
+            if value := self._asked.get(secret):
+                reason = reason.replace(str(value), "***")
+        return reason
+
+
+def _runner(connection: "psycopg.Connection[Any]") -> Run:
+    def run(statement: str, *values: object) -> Any:
+        return connection.execute(statement.replace("?", "%s"), values or None, binary=True)
+
+    return run
+
+
+def _checked(url: str) -> dict[str, Any]:
+    """Return what a URL says.
+
+    Raises:
+        StoreError: When it is none, without a word of it: it may hold a password.
+    """
+    right = (
+        "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in a password, %2F for a / and so on"
+    )
+    _, *behind = re.split("[/?#]", url.partition("://")[2], maxsplit=1)
+    if url.count("@") > 1 or "@" in "".join(behind):
+        raise StoreError(f"this is no URL of a PostgreSQL database; {right}")
+    try:
+        found = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise StoreError(f"this is no URL of a PostgreSQL database; {right}") from None
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _shown(asked: dict[str, Any]) -> str:
+    """Return the URL of a database without passwords."""
+    user = f"{quote(str(asked['user']))}@" if "user" in asked else ""
+    host = quote(str(asked.get("host", "")), safe=",")
+    port = f":{asked['port']}" if "port" in asked else ""
+    return f"postgresql://{user}{host}{port}/{quote(str(asked.get('dbname', '')))}"

@@ -1,0 +1,92 @@
+"""One log of a store as it is recorded, beat by beat."""
+
+from pathlib import Path
+
+from events.stores.files import Placed, shared
+from events.stores.protocol import FightExists, Log, NoSuchFight
+
+
+class LogRecorder:
+    """A log of a store that grows by a line a beat, as long as nobody else adds to it.
+
+    Made by `start`, or of a log and, once its lines are known, `goes_on`.
+
+    Attributes:
+        where: The log.
+        placed: Where its lines lie.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.where = log
+        self.placed = Placed(log, 0, 0, ())
+
+    @classmethod
+    def start(cls, log: Log, data: bytes) -> "LogRecorder":
+        """Write the lines of a log so far: a new log, or what an older one lacks of them.
+
+        Raises:
+            StoreError: When it cannot be written, or holds anything but the beginning of these lines.
+        """
+        recorder = cls(log)
+        recorder.catch_up(data)
+        return recorder
+
+    def goes_on(self, placed: Placed) -> None:
+        """Go on behind the lines that were found."""
+        self.placed = placed
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the log is known to hold what was written, and nothing else; it is not: others may write it."""
+        return False
+
+    def is_at(self, path: Path) -> bool:
+        """Return whether this is a file: it never is one."""
+        return False
+
+    def catch_up(self, data: bytes) -> None:
+        """Add what the log lacks of these lines.
+
+        Raises:
+            StoreError: When it cannot be written, or holds something else; it is left as it was.
+        """
+        while True:
+            try:
+                there = self.where.whole()
+            except NoSuchFight:
+                try:
+                    self.where.store.create(self.where.fight, data)
+                except FightExists:  # it may come between the two looks
+                    continue
+            else:
+                size = shared(str(self.where), there, data)
+                if size < len(data):
+                    self.where.store.append(self.where.fight, there.count(b"\n") - 1, data[size:])
+            break
+        header, *rows = data.split(b"\n")[:-1]
+        self.placed = Placed(self.where, 0, len(header) + 1, [row + b"\n" for row in rows])
+
+    def news(self) -> list[bytes]:
+        """Return the lines that others have added to the log.
+
+        Raises:
+            StoreError: When they cannot be read.
+        """
+        return self.where.store.read(self.where.fight, self._beats)
+
+    @property
+    def _beats(self) -> int:
+        return self.placed.first + len(self.placed.ends) - 1
+
+    def append(self, line: bytes) -> None:
+        """Add one line; it is durable when the call returns.
+
+        Raises:
+            Stale: When somebody else has added to the log.
+            StoreError: When it cannot be written.
+        """
+        self.where.store.append(self.where.fight, self._beats, line)
+        self.placed.add(line)
+
+    def close(self) -> None:
+        """Let go of the log."""

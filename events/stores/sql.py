@@ -1,0 +1,192 @@
+"""What stores in SQL databases share: the tables, how they came to be, and every method said once."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from events.files import StoreError
+from events.stores.protocol import (
+    Store,
+    fight_checked,
+    fight_exists,
+    key_checked,
+    lines_of,
+    no_such_fight,
+    stale,
+)
+
+_TABLES = """
+CREATE TABLE blow_fights (
+    number {number} PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    header {bytes} NOT NULL,
+    beats BIGINT NOT NULL
+);
+CREATE TABLE blow_lines (
+    fight BIGINT NOT NULL REFERENCES blow_fights ON DELETE CASCADE,
+    beat BIGINT NOT NULL,
+    line {bytes} NOT NULL,
+    PRIMARY KEY (fight, beat)
+);
+CREATE TABLE blow_notes (
+    fight BIGINT NOT NULL REFERENCES blow_fights ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    value {bytes} NOT NULL,
+    PRIMARY KEY (fight, key)
+)
+"""
+
+MIGRATIONS = (_TABLES,)
+"""The steps from an empty database to the present tables; a step that was ever released is never changed."""
+
+
+class Rows(Protocol):
+    """What came of a statement."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it changed."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """Return the other rows."""
+
+
+class Run(Protocol):
+    """Runs a statement, whose values stand for its question marks in order."""
+
+    def __call__(self, statement: str, *values: object) -> Rows:
+        """Return what came of it."""
+
+
+class SQLStore(Store):
+    """A store in a database; what is special about the database comes from `_reading` and `_writing`."""
+
+    _LOCKED = ""
+    """What is added to a query within `_writing`, so that nobody else changes its row meanwhile."""
+
+    @abstractmethod
+    def _reading(self) -> AbstractContextManager[Run]:
+        """Return who runs a query."""
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Run]:
+        """Return who runs statements of which all count, durably, or none."""
+
+    def create(self, fight: str, lines: bytes) -> None:
+        """Begin a log with its header line and the lines of its first beats."""
+        name, (header, *rows) = fight_checked(fight), lines_of(lines)
+        with self._writing() as run:
+            new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
+            if run(new, name, header, len(rows)).rowcount != 1:
+                raise fight_exists(self, name)
+            (number,) = self._row(run, name, "number")
+            _add(run, number, 0, rows)
+
+    def append(self, fight: str, beats: int, lines: bytes) -> None:
+        """Add the lines of beats behind the first `beats` ones."""
+        name, rows = fight_checked(fight), lines_of(lines)
+        with self._writing() as run:
+            number, found = self._row(run, name, "number, beats", self._LOCKED)
+            if found != beats:
+                raise stale(name, beats, found)
+            _add(run, number, beats, rows)
+            run("UPDATE blow_fights SET beats = ? WHERE number = ?", beats + len(rows), number)
+
+    def header(self, fight: str) -> bytes:
+        """Return the header line."""
+        with self._reading() as run:
+            return bytes(self._row(run, fight_checked(fight), "header")[0])
+
+    def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
+        """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
+        with self._reading() as run:
+            number, beats = self._row(run, fight_checked(fight), "number, beats")
+            rows = run(
+                "SELECT line FROM blow_lines WHERE fight = ? AND beat BETWEEN ? AND ? ORDER BY beat",
+                number,
+                first,
+                beats - 1 if last is None else last,
+            )
+            return [bytes(line) for (line,) in rows.fetchall()]
+
+    def beats(self, fight: str) -> int:
+        """Return how many beats there are."""
+        with self._reading() as run:
+            return int(self._row(run, fight_checked(fight), "beats")[0])
+
+    def fights(self) -> list[str]:
+        """Return the ids of all fights, sorted."""
+        with self._reading() as run:
+            return sorted(name for (name,) in run("SELECT id FROM blow_fights").fetchall())
+
+    def note(self, fight: str, key: str) -> bytes | None:
+        """Return what is noted beside a log under a key, None where nothing is."""
+        with self._reading() as run:
+            (number,) = self._row(run, fight_checked(fight), "number")
+            found = run("SELECT value FROM blow_notes WHERE fight = ? AND key = ?", number, key_checked(key)).fetchone()
+            return None if found is None else bytes(found[0])
+
+    def put(self, fight: str, key: str, value: bytes | None) -> None:
+        """Note something beside a log under a key, in place of what was there; None takes it away."""
+        name, key = fight_checked(fight), key_checked(key)
+        with self._writing() as run:
+            (number,) = self._row(run, name, "number", self._LOCKED)
+            if value is None:
+                run("DELETE FROM blow_notes WHERE fight = ? AND key = ?", number, key)
+            else:
+                run(
+                    "INSERT INTO blow_notes (fight, key, value) VALUES (?, ?, ?) "
+                    "ON CONFLICT (fight, key) DO UPDATE SET value = excluded.value",
+                    number,
+                    key,
+                    value,
+                )
+
+    def remove(self, fight: str) -> None:
+        """Take away a log with all its notes, for ever."""
+        name = fight_checked(fight)
+        with self._writing() as run:
+            (number,) = self._row(run, name, "number", self._LOCKED)
+            run("DELETE FROM blow_fights WHERE number = ?", number)
+
+    def _row(self, run: Run, fight: str, columns: str, locked: str = "") -> tuple[Any, ...]:
+        found = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - all ours
+        if found is None:
+            raise no_such_fight(self, fight)
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        return f"<store {self.url}>"
+
+
+def _add(run: Run, number: int, beats: int, rows: Sequence[bytes]) -> None:
+    for beat, row in enumerate(rows, start=beats):
+        run("INSERT INTO blow_lines (fight, beat, line) VALUES (?, ?, ?)", number, beat, row)
+
+
+def migrated(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
+    """Bring the tables from a version up to the present one, and return that; 0 is a database without them.
+
+    Args:
+        run: Runs a statement.
+        version: The version of the tables that are there.
+        url: Where they are, for a sentence.
+        number: The type of a number that a new row is given.
+        bytes_: The type of bytes.
+
+    Raises:
+        StoreError: When they are of a newer version than this program knows.
+    """
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"{url} was made by a newer Blow by blow: its tables have version {version}, and this one knows up to "
+            f"{len(MIGRATIONS)}; upgrade the program"
+        )
+    for step in MIGRATIONS[version:]:
+        for statement in step.split(";"):
+            run(statement.format(number=number, bytes=bytes_))
+    return len(MIGRATIONS)

@@ -1,0 +1,135 @@
+"""Many logs in one SQLite database: nothing to install or to run, and several programs may share it on one machine."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+
+from events.files import InUse, StoreError, real_path
+from events.stores.sql import Rows, Run, SQLStore, migrated
+
+_OURS = 0x426C6F77
+"""By which a database says whose it is: `Blow`."""
+
+_PATIENCE = 30.0
+"""So many seconds is waited for another program that writes."""
+
+
+class SQLite(SQLStore):
+    """A store in an SQLite database.
+
+    One connection writes, another one reads, so nobody waits for the disk who only reads. What is written is on the
+    disk when the call returns (a write-ahead log, `synchronous=FULL`).
+
+    Args:
+        path: Where the database lies, or shall lie; the folder must be there.
+
+    Raises:
+        StoreError: When it cannot be opened, or is not ours.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = real_path(path)
+        self.url = f"sqlite:{self._path}"
+        self._owner = os.getpid()
+        self._open = True
+        self._writer, self._reader = RLock(), RLock()
+        with self._telling():
+            with suppress(FileExistsError):  # an empty file is an empty database; only its owner may read it
+                os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            self._writes = _connected(self._path)
+            try:
+                self._prepare()
+                self._reads = _connected(self._path)
+            except BaseException:
+                self._writes.close()
+                raise
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._open = False
+        if self._owner == os.getpid():
+            with self._writer, self._reader:
+                self._reads.close()
+                self._writes.close()
+
+    def _prepare(self) -> None:
+        """Make the tables, or bring them up to the present version.
+
+        Raises:
+            StoreError: When the database is not ours, is newer, or lies where it would not be safe.
+        """
+        ours, version, things = (
+            self._writes.execute(query).fetchone()[0]
+            for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+        )
+        if ours != _OURS and (things or version):
+            raise StoreError(f"{self.url} is a database of another program; choose another name")
+        if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+            raise StoreError(f"{self.url} lies where SQLite cannot keep a write-ahead log; keep it on a local disk")
+        with self._transaction() as run:
+            version = self._writes.execute("PRAGMA user_version").fetchone()[0]  # nobody can change it any more
+            version = migrated(run, version, self.url, number="INTEGER", bytes_="BLOB")
+            run(f"PRAGMA application_id = {_OURS}")
+            run(f"PRAGMA user_version = {version}")
+
+    @contextmanager
+    def _reading(self) -> Iterator[Run]:
+        with self._telling(), self._reader:
+            self._check_ours()
+            yield lambda statement, *values: self._reads.execute(statement, values)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Run]:
+        with self._telling(), self._writer:
+            self._check_ours()
+            with self._transaction() as run:
+                yield run
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Run]:
+        self._writes.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._run
+            self._writes.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._writes.execute("ROLLBACK")
+            raise
+
+    def _run(self, statement: str, *values: object) -> Rows:
+        return self._writes.execute(statement, values)
+
+    def _check_ours(self) -> None:
+        if not self._open:
+            raise StoreError(f"{self.url} was closed")
+        if self._owner != os.getpid():
+            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreError:
+            raise
+        except OSError as error:
+            raise StoreError(f"{self.url} cannot be opened: {error.strerror or error}") from error
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise InUse(f"{self.url} is being written by another program; try again") from error
+            raise StoreError(f"{self.url} failed: {error}") from error
+        except (sqlite3.Error, OverflowError) as error:
+            raise StoreError(f"{self.url} failed: {error}") from error
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        for setting in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,25 @@
+"""How much a table service takes upon itself."""
+
+from events.frozen import frozen
+from events.limits import MOST_FILE_BYTES
+
+
+@frozen(kw_only=True)
+class Limits:
+    """How much may be asked of a server.
+
+    Attributes:
+        message_bytes: A message is no longer; a setup is the longest that is sent.
+        batch: So many calls may stand in one message.
+        open_fights: So many fights are held open; those nobody follows are closed first, and opened again when needed.
+        follows: So many seats may be followed over one connection.
+        told_beats: So many beats are told at once; ask on from there.
+        odds_plays: So often a command is played for its odds.
+    """
+
+    message_bytes: int = MOST_FILE_BYTES
+    batch: int = 50
+    open_fights: int = 500
+    follows: int = 50
+    told_beats: int = 500
+    odds_plays: int = 2_000

@@ -1,0 +1,72 @@
+"""Asking before one speaks: what remains legal, why not, how likely, what would be taken back; nothing happens."""
+
+from combat.engine.errors import refuse
+from combat.engine.odds import Odds
+from events.wire import structured, thawed_json
+from frontdoor.service.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
+from frontdoor.service.results import AmendTold, ChanceTold, FormTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
+from frontdoor.service.service import Service
+from frontdoor.service.waiting import asked_of
+
+
+def narrow(service: Service, asked: Narrow) -> Narrowed:
+    """Return a form with what remains legal in each field once some are chosen."""
+    with service.seated(asked.token) as (table, who):
+        table.check_owed(who, asked.decision)
+        form, options = table.form(who, asked.decision, asked.form)
+    unknown = [name for name in asked.chosen if name not in form.fields]
+    if unknown:
+        raise refuse(
+            "no_field", f"this form has no field '{unknown[0]:.40}'; it has {', '.join(form.fields) or 'none'}"
+        )
+    left = options.narrow(form, thawed_json(asked.chosen))
+    reasons = options.why_closed(left)
+    return Narrowed(form=structured(left.plain(), FormTold), open=not reasons, why_not=tuple(map(str, reasons)))
+
+
+def why_not(service: Service, asked: WhyNot) -> Reasons:
+    """Return the reasons why a command would be refused now; none where it would be accepted."""
+    with service.seated(asked.token) as (table, who):
+        return Reasons(reasons=table.fight.why_not(asked.command, who.by))
+
+
+def odds(service: Service, asked: AskOdds) -> OddsTold:
+    """Return what may come of a command, as far as the seat can know it."""
+    with service.seated(asked.token) as (table, who):
+        fight = table.fight.fork()
+    most = service.limits.odds_plays
+    return _told(fight.odds(asked.command, who.by, asked.until, min(most, asked.plays or most)))
+
+
+def _told(found: Odds) -> OddsTold:
+    table = ((line, chance) for line, chance in found.table())
+    return OddsTold(
+        exact=found.exact,
+        error_permille=round(found.error * 1000),
+        short=found.short(),
+        words=str(found),
+        table=tuple(ChanceTold(line=line, chance=str(chance), permille=round(chance * 1000)) for line, chance in table),
+    )
+
+
+def undo_preview(service: Service, asked: PreviewUndo) -> UndoTold:
+    """Return what an undo would take back, what stands against it, and whom it would ask."""
+    with service.seated(asked.token) as (table, who):
+        return UndoTold.of(table.fight.undo_preview(asked.reach if asked.to is None else asked.to, who.by))
+
+
+def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
+    """Return what an amendment would do, as far as no new dice are needed for it."""
+    with service.seated(asked.token) as (table, who):
+        fight = table.fight.fork()
+    found = fight.amend_preview(asked.beat, asked.command, who.by, asked.faces)
+    return AmendTold(
+        beat=found.beat,
+        to=found.to,
+        again=found.again,
+        left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in found.left_out),
+        changes=found.changes,
+        needed=None if found.needed is None else asked_of(found.needed),
+        reasons=found.reasons,
+        asks=found.asks,
+    )

@@ -1,0 +1,20 @@
+"""Setups, before there is a fight."""
+
+from combat.engine.catalog import system
+from combat.engine.encounter import Encounter
+from events.wire import frozen_json, thawed_json
+from frontdoor.service.params import Check, Sample
+from frontdoor.service.results import Checked, SampleTold, SeatTold
+from frontdoor.service.service import Service
+
+
+def sample(service: Service, asked: Sample) -> SampleTold:
+    """Return the ready-made fight of a system, to be changed and handed to `fight.create`."""
+    return SampleTold(setup=frozen_json(system(asked.system).sample()))
+
+
+def check(service: Service, asked: Check) -> Checked:
+    """Return who would sit at the table with a setup; it is refused where it does not fit, naming each place."""
+    settings = None if asked.settings is None else thawed_json(asked.settings)
+    fight = Encounter.begin(asked.system, thawed_json(asked.setup), settings=settings)
+    return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))

@@ -1,0 +1,75 @@
+"""Somebody at the other end of a connection: what it follows, and in which order it is told things."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from frontdoor.service.errors import too_much
+from frontdoor.service.service import Service
+from frontdoor.service.tables import Notice, Who
+
+
+class Peer:
+    """Somebody at the other end of a connection.
+
+    What it is told while it asks something comes behind the answer.
+
+    Args:
+        service: Who answers.
+        tell: Sends a notice; called from any thread, and never waits.
+    """
+
+    def __init__(self, service: Service, tell: Callable[[Notice], None] | None = None) -> None:
+        self.service = service
+        self._send = tell
+        self._lock = Lock()
+        self._asking = False
+        self._held: list[Notice] = []
+        self._followed: set[Who] = set()
+
+    def tell(self, notice: Notice) -> None:
+        """Take a notice; it is sent at once, or behind the answer to what is being asked."""
+        with self._lock:
+            if self._asking:
+                self._held.append(notice)
+            elif self._send is not None:
+                self._send(notice)
+
+    def asks(self) -> None:
+        """Hold notices back until `answered`."""
+        with self._lock:
+            self._asking = True
+
+    def answered(self) -> None:
+        """Send what was held back."""
+        with self._lock:
+            self._asking = False
+            held, self._held = self._held, []
+            for notice in held:
+                if self._send is not None:
+                    self._send(notice)
+
+    def check_may_follow(self, who: Who) -> None:
+        """Make sure that one more seat may be followed over this connection.
+
+        Raises:
+            ServiceError: When it may not.
+        """
+        if self._send is None:
+            raise too_much("follows", "nothing can be told over this connection later; follow over a WebSocket")
+        if who not in self._followed and len(self._followed) >= self.service.limits.follows:
+            raise too_much("follows", f"{self.service.limits.follows} seats are followed over this connection already")
+
+    def follows(self, who: Who) -> None:
+        """Note that a seat is followed."""
+        self._followed.add(who)
+
+    def left(self, who: Who) -> None:
+        """Note that a seat is followed no more."""
+        self._followed.discard(who)
+
+    def close(self) -> None:
+        """Follow nothing any more."""
+        self._send = None
+        for who in self._followed:
+            self.service.leave(who, self)
+        self._followed = set()

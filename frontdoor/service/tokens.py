@@ -1,0 +1,49 @@
+"""Tokens: `<fight>.<secret>`, of which the store keeps a hash alone."""
+
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from hmac import compare_digest
+
+LONGEST_ID = 64
+"""An id of a fight has no more letters."""
+
+SECRET_BYTES = 18
+"""So much chance is in a token: nobody finds one by trying."""
+
+
+def made(fight: str, chance: bytes) -> str:
+    """Return a token of a fight, given the bytes that nobody can guess.
+
+    >>> made("k3x", bytes(3))
+    'k3x.AAAA'
+    """
+    return f"{fight}.{urlsafe_b64encode(chance).decode().rstrip('=')}"
+
+
+def fight_of(token: str) -> str:
+    """Return the id of the fight that a token is for; empty where it has not the form of one.
+
+    >>> fight_of("k3x.AAAA"), fight_of("k3x")
+    ('k3x', '')
+    """
+    fight, dot, secret = token.rpartition(".")
+    return fight if dot and secret else ""
+
+
+def may_be(fight: str) -> bool:
+    """Return whether this may be the id of a fight: no store is asked for others.
+
+    >>> may_be("k3x"), may_be(""), may_be("../k3x")
+    (True, False, False)
+    """
+    return len(fight) <= LONGEST_ID and fight.isascii() and fight.replace("-", "").replace("_", "").isalnum()
+
+
+def hashed(token: str) -> bytes:
+    """Return what is kept of a token."""
+    return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
+
+
+def opens(token: str, kept: bytes | None) -> bool:
+    """Return whether a token is the one of which a hash was kept."""
+    return kept is not None and compare_digest(hashed(token), kept)

@@ -1,0 +1,50 @@
+"""JSON-RPC over standard input and output: a message a line, for programs that start the server themselves."""
+
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import BinaryIO
+
+from frontdoor.service.rpc import Conversation
+from frontdoor.service.service import Service
+
+POLL_SECONDS = 0.5
+"""So often it looks for the beats of other processes."""
+
+
+def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
+    """Answer each line until the input ends, and write what is followed as it comes."""
+    conversation = Conversation(service, _writer(out))
+    work, ended = Event(), Event()
+    service.wake = work.set
+    beside = Thread(target=_work, args=(service, work, ended), daemon=True)
+    beside.start()
+    try:
+        while line := lines.readline(service.limits.message_bytes + 2):
+            if line.strip():
+                conversation.receive(line.strip())
+    finally:
+        ended.set()
+        work.set()
+        conversation.close()
+        beside.join()
+
+
+def _writer(out: BinaryIO) -> Callable[[bytes], None]:
+    lock = Lock()
+
+    def write(data: bytes) -> None:
+        with lock:
+            out.write(data + b"\n")
+            out.flush()
+
+    return write
+
+
+def _work(service: Service, work: Event, ended: Event) -> None:
+    """Let the program play its seats, and look for what other processes have done."""
+    while not ended.is_set():
+        if not work.wait(POLL_SECONDS):
+            service.poll()
+        work.clear()
+        while not ended.is_set() and service.work():
+            pass
