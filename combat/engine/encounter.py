@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from combat.engine import undo_questions
 from combat.engine.ability_use import UseAbility
@@ -552,8 +552,7 @@ class Encounter(Shared):
         """
         check_seat(self.header, seat)
         whole = fight_seen(self.system, self.header, len(self._journal), self.state, self.requests, seat)
-        told = whole if since is None else changed_since(self.system, self._journal, self._history, since, whole)
-        return cast("dict[str, Any]", told)
+        return whole if since is None else changed_since(self.system, self._journal, self._history, since, whole)
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the beats from number `since` on as plain data, as a seat may see them.
@@ -563,7 +562,7 @@ class Encounter(Shared):
         """
         check_seat(self.header, seat)
         check_beat(since)
-        return [cast("dict[str, Any]", beat_seen(self.system, beat, seat)) for beat in self._journal.since(since)]
+        return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     @alone
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """What a seat may see, as plain data."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
@@ -23,6 +23,8 @@ from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
+
+View = dict[str, Any]
 
 HIDDEN: HiddenData = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
@@ -47,14 +49,13 @@ def table_seen(
 
 def fight_seen(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
-) -> ViewData:
+) -> View:
     """Return what a seat may see of a fight, with the number of its beats."""
-    return {"beats": beats, **table_seen(system, header, state, requests, seat)}
+    seen: ViewData = {"beats": beats, **table_seen(system, header, state, requests, seat)}
+    return cast("View", seen)
 
 
-def changed_since(
-    system: System[Any], journal: Journal, history: History[Any], since: int, now: ViewData
-) -> ViewData | ChangesData:
+def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
     """Return what makes of the view that a seat had after a beat the present one; that one, where this is not at hand.
 
     Args:
@@ -73,7 +74,8 @@ def changed_since(
         return now
     asked = () if state.outcome is not None else requests_of(state, system)
     before = fight_seen(system, journal.header, since + 1, state, asked, seat)
-    return {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
+    seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
+    return cast("View", seen)
 
 
 def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
@@ -85,7 +87,7 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return system.figures(_as_seen(system, state, seat))
 
 
-def changes(before: ViewData, after: ViewData) -> list[ChangeData]:
+def changes(before: View, after: View) -> list[ChangeData]:
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
     return list(_changes(before, after, ""))
 
@@ -128,7 +130,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     return None if found is None else found.state
 
 
-def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> SeenData:
+def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
     """Return a beat as plain data, as a seat may see it.
 
     Args:
@@ -137,7 +139,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> SeenData:
         seat: The seat that looks; None for somebody who may see everything.
     """
     hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
-    return {
+    seen: SeenData = {
         "beat": beat.number,
         "by": beat.by,
         "at": beat.at,
@@ -147,6 +149,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> SeenData:
             for event, secret in zip(beat.events, hidden, strict=True)
         ],
     }
+    return cast("View", seen)
 
 
 def request_seen(system: System[Any], request: Request, *, own: bool) -> RequestData:

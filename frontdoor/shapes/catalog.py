@@ -37,11 +37,10 @@ from frontdoor.shapes.model import (
     Text,
     Truth,
     Whole,
-    names_in,
     renamed,
-    shapes_of,
 )
 from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader, told_of
+from frontdoor.shapes.service import HOME, service_shapes
 
 _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (Header, "format"): OneOf(("blow-by-blow",)),
@@ -61,6 +60,7 @@ _OPEN: Mapping[str, str] = {
     "Event": "What happened: an event of whatever system is played.",
     "State": "All that is on the table, by the book of whatever system is played.",
     "Setup": "What is on the table at the beginning, by the book of whatever system is played.",
+    "NewSetup": "What is on the table at the beginning, as somebody hands it over, for a system.",
     "Settings": "The numbers and readings that a fight is played with, of whatever system.",
 }
 """What a system fills in; the shared shapes take any object."""
@@ -80,18 +80,25 @@ class Catalog:
 
     Attributes:
         shared: What all systems share.
+        service: What the table service has of its own, likewise without `service` before it.
         systems: What each system has of its own, without its name before it.
     """
 
     shared: Mapping[str, Definition]
+    service: Mapping[str, Definition]
     systems: Mapping[str, Mapping[str, Definition]]
 
     def all(self) -> dict[str, Definition]:
         """Return all definitions under their full names."""
         told = dict(self.shared)
-        for system, definitions in self.systems.items():
-            told |= {f"{system}.{name}": each for name, each in definitions.items()}
+        for home, definitions in self.homes.items():
+            told |= {f"{home}.{name}": each for name, each in definitions.items()}
         return told
+
+    @property
+    def homes(self) -> Mapping[str, Mapping[str, Definition]]:
+        """What has a name before it, by that name."""
+        return {HOME: self.service, **self.systems}
 
 
 @cache
@@ -107,9 +114,14 @@ def catalog(*names: str) -> Catalog:
     for family in (Event, Command):
         found = [cls for cls in books[0].codec.classes if issubclass(cls, family) and not _belongs(cls, books[0])]
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in found])
-    for definitions in read.values():
+    service = service_shapes()
+    for definitions in (*read.values(), service):
         shared |= {name: each for name, each in definitions.items() if "." not in name}
-    return Catalog(shared, {book.name: _own(book, read[book.name], shared) for book in books})
+    return Catalog(
+        shared,
+        {name.removeprefix(f"{HOME}."): each for name, each in service.items() if "." in name},
+        {book.name: _own(book, read[book.name], shared) for book in books},
+    )
 
 
 @cache
@@ -151,7 +163,16 @@ def _own(
         own = [cls.__name__ for cls in book.codec.classes if _belongs(cls, book) and issubclass(cls, family)]
         names = (f"Shared{family.__name__}", *(f"{prefix}{each}" for each in own))
         told[family.__name__] = _union(f"{_OPEN[family.__name__].partition(':')[0]}, in {book.title}.", names)
+    told["NewSetup"] = _handed_over(book, told["Setup"])
     return {**told, **_filled_in(book, told, shared)}
+
+
+def _handed_over(book: System[Any], setup: Definition) -> Object:
+    """Return the shape of a setup as it is handed over: its settings may stand in it."""
+    told, meaning = _object(setup), "The numbers and readings that differ from the usual."
+    settings = Field(name="settings", shape=Named(f"{book.name}.Settings"), required=False, doc=meaning)
+    doc = _OPEN["NewSetup"].replace("for a system", f"for {book.title}")
+    return attrs.evolve(told, doc=doc, fields=(*told.fields, settings))
 
 
 def _filled_in(
@@ -260,12 +281,3 @@ def _object(definition: Definition) -> Object:
     if not isinstance(definition, Object):
         raise TypeError(f"an object was expected, not {definition}")
     return definition
-
-
-def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
-    """Return some definitions and all that they refer to, in their order."""
-    found, new = set[str](), set(names)
-    while new:
-        found |= new
-        new = {each for name in new for shape in shapes_of(definitions[name]) for each in names_in(shape)} - found
-    return {name: each for name, each in definitions.items() if name in found}

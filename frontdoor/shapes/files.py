@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 
-from frontdoor.shapes import json_schema, typescript
+from frontdoor.shapes import json_schema, openrpc, typescript
 from frontdoor.shapes.catalog import catalog
 
-SCHEMA = "shapes.json"
+SCHEMA, METHODS = "shapes.json", "openrpc.json"
 TYPES = "types"
 TITLE = "What goes over the wire, and into a log, in Blow by blow"
 NOTE = "Written by Blow by blow from its classes (`make docs`, `blow shapes`); do not edit."
@@ -23,8 +23,8 @@ def written(*systems: str) -> Mapping[str, str]:
     """
     found = catalog(*systems)
     types = typescript.modules(found, NOTE)
-    schema = json_schema.document(found.all(), TITLE)
-    return {SCHEMA: _text(schema), **{f"{TYPES}/{name}": text for name, text in types.items()}}
+    schema, methods = json_schema.document(found.all(), TITLE), openrpc.document(found.all())
+    return {SCHEMA: _text(schema), METHODS: _text(methods), **{f"{TYPES}/{name}": text for name, text in types.items()}}
 
 
 def _text(document: Mapping[str, Any]) -> str:

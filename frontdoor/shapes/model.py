@@ -1,6 +1,6 @@
 """What every shape is made of, told once for all languages: JSON Schema and TypeScript are two ways to write it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from events.frozen import frozen
@@ -142,3 +142,12 @@ def renamed(shape: Shape, names: Mapping[str, str]) -> Shape:
         case AnyOf(of):
             return AnyOf(tuple(renamed(each, names) for each in of))
     return shape
+
+
+def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
+    """Return some definitions and all that they refer to, in their order."""
+    found, new = set[str](), set(names)
+    while new:
+        found |= new
+        new = {each for name in new for shape in shapes_of(definitions[name]) for each in names_in(shape)} - found
+    return {name: each for name, each in definitions.items() if name in found}

@@ -1,4 +1,4 @@
-"""Shapes written as TypeScript: a module for what all systems share, one for each system, and one that names them."""
+"""Shapes written as TypeScript: a module for what all share, one for the service and each system, and an index."""
 
 import json
 import re
@@ -37,8 +37,8 @@ def modules(catalog: Catalog, note: str) -> dict[str, str]:
         note: What stands above each module.
     """
     told = {"shared.d.ts": _module("", catalog.shared, note)}
-    told |= {f"{system}.d.ts": _module(system, each, note) for system, each in catalog.systems.items()}
-    names = [f'export type * as {system} from "./{system}.js";' for system in catalog.systems]
+    told |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
+    names = [f'export type * as {home} from "./{home}.js";' for home in catalog.homes]
     return {**told, "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""])}
 
 

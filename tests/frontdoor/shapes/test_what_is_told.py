@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from combat import DiceNeeded, Encounter
+from events.base import Command
 from events.log import lines
 from tests.frontdoor.shapes.schemas import misfits
 from tests.harness.holdings import OURS
@@ -54,12 +55,18 @@ def test_dice_that_people_owe_have_their_shape(system: str) -> None:
     fight, asked = Encounter.sample(system), 0
     while asked < 20 and fight.outcome is None:
         command = chosen(fight, rng)
-        faces: list[int] = []
-        try:
-            fight.do(command)
-        except DiceNeeded as needed:
+        needed = dice_for(fight, command)
+        if needed is not None:
             asked += 1
             assert misfits("DiceNeeded", needed.plain(), exactly=True) == []
-            faces = [rng.randint(1, sides) for sides in needed.sides]
-            fight.do(command, faces=faces)
+            fight.do(command, faces=[rng.randint(1, sides) for sides in needed.sides])
     assert asked
+
+
+def dice_for(fight: Encounter, command: Command) -> DiceNeeded | None:
+    """Say a command, and return the dice that it waits for; None where it happened."""
+    try:
+        fight.do(command)
+    except DiceNeeded as needed:
+        return needed
+    return None
