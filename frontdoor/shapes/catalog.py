@@ -115,8 +115,8 @@ def catalog(*names: str) -> Catalog:
         found = [cls for cls in books[0].codec.classes if issubclass(cls, family) and not _belongs(cls, books[0])]
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in found])
     service = service_shapes()
-    for definitions in (*read.values(), service):
-        shared |= {name: each for name, each in definitions.items() if "." not in name}
+    for definitions in (*read.values(), service):  # what stands in a log is told first, as strictly as it is read
+        shared |= {name: each for name, each in definitions.items() if "." not in name and name not in shared}
     return Catalog(
         shared,
         {name.removeprefix(f"{HOME}."): each for name, each in service.items() if "." in name},

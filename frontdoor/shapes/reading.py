@@ -5,6 +5,7 @@ what a field says of itself (`events.fields`), nor what the docstring says of it
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -128,7 +129,7 @@ class Reader:
                 name=key_of(field),
                 shape=self._known(cls, field.name) or self.shape(hint, way, bounds_of(field)),
                 required=not optional,
-                doc=docs.get(field.name, ""),
+                doc=_for_all_languages(docs.get(field.name, "")),
                 default=plain(_made(field.default)) if optional else ...,
             )
 
@@ -167,7 +168,16 @@ def _is_message(cls: type) -> bool:
 def told_of(cls: type) -> str:
     """Return what the docstring of a class says before it comes to the fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
+    paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
+    return _for_all_languages("\n\n".join(paragraphs))
+
+
+_NONE = re.compile(r"\bNone(?= (?:for|to|as|where|when|while|before|if|until|or)\b|[.,;:)]|$)")
+
+
+def _for_all_languages(doc: str) -> str:
+    """Return what a docstring says, with the word for nothing that JSON has."""
+    return _NONE.sub("null", doc)
 
 
 def _typed(wire_type: str) -> tuple[Field, ...]:

@@ -60,10 +60,10 @@ def _definition(name: str, definition: Definition, home: str) -> str:
 
 def _alias(shape: Shape, home: str) -> str:
     if isinstance(shape, AnyOf):
-        told = [_type(each, home) for each in shape.of]
+        told = [type_of(each, home) for each in shape.of]
         if sum(map(len, told)) > _WIDTH:
             return "".join(f"\n  | {each}" for each in told)
-    return _type(shape, home)
+    return type_of(shape, home)
 
 
 def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
         usual = "" if field.default is ... else f"\n\n@defaultValue `{json.dumps(field.default, ensure_ascii=False)}`"
         yield from _comment(f"{field.doc}{usual}".strip(), "  ")
         key = field.name if _PLAIN_KEY.fullmatch(field.name) else json.dumps(field.name)
-        yield f"  readonly {key}{'' if field.required else '?'}: {_type(field.shape, home)};"
+        yield f"  readonly {key}{'' if field.required else '?'}: {type_of(field.shape, home)};"
 
 
 def _comment(doc: str, margin: str) -> Iterator[str]:
@@ -91,18 +91,19 @@ def _comment(doc: str, margin: str) -> Iterator[str]:
     yield f"{margin} */"
 
 
-def _type(shape: Shape, home: str) -> str:
+def type_of(shape: Shape, home: str) -> str:
+    """Return a shape as TypeScript writes it, in the module of a home; empty for what all systems share."""
     match shape:
         case OneOf(of):
             told = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
         case ListOf(of):
-            inner = _type(of, home)
+            inner = type_of(of, home)
             told = f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
         case MapOf(of):
-            told = f"{{ readonly [key: string]: {_type(of, home)} }}"
+            told = f"{{ readonly [key: string]: {type_of(of, home)} }}"
         case AnyOf(of):
             told = " | ".join(
-                f"({_type(each, home)})" if isinstance(each, ListOf) else _type(each, home) for each in of
+                f"({type_of(each, home)})" if isinstance(each, ListOf) else type_of(each, home) for each in of
             )
         case Named(name):
             told = _reference(name, home)
