@@ -240,7 +240,7 @@ export interface Do {
 
 /** The dice of the command that waits for them. */
 export interface Roll {
-  /** Whose command it is. */
+  /** Who rolls. */
   readonly token: string;
   /**
    * What was rolled, in the order it is asked for, null for a die that the program shall roll. null: the program
@@ -249,12 +249,24 @@ export interface Roll {
    * @defaultValue `null`
    */
   readonly faces?: (readonly (number | null)[]) | null;
+  /**
+   * Whose command it is, where the GM rolls for another; null for one's own.
+   *
+   * @defaultValue `null`
+   */
+  readonly seat?: string | null;
 }
 
 /** The command that waits for dice is to be forgotten. */
 export interface Drop {
-  /** Whose command it is. */
+  /** Who speaks. */
   readonly token: string;
+  /**
+   * Whose command it is, where the GM drops another's; null for one's own.
+   *
+   * @defaultValue `null`
+   */
+  readonly seat?: string | null;
 }
 
 /** Nothing is needed to ask a server who it is. */
@@ -475,10 +487,16 @@ export interface Told {
   readonly lines: readonly string[];
 }
 
-/** A fight that is followed no more. */
+/**
+ * A seat that is followed no more: what `fight.leave` answers, and the params of the notification `fight.left`.
+ *
+ * That comes unasked where the token was made void by a new one.
+ */
 export interface Left {
   /** The id of the fight. */
   readonly fight: string;
+  /** Whose view was followed; null for the host's. */
+  readonly seat: string | null;
 }
 
 /** Who plays what. */

@@ -32,7 +32,6 @@ def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -
         "attrs",
         "cattrs",
         "jinja2",
-        "jsonpatch",
         "orjson",
         "portalocker",
         "rich",
