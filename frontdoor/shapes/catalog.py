@@ -110,7 +110,7 @@ def catalog(*names: str) -> Catalog:
     """
     books = [system_named(name) for name in names or systems()]
     read = {book.name: _read(book) for book in books}
-    shared: dict[str, Definition] = {**_values(), **{name: _any_object(doc) for name, doc in _OPEN.items()}}
+    shared: dict[str, Definition] = {**_values(), **{name: _of_any_system(name) for name in _OPEN}}
     for family in (Event, Command):
         found = [cls for cls in books[0].codec.classes if issubclass(cls, family) and not _belongs(cls, books[0])]
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in found])
@@ -221,8 +221,10 @@ def _union(doc: str, names: Iterable[str]) -> Alias:
     return Alias(doc=doc, shape=_any_named(names))
 
 
-def _any_object(doc: str) -> Alias:
-    return Alias(doc=doc, shape=MapOf(Named("Json")))
+def _of_any_system(name: str) -> Object:
+    """Return the shape of what a system fills in; of a message its type is known."""
+    told = (Field(name="type", shape=Text(), doc="Its wire type."),) if name in ("Command", "Event") else ()
+    return Object(doc=_OPEN[name], fields=told, closed=False, holds_more=True)
 
 
 def _values() -> dict[str, Definition]:

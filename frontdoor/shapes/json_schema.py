@@ -56,7 +56,7 @@ def _definition(definition: Definition, at: str, *, exactly: bool) -> dict[str, 
     required = [field.name for field in definition.fields if field.required]
     if required:
         told["required"] = required
-    if definition.closed or exactly:
+    if definition.closed or (exactly and not definition.holds_more):
         told["additionalProperties"] = False
     return told
 

@@ -95,11 +95,13 @@ class Object:
         fields: Its fields, in order.
         closed: Whether any other field is refused: in what people send and what a log holds. What the program tells may
             come to have more.
+        holds_more: Whether it stands for things of any system, each of which has more fields than these.
     """
 
     doc: str
     fields: tuple[Field, ...]
     closed: bool
+    holds_more: bool = False
 
 
 @frozen(kw_only=True)

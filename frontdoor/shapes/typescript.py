@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
+from frontdoor.service.method_table import method_table
+from frontdoor.service.tables import CHANGED
 from frontdoor.shapes.catalog import Catalog
 from frontdoor.shapes.model import (
     Alias,
@@ -23,6 +25,7 @@ from frontdoor.shapes.model import (
     names_in,
     shapes_of,
 )
+from frontdoor.shapes.service import HOME
 
 _SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
 _WIDTH = 110
@@ -38,6 +41,7 @@ def modules(catalog: Catalog, note: str) -> dict[str, str]:
     """
     told = {"shared.d.ts": _module("", catalog.shared, note)}
     told |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
+    told[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"
     names = [f'export type * as {home} from "./{home}.js";' for home in catalog.homes]
     return {**told, "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""])}
 
@@ -48,6 +52,18 @@ def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
     foreign = home and any("." not in name for name in told)
     imports = ['import type * as shared from "./shared.js";'] if foreign else []
     return "\n\n".join([f"// {note}", *imports, *body]) + "\n"
+
+
+def _methods() -> Iterator[str]:
+    """Return an interface by which a client knows the params and the result of each method, in lines."""
+    yield "/** What each method is asked with, and what it answers. */"
+    yield "export interface Methods {"
+    for name, method in method_table().items():
+        yield from _comment(" ".join(method.doc.split()), "  ")
+        told = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
+        yield f"  readonly {json.dumps(name)}: {told};"
+    yield from ("}", "", "/** What followers are told without asking. */", "export interface Notifications {")
+    yield from (f"  readonly {json.dumps(CHANGED)}: Changed;", "}")
 
 
 def _definition(name: str, definition: Definition, home: str) -> str:

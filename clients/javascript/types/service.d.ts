@@ -691,3 +691,50 @@ export interface TooMuch {
   /** The name of the limit, as `server.hello` tells it. */
   readonly limit: string;
 }
+
+/** What each method is asked with, and what it answers. */
+export interface Methods {
+  /** Open a fight, and return the tokens of the host and of every seat; they are told this once. */
+  readonly "fight.create": { readonly params: Create; readonly result: Created };
+  /** Return a new token of a seat, for the host; the older one opens nothing any more. */
+  readonly "fight.invite": { readonly params: Invite; readonly result: Invited };
+  /** Return the view of a seat: all of it, what changed, or how it was after a beat. */
+  readonly "fight.read": { readonly params: Read; readonly result: Standing };
+  /** Return beats as a seat may know them, with the sentences that tell them. */
+  readonly "fight.told": { readonly params: Tell; readonly result: Heard };
+  /** Return what `fight.read` does, and from now on tell over this connection what comes, as `fight.changed`. */
+  readonly "fight.follow": { readonly params: Follow; readonly result: Standing };
+  /** Follow a fight no more over this connection. */
+  readonly "fight.leave": { readonly params: Leave; readonly result: Left };
+  /** Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself. */
+  readonly "fight.program": { readonly params: Program; readonly result: Playing };
+  /** Return the log of a fight, for the host; it holds what the seats must not see. */
+  readonly "fight.export": { readonly params: Export; readonly result: Exported };
+  /** Return a form with what remains legal in each field once some are chosen. */
+  readonly "fight.narrow": { readonly params: Narrow; readonly result: Narrowed };
+  /** Return the reasons why a command would be refused now; none where it would be accepted. */
+  readonly "fight.why_not": { readonly params: WhyNot; readonly result: Reasons };
+  /** Return what may come of a command, as far as the seat can know it. */
+  readonly "fight.odds": { readonly params: AskOdds; readonly result: OddsTold };
+  /** Return what an undo would take back, what stands against it, and whom it would ask. */
+  readonly "fight.undo_preview": { readonly params: PreviewUndo; readonly result: UndoTold };
+  /** Return what an amendment would do, as far as no new dice are needed for it. */
+  readonly "fight.amend_preview": { readonly params: PreviewAmend; readonly result: AmendTold };
+  /** Do what a seat wants, and return what came of it; or nothing but `pending`, where people must roll first. */
+  readonly "fight.do": { readonly params: Do; readonly result: Changed };
+  /** Let the command that waits for dice go on, with what people rolled, or with what the program rolls. */
+  readonly "fight.roll": { readonly params: Roll; readonly result: Changed };
+  /** Forget the command that waits for dice. */
+  readonly "fight.drop": { readonly params: Drop; readonly result: Changed };
+  /** Return who the server is, which rule books it plays, and how much may be asked of it. */
+  readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
+  /** Return the ready-made fight of a system, to be changed and handed to `fight.create`. */
+  readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
+  /** Return who would sit at the table with a setup; it is refused where it does not fit, naming each place. */
+  readonly "setup.check": { readonly params: Check; readonly result: Checked };
+}
+
+/** What followers are told without asking. */
+export interface Notifications {
+  readonly "fight.changed": Changed;
+}

@@ -7,22 +7,32 @@ export type Json = string | number | boolean | null | (readonly Json[]) | { read
 export type Value = string | number | boolean | null | (readonly Value[]);
 
 /** What somebody wants: a command of whatever system is played. */
-export type Command = { readonly [key: string]: Json };
+export interface Command {
+  /** Its wire type. */
+  readonly type: string;
+}
 
 /** What happened: an event of whatever system is played. */
-export type Event = { readonly [key: string]: Json };
+export interface Event {
+  /** Its wire type. */
+  readonly type: string;
+}
 
 /** All that is on the table, by the book of whatever system is played. */
-export type State = { readonly [key: string]: Json };
+export interface State {
+}
 
 /** What is on the table at the beginning, by the book of whatever system is played. */
-export type Setup = { readonly [key: string]: Json };
+export interface Setup {
+}
 
 /** What is on the table at the beginning, as somebody hands it over, for a system. */
-export type NewSetup = { readonly [key: string]: Json };
+export interface NewSetup {
+}
 
 /** The numbers and readings that a fight is played with, of whatever system. */
-export type Settings = { readonly [key: string]: Json };
+export interface Settings {
+}
 
 /** What happened, as all systems tell it. */
 export type SharedEvent = 
