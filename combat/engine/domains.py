@@ -10,21 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 
 from combat.engine.field_docs import field_docs
-from combat.engine.plain_data import (
-    ListOfData,
-    OneOfData,
-    SheetData,
-    SomeOfData,
-    WholeData,
-    WordsData,
-    YesNoData,
-)
 from events.frozen import frozen
 from events.vocabulary import Modifier
 from events.wire import plain
 
 if TYPE_CHECKING:
     from random import Random
+
+    from combat.engine.plain_data import ListOfData, OneOfData, SheetData, SomeOfData, WholeData, WordsData, YesNoData
 
 MOST_MODIFIED = 99
 """So much a single named modifier may change."""
@@ -76,7 +69,7 @@ class OneOf:
         """Return whether it is one of the values."""
         return value in self.of
 
-    def plain(self) -> OneOfData:
+    def plain(self) -> "OneOfData":
         """Describe the domain as plain data."""
         return {"domain": "one_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
 
@@ -107,7 +100,7 @@ class Whole:
         """Return whether it is a whole number within the bounds."""
         return type(value) is int and self.least <= value <= self.most
 
-    def plain(self) -> WholeData:
+    def plain(self) -> "WholeData":
         """Describe the domain as plain data."""
         suggest = list(self.suggest)
         return {"domain": "whole", "least": self.least, "most": self.most, "suggest": suggest, "unit": self.unit}
@@ -129,7 +122,7 @@ class YesNo:
         """Return whether it is one of both."""
         return type(value) is bool
 
-    def plain(self) -> YesNoData:
+    def plain(self) -> "YesNoData":
         """Describe the domain as plain data."""
         return {"domain": "yes_no"}
 
@@ -164,7 +157,7 @@ class SomeOf:
         alike = self.repeats or len(set(value)) == len(value)
         return alike and self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
-    def plain(self) -> SomeOfData:
+    def plain(self) -> "SomeOfData":
         """Describe the domain as plain data."""
         return {
             "domain": "some_of",
@@ -206,7 +199,7 @@ class Words:
         """Return whether it is text."""
         return type(value) is str
 
-    def plain(self) -> WordsData:
+    def plain(self) -> "WordsData":
         """Describe the domain as plain data."""
         return {"domain": "words", "examples": list(self.examples)}
 
@@ -240,7 +233,7 @@ class ListOf:
             return False
         return all(type(each) is self.of and fits(each, self.fields) for each in value)
 
-    def plain(self) -> ListOfData:
+    def plain(self) -> "ListOfData":
         """Describe the domain as plain data."""
         return {
             "domain": "list_of",
@@ -277,7 +270,7 @@ class Sheet:
         """Return whether it is such a sheet."""
         return type(value) is self.of
 
-    def plain(self) -> SheetData:
+    def plain(self) -> "SheetData":
         """Describe the domain as plain data."""
         return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(each) for each in self.examples]}
 

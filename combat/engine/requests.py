@@ -12,12 +12,13 @@ import attrs
 
 from combat.engine.domains import Domain, combined, described, fits, picked
 from combat.engine.field_docs import summary
-from combat.engine.plain_data import FormData
 from events.base import Command
 from events.frozen import frozen
 
 if TYPE_CHECKING:
     from random import Random
+
+    from combat.engine.plain_data import FormData
 
 T = TypeVar("T")
 
@@ -55,7 +56,7 @@ class Form:
         """Return whether a command is one that can be said with this form, whether or not the rules allow it."""
         return type(command) is self.command and fits(command, self.fields)
 
-    def plain(self) -> FormData:
+    def plain(self) -> "FormData":
         """Describe the form as plain data: for each field its domain, its name, what it means, and its default."""
         return {
             "command": self.command.wire_type,

@@ -1,22 +1,12 @@
 """What a seat may see, as plain data."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 
 from combat.engine.admission import check_known_beat, requests_of
 from combat.engine.figures import Figure
-from combat.engine.plain_data import (
-    ChangeData,
-    ChangesData,
-    DiceData,
-    HiddenData,
-    RequestData,
-    SeenData,
-    TableData,
-    ViewData,
-)
 from combat.engine.requests import Request
 from combat.engine.system import System
 from events.history import History, Snapshot
@@ -24,15 +14,27 @@ from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
+if TYPE_CHECKING:
+    from combat.engine.plain_data import (
+        ChangeData,
+        ChangesData,
+        DiceData,
+        HiddenData,
+        RequestData,
+        SeenData,
+        TableData,
+        ViewData,
+    )
+
 View = dict[str, Any]
 
-HIDDEN: HiddenData = {"type": "hidden.v1"}
+HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
 
 
 def table_seen(
     system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None
-) -> TableData:
+) -> "TableData":
     """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
     seen = _as_seen(system, state, seat)
     return {
@@ -87,7 +89,7 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return system.figures(_as_seen(system, state, seat))
 
 
-def changes(before: View, after: View) -> list[ChangeData]:
+def changes(before: View, after: View) -> "list[ChangeData]":
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply.
 
     Whatever is longer to change than to tell anew is told anew. `jsonpatch`, which seeks the
@@ -96,7 +98,7 @@ def changes(before: View, after: View) -> list[ChangeData]:
     return _changes(before, after, "")
 
 
-def _changes(before: Any, after: Any, path: str) -> list[ChangeData]:
+def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     """Return what changed at a place; most of a view has not."""
     anew = orjson.dumps(after)
     if orjson.dumps(before) == anew:
@@ -111,7 +113,7 @@ def _changes(before: Any, after: Any, path: str) -> list[ChangeData]:
     return found
 
 
-def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[ChangeData]:
+def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> "Iterator[ChangeData]":
     for key in {**before, **after}:
         place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
         if key not in after:
@@ -122,7 +124,7 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iter
             yield from _changes(before[key], after[key], place)
 
 
-def _in_list(before: list[Any], after: list[Any], path: str) -> Iterator[ChangeData]:
+def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
     """Return what changed in a list: what is alike at its beginning and its end is left out."""
     ones, others = list(map(orjson.dumps, before)), list(map(orjson.dumps, after))
     most = min(len(ones), len(others))
@@ -180,7 +182,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
     return cast("View", seen)
 
 
-def request_seen(system: System[Any], request: Request, *, own: bool) -> RequestData:
+def request_seen(system: System[Any], request: Request, *, own: bool) -> "RequestData":
     """Return a request as plain data; its choices only to the seat that owes it."""
     seen: RequestData = {
         "seat": request.seat,
@@ -195,7 +197,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> Request
     return seen
 
 
-def dice_seen(header: Header) -> DiceData:
+def dice_seen(header: Header) -> "DiceData":
     """Return where the dice of a fight come from, and what every seat was promised about them."""
     return {
         "kind": header.dice,

@@ -5,7 +5,7 @@ beat its events, a view its state; of these each system has one of its own, such
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, get_type_hints
 
 import attrs
@@ -101,14 +101,17 @@ class Catalog:
         return {HOME: self.service, **self.systems}
 
 
-@cache
 def catalog(*names: str) -> Catalog:
     """Return the shapes of some systems, or of all that are installed where none is named.
 
     Raises:
         Refused: When there is no such system.
     """
-    books = [system_named(name) for name in names or systems()]
+    return _catalog(tuple(system_named(name) for name in names or systems()))
+
+
+@lru_cache(4)
+def _catalog(books: tuple[System[Any], ...]) -> Catalog:
     read = {book.name: _read(book) for book in books}
     shared: dict[str, Definition] = {**_values(), **{name: _of_any_system(name) for name in _OPEN}}
     for family in (Event, Command):
@@ -124,7 +127,6 @@ def catalog(*names: str) -> Catalog:
     )
 
 
-@cache
 def _read(book: System[Any]) -> Mapping[str, Definition]:
     """Return what a system and the engine tell, under full names."""
 
