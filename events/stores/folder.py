@@ -62,7 +62,10 @@ class Folder(Store):
         self._indexing = RLock()
         self._locks = tuple(RLock() for _ in range(64))
         with self._telling("opened"):
+            new = [each for each in (self._path, *self._path.parents) if not each.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for each in new:
+                sync(each.parent)
             os.listdir(self._path)  # noqa: PTH208 - whether it can be listed at all
 
     def create(self, fight: str, lines: bytes) -> None:
@@ -294,8 +297,8 @@ def _read_name(written: str) -> str | None:
     >>> _read_name("the%20bridge"), _read_name("The bridge")
     ('the bridge', None)
     """
-    with suppress(ValueError):
+    with suppress(ValueError, StoreError):
         coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
-        name = coded.encode("latin-1").decode()
+        name = fight_checked(coded.encode("latin-1").decode())
         return name if _written_name(name) == written else None
     return None

@@ -17,7 +17,7 @@ from events.files import InUse
 from events.stores import Recorder, StoreError, read_log
 from events.stores import files as stores
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
 OTHER = b'{"format":"blow-by-blow","id":"that"}\n'
 LINES = (HEADER, b"one\n", b"two\n", b"three\n")

@@ -1,0 +1,201 @@
+"""Attacks on stores: programs and servers that are killed, disks that are full, and disks that lose their power."""
+
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+from subprocess import DEVNULL, PIPE
+
+from events.stores import Store, StoreError, open_store
+from tests.harness import store_writer
+from tests.harness.databases import KINDS, has_server, place_of, server, wait_for_the_others
+from tests.harness.power_cuts import Disk, can_trace, traced
+from tests.harness.store_writer import EMPTY, State, found, steps
+
+ROOT = Path(__file__).parent.parent.parent
+WRITER = (sys.executable, "-m", "tests.harness.store_writer")
+
+
+def store_kills(rng: Random, times: int = 2) -> Counter[str]:
+    """Whoever is killed while writing into a store loses nothing that was acknowledged, and leaves nothing by half."""
+    tried: Counter[str] = Counter()
+    with _places() as places:
+        for kind, url in places:
+            state = EMPTY
+            for _ in range(times):
+                state = _killed_while_writing(url, state, rng)
+                tried[f"programs at {kind}"] += 1
+    return tried
+
+
+def server_kills(rng: Random, times: int = 2) -> Counter[str]:
+    """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
+    if not has_server():
+        return Counter({"servers: there is no PostgreSQL here": 1})
+    url, state = server().new_place(), EMPTY
+    for _ in range(times):
+        state = _killed_while_writing(url, state, rng, server().kill)
+    return Counter(servers=times)
+
+
+def full_disks(rng: Random) -> Counter[str]:
+    """What a full disk does not take has not happened, what it took stays, and once there is room it goes on."""
+    tried: Counter[str] = Counter()
+    with _places() as places:
+        for kind, url in places:
+            if kind == "postgres":
+                tried["refusals at postgres"] += _fill_server(url, rng.randrange(20 << 20, 22 << 20))
+                continue
+            room = rng.randrange(1 << 16, 1 << 18)
+            program = (sys.executable, "-m", "tests.soak.stores", url, str(room), str(rng.randrange(1 << 30)))
+            done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+            tried[f"refusals at {kind}"] += int(done.stdout)
+    return tried
+
+
+def _fill_server(url: str, room: int) -> int:
+    """Write long lines into a store whose server finds no room for them in the end; return how often it did not."""
+    written, refused = 0, 0
+
+    def row(number: int) -> bytes:
+        return Random(number).randbytes(1 << 20).replace(b"\n", b"") + b"\n"
+
+    server().end()  # or it would write old files first when it comes up
+    server().start(room)
+    try:
+        with closing(open_store(url)) as store:
+            store.create("a", b"header\n")
+            while refused < 3:
+                try:
+                    store.append("a", written, row(written))
+                    written += 1
+                except StoreError:
+                    refused += 1
+                assert store.beats("a") == written
+    finally:
+        server().stop()
+        server().start()
+    with closing(open_store(url)) as store:
+        store.append("a", written, row(written))
+        for number, each in enumerate(store.read("a")):
+            assert each == row(number)
+    return refused
+
+
+def power_cuts(
+    rng: Random,
+    times: int = 30,
+    most: int = 120,
+    kinds: Sequence[str] = ("folder", "sqlite"),
+    writer: Sequence[str] = WRITER,
+) -> Counter[str]:
+    """Whatever a power cut leaves of what was not synced, all that was acknowledged is there, and nothing by half."""
+    tried: Counter[str] = Counter()
+    if not can_trace():
+        return Counter({"power cuts: there is no strace here that may trace": 1})
+    for kind in kinds:
+        with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+            root = Path(folder) / "disk"
+            root.mkdir()
+            command = (*writer, place_of(kind, root), str(most))
+            calls = traced(command, Path(folder) / "trace", ROOT)
+            chosen, disk = set(rng.sample(range(len(calls)), min(times, len(calls)))), Disk(root)
+            for moment, call in enumerate(calls):
+                disk.do(call)
+                if moment in chosen:
+                    left = Path(folder) / f"left-{moment}"
+                    disk.cut(rng, left)
+                    _check(place_of(kind, left), EMPTY, disk.told)
+                    shutil.rmtree(left)
+            tried[f"cuts at {kind}"] += len(chosen)
+    return tried
+
+
+@contextmanager
+def _places() -> Iterator[Iterator[tuple[str, str]]]:
+    """Return an empty place for each kind of store that there can be here."""
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        yield ((kind, place_of(kind, Path(folder))) for kind in KINDS if kind != "postgres" or has_server())
+
+
+def _killed_while_writing(url: str, state: State, rng: Random, kill: Callable[[], None] | None = None) -> State:
+    """Let a program write until it is killed, or something else is, check what it leaves, and return that."""
+    with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
+        assert writer.stdout is not None
+        told = b""
+        if rng.random() < 0.8:
+            told = writer.stdout.read(1)
+            time.sleep(rng.random() / 20)
+        else:
+            time.sleep(rng.random() / 4)
+        if kill is not None:
+            kill()
+        writer.kill()
+        told += writer.stdout.read()
+    if kill is not None:
+        server().start()
+    if url.startswith("postgresql:"):
+        wait_for_the_others(url)
+    return _check(url, state, told)
+
+
+def _check(url: str, state: State, told: bytes) -> State:
+    """Return what is in a store after a program that began there with a state was stopped, given what it told.
+
+    Raises:
+        AssertionError: When anything is missing that it told, or is there by half.
+    """
+    done = told.count(b".")
+    with closing(open_store(url)) as store:
+        left = found(store)
+        may_be = [*islice(chain([state], steps(state)), done, done + 2)]
+        assert left in may_be, f"{left[0]} beats and {len(left[2])} fights are left, not {[each[0] for each in may_be]}"
+        after = next(steps(left))
+        store_writer.step(store, left, after)
+        assert found(store) == after
+    return after
+
+
+def _fill(url: str, room: int, rng: Random) -> int:
+    """Write into a store whose files find no room now and then; return how often they did not."""
+    most, refused, state = resource.getrlimit(resource.RLIMIT_FSIZE)[1], 0, EMPTY
+    with closing(open_store(url)) as store:
+        for _ in range(4):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
+            for _ in range(5):
+                state = _until_refused(store, state)
+                refused += 1
+                with closing(open_store(url)) as other:
+                    assert found(other) == found(store) == state
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+            for _ in range(rng.randrange(3)):
+                state = _step(store, state)
+            room = rng.randrange(room, 2 * room)
+    return refused
+
+
+def _until_refused(store: Store, state: State) -> State:
+    while True:
+        try:
+            state = _step(store, state)
+        except StoreError:
+            return state
+
+
+def _step(store: Store, state: State) -> State:
+    after = next(steps(state))
+    store_writer.step(store, state, after)
+    return after
+
+
+if __name__ == "__main__":
+    sys.stdout.write(str(_fill(sys.argv[1], int(sys.argv[2]), Random(sys.argv[3]))))
