@@ -44,6 +44,8 @@ layers: $(DEV)
 tests: $(DEV)
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
 		echo "There is no chromium with its chromedriver here: the tests that drive a browser are skipped."
+	@[ -x $(VENV)/node/node_modules/.bin/tsc ] || \
+		echo "There is no TypeScript here, which Node and npm would bring: the test of the types is skipped."
 	$(PYTEST)
 
 bench: $(BENCHED)
@@ -71,6 +73,9 @@ $(DEMO): pyproject.toml constraints.txt $(MADE)
 $(DEV): pyproject.toml constraints.txt $(MADE)
 	@echo "Installing Blow by blow and its tools into $(VENV) ..."
 	@$(INSTALL) -e ".[dev]"
+	@if command -v node >/dev/null && command -v npm >/dev/null; then \
+		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node typescript@7.0.2 || true; \
+	fi
 	@touch $(DEMO) $@
 
 # What the mutants need is installed for them alone: it is much, and nobody else asks for it.

@@ -20,4 +20,17 @@ _HOMES = {"Replay": "replays.replay", "Study": "replays.study", "Verdict": "repl
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'replays' has no attribute '{name}'")
-    return getattr(import_module(_HOMES.get(name, "replays.facts")), name)
+    try:
+        return getattr(import_module(_HOMES.get(name, "replays.facts")), name)
+    except ImportError as failed:
+        raise _explained(failed) from None
+
+
+def _explained(failed: ImportError) -> ImportError:
+    """Return an error that names the file in the way, by the module of `combat` that lies beside this package."""
+    from pathlib import Path
+    from runpy import run_path
+
+    known = run_path(str(Path(__file__).parent.parent / "combat" / "engine" / "strangers.py"))
+    told: ImportError = known["explained"](failed)
+    return told

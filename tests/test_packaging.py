@@ -83,6 +83,11 @@ def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePo
     assert parts <= set(wheel)
 
 
+def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
+    """So that a program in any language finds them beside ours."""
+    assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
+
+
 def test_events_opens_with_a_docstring_alone() -> None:
     """Whoever imports one module of `events` pays for that one only."""
     module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))

@@ -17,6 +17,8 @@ from events.wire import plain
 if TYPE_CHECKING:
     from random import Random
 
+    from combat.engine.plain_data import ListOfData, OneOfData, SheetData, SomeOfData, WholeData, WordsData, YesNoData
+
 MOST_MODIFIED = 99
 """So much a single named modifier may change."""
 
@@ -43,7 +45,7 @@ class Domain(Protocol):
         """Return whether a value is one of them, an example or not."""
         ...
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Mapping[str, Any]:
         """Describe the domain as plain data."""
         ...
 
@@ -67,7 +69,7 @@ class OneOf:
         """Return whether it is one of the values."""
         return value in self.of
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "OneOfData":
         """Describe the domain as plain data."""
         return {"domain": "one_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
 
@@ -98,10 +100,10 @@ class Whole:
         """Return whether it is a whole number within the bounds."""
         return type(value) is int and self.least <= value <= self.most
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "WholeData":
         """Describe the domain as plain data."""
-        bounds = {"domain": "whole", "least": self.least, "most": self.most}
-        return {**bounds, "suggest": list(self.suggest), "unit": self.unit}
+        suggest = list(self.suggest)
+        return {"domain": "whole", "least": self.least, "most": self.most, "suggest": suggest, "unit": self.unit}
 
 
 @frozen
@@ -120,7 +122,7 @@ class YesNo:
         """Return whether it is one of both."""
         return type(value) is bool
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "YesNoData":
         """Describe the domain as plain data."""
         return {"domain": "yes_no"}
 
@@ -155,10 +157,16 @@ class SomeOf:
         alike = self.repeats or len(set(value)) == len(value)
         return alike and self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "SomeOfData":
         """Describe the domain as plain data."""
-        choices = {"domain": "some_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
-        return {**choices, "least": self.least, "most": self.most, "repeats": self.repeats}
+        return {
+            "domain": "some_of",
+            "of": list(self.of),
+            "names": list(self.names or map(str, self.of)),
+            "least": self.least,
+            "most": self.most,
+            "repeats": self.repeats,
+        }
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return one selection at random, without listing all."""
@@ -191,7 +199,7 @@ class Words:
         """Return whether it is text."""
         return type(value) is str
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "WordsData":
         """Describe the domain as plain data."""
         return {"domain": "words", "examples": list(self.examples)}
 
@@ -225,7 +233,7 @@ class ListOf:
             return False
         return all(type(each) is self.of and fits(each, self.fields) for each in value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "ListOfData":
         """Describe the domain as plain data."""
         return {
             "domain": "list_of",
@@ -262,7 +270,7 @@ class Sheet:
         """Return whether it is such a sheet."""
         return type(value) is self.of
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "SheetData":
         """Describe the domain as plain data."""
         return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(each) for each in self.examples]}
 
@@ -291,7 +299,7 @@ class Given:
         """Return whether a value is one of them, whatever was chosen."""
         return self.widest.holds(value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Mapping[str, Any]:
         """Describe the widest domain as plain data."""
         return self.widest.plain()
 

@@ -6,7 +6,7 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 import attrs
 
@@ -17,6 +17,8 @@ from events.frozen import frozen
 
 if TYPE_CHECKING:
     from random import Random
+
+    from combat.engine.plain_data import FormData
 
 T = TypeVar("T")
 
@@ -54,7 +56,7 @@ class Form:
         """Return whether a command is one that can be said with this form, whether or not the rules allow it."""
         return type(command) is self.command and fits(command, self.fields)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "FormData":
         """Describe the form as plain data: for each field its domain, its name, what it means, and its default."""
         return {
             "command": self.command.wire_type,

@@ -1,7 +1,7 @@
 """What a seat may see, as plain data."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 
@@ -14,13 +14,27 @@ from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
+if TYPE_CHECKING:
+    from combat.engine.plain_data import (
+        ChangeData,
+        ChangesData,
+        DiceData,
+        HiddenData,
+        RequestData,
+        SeenData,
+        TableData,
+        ViewData,
+    )
+
 View = dict[str, Any]
 
-HIDDEN = {"type": "hidden.v1"}
+HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
 
 
-def table_seen(system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None) -> View:
+def table_seen(
+    system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None
+) -> "TableData":
     """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
     seen = _as_seen(system, state, seat)
     return {
@@ -39,7 +53,8 @@ def fight_seen(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
 ) -> View:
     """Return what a seat may see of a fight, with the number of its beats."""
-    return {"beats": beats, **table_seen(system, header, state, requests, seat)}
+    seen: ViewData = {"beats": beats, **table_seen(system, header, state, requests, seat)}
+    return cast("View", seen)
 
 
 def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
@@ -61,7 +76,8 @@ def changed_since(system: System[Any], journal: Journal, history: History[Any], 
         return now
     asked = () if state.outcome is not None else requests_of(state, system)
     before = fight_seen(system, journal.header, since + 1, state, asked, seat)
-    return {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
+    seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
+    return cast("View", seen)
 
 
 def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
@@ -73,7 +89,7 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return system.figures(_as_seen(system, state, seat))
 
 
-def changes(before: View, after: View) -> list[dict[str, Any]]:
+def changes(before: View, after: View) -> "list[ChangeData]":
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply.
 
     Whatever is longer to change than to tell anew is told anew. `jsonpatch`, which seeks the
@@ -82,12 +98,12 @@ def changes(before: View, after: View) -> list[dict[str, Any]]:
     return _changes(before, after, "")
 
 
-def _changes(before: Any, after: Any, path: str) -> list[dict[str, Any]]:
+def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     """Return what changed at a place; most of a view has not."""
     anew = orjson.dumps(after)
     if orjson.dumps(before) == anew:
         return []
-    found: list[dict[str, Any]] | None = None
+    found: list[ChangeData] | None = None
     if type(before) is type(after) is dict:
         found = list(_in_object(before, after, path))
     elif type(before) is type(after) is list:
@@ -97,7 +113,7 @@ def _changes(before: Any, after: Any, path: str) -> list[dict[str, Any]]:
     return found
 
 
-def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[dict[str, Any]]:
+def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> "Iterator[ChangeData]":
     for key in {**before, **after}:
         place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
         if key not in after:
@@ -108,7 +124,7 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iter
             yield from _changes(before[key], after[key], place)
 
 
-def _in_list(before: list[Any], after: list[Any], path: str) -> Iterator[dict[str, Any]]:
+def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
     """Return what changed in a list: what is alike at its beginning and its end is left out."""
     ones, others = list(map(orjson.dumps, before)), list(map(orjson.dumps, after))
     most = min(len(ones), len(others))
@@ -144,7 +160,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     return None if found is None else found.state
 
 
-def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:
+def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
     """Return a beat as plain data, as a seat may see it.
 
     Args:
@@ -153,22 +169,27 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, An
         seat: The seat that looks; None for somebody who may see everything.
     """
     hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
-    return {
+    seen: SeenData = {
         "beat": beat.number,
         "by": beat.by,
         "at": beat.at,
-        "command": dict(HIDDEN) if any(hidden) else system.codec.dump(beat.command),
+        "command": HIDDEN.copy() if any(hidden) else system.codec.dump(beat.command),
         "events": [
-            dict(HIDDEN) if secret else system.codec.dump(event)
+            HIDDEN.copy() if secret else system.codec.dump(event)
             for event, secret in zip(beat.events, hidden, strict=True)
         ],
     }
+    return cast("View", seen)
 
 
-def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[str, Any]:
+def request_seen(system: System[Any], request: Request, *, own: bool) -> "RequestData":
     """Return a request as plain data; its choices only to the seat that owes it."""
-    seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
-    seen["optional"] = request.optional
+    seen: RequestData = {
+        "seat": request.seat,
+        "kind": request.kind,
+        "prompt": request.prompt,
+        "optional": request.optional,
+    }
     if own:
         seen["reminders"] = list(request.reminders)
         seen["forms"] = [form.plain() for form in request.forms]
@@ -176,7 +197,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[st
     return seen
 
 
-def dice_seen(header: Header) -> dict[str, Any]:
+def dice_seen(header: Header) -> "DiceData":
     """Return where the dice of a fight come from, and what every seat was promised about them."""
     return {
         "kind": header.dice,

@@ -24,7 +24,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    names = "systems, demo, play, simulate, replay, review, serve, stdio, seed or doctor"
+    names = "systems, demo, play, simulate, replay, review, serve, stdio, shapes, seed or doctor"
     missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -35,6 +35,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_replay(subcommands)
     _add_review(subcommands)
     _add_serve(subcommands)
+    _add_shapes(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -138,6 +139,13 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
+
+
+def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    shapes = _add(subcommands, "shapes", "tell programs in other languages what goes over the wire")
+    where = "where to write the schema, the methods and the types (default: print the schema)"
+    shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
+    shapes.add_argument("--force", action="store_true", help="write over what is there")
 
 
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:

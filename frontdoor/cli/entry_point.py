@@ -43,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _explain(error: Exception) -> str:
     message = error_message(error)
     if isinstance(error, ImportError):
-        return f"{message} Run 'blow doctor' to see whether another distribution is in the way."
+        from frontdoor.cli.subcommands.doctor import strangers  # only where something may be in the way
+
+        found = next(strangers(), message)
+        return f"{found} Run 'blow doctor' to see whether another distribution is in the way."
     known = ("Refused", "LogError")  # by name, because their modules may be what could not be imported
     if isinstance(error, UsageError | OSError) or type(error).__name__ in known:
         return message

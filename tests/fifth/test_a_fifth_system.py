@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 from random import Random
 
+import jsonschema_rs
+import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.dice import Loaded
+from frontdoor.shapes.files import SCHEMA, written
 from replays import Facts, Replay
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
@@ -54,6 +57,18 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
     assert str(game.verify()).startswith("EXACT")
     assert game[len(game) - 1].state == duel.state == Facts.load(tmp_path / "duel.jsonl")[-1].state
     invariants.going_back_and_forth_restores_every_state(duel)
+
+
+def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: Path) -> None:
+    """A log of it has the shapes that `blow shapes` writes, with its own commands and events."""
+    played(tmp_path / "duel.jsonl").save(tmp_path / "duel.jsonl")
+    told = written(two_coins)
+    schema = {"$ref": f"#/$defs/{two_coins}.LogLine", "$defs": orjson.loads(told[SCHEMA])["$defs"]}
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    for line in (tmp_path / "duel.jsonl").read_bytes().splitlines():
+        assert [error.message for error in validator.iter_errors(orjson.loads(line))] == []
+    assert 'readonly type: "two_coins.' in told[f"types/{two_coins}.d.ts"]
+    assert f"{two_coins}.LogLine" in orjson.loads(written()[SCHEMA])["$defs"]
 
 
 @pytest.mark.usefixtures("two_coins")

@@ -1,7 +1,7 @@
-"""Write the generated pages: one crosswalk page a system, and the list of all rulings. `make docs` runs this.
+"""Write what is generated: a crosswalk page a system, all rulings, and the shapes. `make docs` runs this.
 
-Everything on these pages is read off the program: the book's table of rules, the labels of functions, the marks of
-tests, the rows of the machine and the fields of the settings.
+Everything there is read off the program: the book's table of rules, the labels of functions, the marks of tests, the
+rows of the machine, the fields of classes and what their docstrings say.
 """
 
 import ast
@@ -19,7 +19,10 @@ import attrs
 from combat import systems
 from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
+from frontdoor.shapes.files import TYPES, written
+from tests.harness.holdings import OURS
 from tests.ledger.reach import reached
+from tests.ledger.reference import methods_page, system_page
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -111,10 +114,27 @@ def _marked(node: ast.FunctionDef) -> Iterator[str]:
 
 
 def pages() -> dict[Path, Callable[[], str]]:
-    """Return what writes each generated page, by its path."""
-    folder = ROOT / "docs" / "systems"
+    """Return what writes each generated page or file, by its path."""
+    folder, reference = ROOT / "docs" / "systems", ROOT / "docs" / "reference"
     crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
-    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings}
+    shapes = {_home_of(name): partial(_shapes, name) for name in _shapes_of_ours()}
+    told = {reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in OURS}
+    methods = {reference / "methods.md": partial(methods_page, NOTE)}
+    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
+
+
+@cache
+def _shapes_of_ours() -> Mapping[str, str]:
+    return written(*OURS)
+
+
+def _shapes(name: str) -> str:
+    return _shapes_of_ours()[name]
+
+
+def _home_of(name: str) -> Path:
+    """Return where a file of the shapes lies: the types with the client that uses them, the rest in the package."""
+    return ROOT / ("clients/javascript" if name.startswith(TYPES) else "frontdoor/shapes") / name
 
 
 def crosswalk(system: str) -> str:

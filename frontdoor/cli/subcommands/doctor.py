@@ -5,10 +5,12 @@ It imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI
 
 import csv
 import hashlib
+import os
 import sys
 from argparse import Namespace
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from importlib.machinery import PathFinder
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -56,11 +58,32 @@ def find_problems() -> Iterator[str]:
         names = {each.lower().replace("_", "-").replace(".", "-") for each in owners.get(package, ())}
         for owner in sorted(names - {OURS}):
             yield f"The distribution '{owner}' has a package '{package}', too. Uninstall it, then install {OURS} again."
-        location = _location(package)
-        if location != str(ROOT / package / "__init__.py"):
-            yield f"'import {package}' finds {location or 'nothing'} instead of our package in {ROOT}."
+    yield from strangers()
     for path in _changed_files():
         yield f"{path} is not the file that {OURS} installed. Install {OURS} again."
+
+
+def strangers() -> Iterator[str]:
+    """Yield a sentence for each package that is not ours when it is imported, here or by Python started in this folder.
+
+    `blow` does not look into the folder it is called in; a program that lies there does so before anywhere else.
+    """
+    for package in PACKAGES:
+        ours = str(ROOT / package / "__init__.py")
+        location, here = _location(package), _hides(package, Path.cwd())
+        if location != ours:
+            yield f"'import {package}' finds {location or 'nothing'} instead of our package in {ROOT}."
+        elif here not in (None, ours):
+            yield f"A program here that imports '{package}' gets {here} instead of ours. Rename it, or move it."
+
+
+def _hides(package: str, folder: Path) -> str | None:
+    """Return the file that a program in a folder gets for a package before all others; None where it lies elsewhere."""
+    if os.environ.get("PYTHONSAFEPATH"):  # then a program does not look beside itself
+        return None
+    spec = PathFinder.find_spec(package, [str(folder)])
+    # A folder without `__init__.py` hides nothing: a package anywhere else is preferred to it.
+    return str(Path(spec.origin).resolve()) if spec is not None and spec.origin is not None else None
 
 
 def _changed_files() -> Iterator[str]:

@@ -74,6 +74,74 @@ def test_the_doctor_answers_where_nothing_else_does(tmp_path: Path) -> None:
     assert systems.stderr.count("\n") == 1
 
 
+def test_the_doctor_sees_what_a_program_in_this_folder_would_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot with a `combat` of its own: `blow` finds ours, and `python bot.py` does not."""
+    (tmp_path / "combat").mkdir()
+    (tmp_path / "combat" / "__init__.py").touch()
+    (tmp_path / "events.py").touch()
+    (tmp_path / "replays").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["doctor"]) == 1
+    told = capsys.readouterr()
+    assert f"imports 'combat' gets {tmp_path / 'combat' / '__init__.py'} instead of ours" in told.err
+    assert f"imports 'events' gets {tmp_path / 'events.py'} instead of ours" in told.err
+    assert "'replays'" not in told.err, "a folder without __init__.py hides nothing"
+    assert "Healthy" not in told.out
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    assert main(["doctor"]) == 0
+
+
+def started(folder: Path, *arguments: str) -> str:
+    """Start Python in a folder, as an author would, and return the last thing it says."""
+    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return (done.stdout + done.stderr).strip().rpartition("\n")[2]
+
+
+@pytest.mark.parametrize("program", ["from combat import Encounter", "from replays import Facts"])
+def test_an_events_module_of_somebody_else_is_named_by_the_import_that_fails(tmp_path: Path, program: str) -> None:
+    """Whichever of our packages is asked for."""
+    (tmp_path / "events.py").write_text("PARTIES = []\n")
+    (tmp_path / "bot.py").write_text(f"{program}\n")
+    told = started(tmp_path, "bot.py")
+    assert told.startswith(f"ImportError: 'import events' finds {tmp_path / 'events.py'}, which hides the package")
+
+
+def test_a_combat_package_of_somebody_else_is_named_whoever_speaks(tmp_path: Path) -> None:
+    """Where theirs is imported none of ours is asked, and Python names the file itself; else ours do."""
+    theirs = tmp_path / "combat" / "__init__.py"
+    theirs.parent.mkdir()
+    theirs.touch()
+    (tmp_path / "bot.py").write_text("from combat import Encounter\n")
+    (tmp_path / "reader.py").write_text("from replays import Replay\n")
+    assert started(tmp_path, "bot.py") == f"ImportError: cannot import name 'Encounter' from 'combat' ({theirs})"
+    assert started(tmp_path, "reader.py").startswith(f"ImportError: 'import combat' finds {theirs}, which hides")
+    assert started(tmp_path, "-m", "frontdoor", "systems").startswith(f"blow: 'import combat' finds {theirs} instead")
+    assert started(tmp_path, "-m", "frontdoor", "doctor").startswith(f"blow: 'import combat' finds {theirs} instead")
+
+
+def test_what_fails_for_another_reason_is_told_as_it_is(tmp_path: Path) -> None:
+    """Such as a dependency that is missing."""
+    (tmp_path / "orjson.py").write_text("raise ImportError('no wheel for this machine')\n")
+    (tmp_path / "bot.py").write_text("from combat import Encounter\n")
+    assert started(tmp_path, "bot.py") == "ImportError: no wheel for this machine"
+
+
+def test_python_starts_what_blow_starts(tmp_path: Path) -> None:
+    """For whoever has no `blow` on the path."""
+    assert started(tmp_path, "-m", "frontdoor", "doctor") == "Healthy."
+
+
 def test_a_file_of_ours_that_somebody_replaced_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """Some of what is on the table, to choose from, with the names that people know it by."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -12,6 +12,9 @@ from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
 from events.frozen import frozen
 from events.once import once_a_table, once_for_these
+
+if TYPE_CHECKING:
+    from combat.engine.plain_data import LinesData
 
 
 def points(amount: int) -> str:
@@ -117,7 +120,7 @@ class Lines:
         """Return whether it is a list of text."""
         return type(value) is tuple and all(type(each) is str for each in value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "LinesData":
         """Describe the domain as plain data."""
         return {"domain": "lines", "examples": list(self.examples)}
 

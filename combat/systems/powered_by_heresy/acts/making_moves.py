@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType, ModuleType
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import attrs
 
@@ -34,6 +34,9 @@ from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import AbilityUsed, Modifier
+
+if TYPE_CHECKING:
+    from combat.engine.plain_data import SomeOfData
 
 IN_YOUR_OWN_WORDS = Words(("",))
 """What something looks like, for want of better words."""
@@ -142,7 +145,7 @@ class Facts(SomeOf):
     def pick(self, rng: Any) -> tuple[str, ...]:
         return self._suggested().pick(rng)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "SomeOfData":
         return {**super().plain(), "suggest": list(self.suggest)}
 
     def _suggested(self) -> SomeOf:

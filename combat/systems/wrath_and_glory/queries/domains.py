@@ -5,7 +5,7 @@ A form has room for all that the rules take; of what is rarely said, only the us
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
@@ -17,6 +17,9 @@ from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
+
+if TYPE_CHECKING:
+    from combat.engine.plain_data import SomeOfData
 
 Fields = dict[str, Domain]
 
@@ -55,7 +58,7 @@ class Named(SomeOf):
         """Return whether it is a list of names."""
         return type(value) is tuple and len(value) >= self.least and all(type(each) is str for each in value)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> "SomeOfData":
         """Describe the domain as plain data."""
         return {**super().plain(), "any_words": True}
 

@@ -1,0 +1,8 @@
+"""Lets `python -m frontdoor` do what `blow` does."""
+
+import sys
+
+from frontdoor.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""The files that tell the shapes: what lies in the project, and what `blow shapes` writes."""
+
+from collections.abc import Mapping
+from importlib.resources import files as resources
+from typing import Any
+
+import orjson
+
+from frontdoor.shapes import json_schema, openrpc, typescript
+from frontdoor.shapes.catalog import catalog
+
+SCHEMA, METHODS = "shapes.json", "openrpc.json"
+TYPES = "types"
+TITLE = "What goes over the wire, and into a log, in Blow by blow"
+NOTE = "Written by Blow by blow from its classes (`make docs`, `blow shapes`); do not edit."
+
+
+def written(*systems: str) -> Mapping[str, str]:
+    """Return the text of each file, by its path; of some systems, or of all that are installed where none is named.
+
+    Raises:
+        Refused: When there is no such system.
+    """
+    found = catalog(*systems)
+    types = typescript.modules(found, NOTE)
+    schema, methods = json_schema.document(found.all(), TITLE), openrpc.document(found.all())
+    return {SCHEMA: _text(schema), METHODS: _text(methods), **{f"{TYPES}/{name}": text for name, text in types.items()}}
+
+
+def _text(document: Mapping[str, Any]) -> str:
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode()
+
+
+def shipped(name: str) -> bytes:
+    """Return one of the documents that lie in this package, such as `shapes.json`."""
+    return resources("frontdoor.shapes").joinpath(name).read_bytes()

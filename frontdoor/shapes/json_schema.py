@@ -1,0 +1,91 @@
+"""Shapes written as JSON Schema (2020-12)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.base import LARGEST
+from frontdoor.shapes.model import (
+    Alias,
+    AnyOf,
+    Definition,
+    Field,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+)
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null"}
+
+
+def document(definitions: Mapping[str, Definition], title: str, *, exactly: bool = False) -> dict[str, Any]:
+    """Return a schema with a definition for each shape; whoever checks something refers to one of them.
+
+    Args:
+        definitions: The shapes, by name.
+        title: What they are.
+        exactly: Whether nothing is allowed that is not told today, also where later versions may tell more.
+    """
+    return {"$schema": DIALECT, "title": title, "$defs": schemas(definitions, exactly=exactly)}
+
+
+def schemas(definitions: Mapping[str, Definition], at: str = "#/$defs/", *, exactly: bool = False) -> dict[str, Any]:
+    """Return the schema of each shape, by name.
+
+    Args:
+        definitions: The shapes, by name.
+        at: Where they lie in their document.
+        exactly: As for `document`.
+    """
+    return {name: _definition(each, at, exactly=exactly) for name, each in definitions.items()}
+
+
+def _definition(definition: Definition, at: str, *, exactly: bool) -> dict[str, Any]:
+    doc = {"description": definition.doc} if definition.doc else {}
+    if isinstance(definition, Alias):
+        return {**doc, **schema(definition.shape, at)}
+    told: dict[str, Any] = {**doc, "type": "object"}
+    told["properties"] = {field.name: _field(field, at) for field in definition.fields}
+    required = [field.name for field in definition.fields if field.required]
+    if required:
+        told["required"] = required
+    if definition.closed or (exactly and not definition.holds_more):
+        told["additionalProperties"] = False
+    return told
+
+
+def _field(field: Field, at: str) -> dict[str, Any]:
+    doc = {"description": field.doc} if field.doc else {}
+    usual = {} if field.default is ... else {"default": field.default}
+    return {**doc, **schema(field.shape, at), **usual}
+
+
+def schema(shape: Shape, at: str) -> dict[str, Any]:
+    """Return the schema of a shape that refers to definitions at a place."""
+    told: dict[str, Any]
+    match shape:
+        case Whole(least, most):
+            least, most = (-LARGEST if least is None else least), (LARGEST if most is None else most)
+            told = {"type": "integer", "minimum": least, "maximum": most}
+        case OneOf((one,)):
+            told = {"const": one}
+        case OneOf(of):
+            told = {"enum": list(of)}
+        case ListOf(of):
+            told = {"type": "array", "items": schema(of, at)}
+        case MapOf(of):
+            told = {"type": "object", "additionalProperties": schema(of, at)}
+        case AnyOf(of):
+            told = {"anyOf": [schema(each, at) for each in of]}
+        case Named(name):
+            told = {"$ref": f"{at}{name}"}
+        case _:
+            told = {"type": _SINGLE[type(shape)]}
+    return told

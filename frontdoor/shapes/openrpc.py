@@ -1,0 +1,77 @@
+"""The methods of the table service as an OpenRPC document, which other programs make clients and pages of."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from combat.engine.version import own_version
+from frontdoor.service import errors
+from frontdoor.service.method_table import Method, method_table
+from frontdoor.service.tables import CHANGED
+from frontdoor.shapes.json_schema import schema, schemas
+from frontdoor.shapes.model import Definition, Object, needed_for
+from frontdoor.shapes.service import HOME
+
+OPENRPC = "1.3.2"
+_AT = "#/components/schemas/"
+
+_ERRORS: Mapping[str, tuple[int, str]] = {
+    "refused": (errors.REFUSED, "what was asked cannot be done, and nothing changed; `data` says why"),
+    "no_token": (errors.NO_TOKEN, "the token opens no seat, or not one that may do this"),
+    "no_fight": (errors.NO_FIGHT, "there is no such fight"),
+    "too_much": (errors.TOO_MUCH, "it is more than the server takes upon itself; `data` names the limit"),
+    "store": (errors.STORE, "the store could not keep it or find it"),
+}
+
+
+def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
+    """Return the document.
+
+    Args:
+        definitions: All shapes, by name.
+    """
+    spoken = [f"{HOME}.{cls.__name__}" for method in method_table().values() for cls in (method.params, method.result)]
+    used = needed_for([*spoken, f"{HOME}.Changed", f"{HOME}.Fault"], definitions)
+    return {
+        "openrpc": OPENRPC,
+        "info": {
+            "title": "Blow by blow: the table service",
+            "version": own_version(),
+            "description": "Fights at tables, for front-ends in any language; JSON-RPC 2.0, with params by name.",
+        },
+        "methods": [_method(method, definitions) for method in method_table().values()],
+        "x-notifications": [
+            {
+                "name": CHANGED,
+                "summary": "What came, told to each follower for each beat, once and in order.",
+                "params": {"$ref": f"{_AT}{HOME}.Changed"},
+            }
+        ],
+        "components": {"errors": dict(_told_errors()), "schemas": schemas(used, _AT)},
+    }
+
+
+def _method(method: Method, definitions: Mapping[str, Definition]) -> dict[str, Any]:
+    params = definitions[f"{HOME}.{method.params.__name__}"]
+    fields = params.fields if isinstance(params, Object) else ()
+    result = f"{HOME}.{method.result.__name__}"
+    return {
+        "name": method.name,
+        "summary": " ".join(method.doc.split()),
+        "paramStructure": "by-name",
+        "params": [
+            {
+                "name": field.name,
+                **({"description": field.doc} if field.doc else {}),
+                "required": field.required,
+                "schema": schema(field.shape, _AT),
+            }
+            for field in fields
+        ],
+        "result": {"name": method.result.__name__, "schema": {"$ref": f"{_AT}{result}"}},
+        "errors": [{"$ref": f"#/components/errors/{name}"} for name in _ERRORS],
+    }
+
+
+def _told_errors() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, (code, message) in _ERRORS.items():
+        yield name, {"code": code, "message": message}

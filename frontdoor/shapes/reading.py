@@ -1,0 +1,193 @@
+"""Shapes read off classes: the fields of attrs classes and typed dictionaries, with what their docstrings say.
+
+No library does it: those that make JSON Schema of attrs classes see types, and neither the wire type of a message, nor
+what a field says of itself (`events.fields`), nor what the docstring says of it; and none writes TypeScript besides.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import attrs
+
+from combat.engine.field_docs import field_docs
+from events.base import Message
+from events.fields import bounds_of, came_later, key_of
+from events.frozen import frozen
+from events.vocabulary import Value
+from events.wire import plain
+from frontdoor.shapes.model import (
+    AnyOf,
+    Definition,
+    Field,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+)
+
+_SINGLE: Mapping[Any, Shape] = {
+    str: Text(),
+    int: Whole(),
+    bool: Truth(),
+    NoneType: Nothing(),
+    Any: Named("Json"),
+    Value: Named("Value"),
+    Mapping[str, Any]: MapOf(Named("Json")),
+}
+
+WITHOUT_TYPE = "Data"
+"""What is added to the name of a message that stands within something else, where it does not tell its type."""
+
+
+@frozen
+class Way:
+    """How something goes over the wire.
+
+    Attributes:
+        given: Whether people write it: what has a default may be left out.
+        closed: Whether any field besides is refused: in what people send, and in a log.
+    """
+
+    given: bool
+    closed: bool
+
+
+GIVEN, LOGGED, TOLD = Way(given=True, closed=True), Way(given=False, closed=True), Way(given=False, closed=False)
+"""What people write; what stands in a log; what the program tells, which may come to hold more."""
+
+
+class Reader:
+    """Reads classes, and whatever these are made of, to definitions; each goes over the wire as it was first read.
+
+    Args:
+        name_of: Returns the name under which a class is defined.
+        special: Shapes of fields whose annotation says less than is known, by class and field.
+
+    Attributes:
+        definitions: What was read, by name.
+    """
+
+    def __init__(self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None) -> None:
+        self._name_of = name_of
+        self._special = special or {}
+        self.definitions: dict[str, Definition] = {}
+
+    def read(self, cls: type, way: Way) -> Named:
+        """Read a class, and return what it is defined as; a message tells its wire type."""
+        return self._defined(self._name_of(cls), cls, way, getattr(cls, "wire_type", ""))
+
+    def shape(self, hint: Any, way: Way, bounds: tuple[int, int] | None = None) -> Shape:
+        """Return the shape of an annotation.
+
+        Args:
+            hint: The annotation.
+            way: How the thing goes over the wire.
+            bounds: The least and the most of whole numbers in it.
+
+        Raises:
+            TypeError: When such a thing does not go over the wire.
+        """
+        origin, choices = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return Named(choices[1])
+        if hint in _SINGLE:
+            return Whole(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
+        if attrs.has(hint) or is_typeddict(hint):
+            return self._within(hint, way)
+        if origin is Literal:
+            return OneOf(choices)
+        return _made_of(hint, [self.shape(each, way, bounds) for each in choices if each is not ...])
+
+    def _within(self, cls: type, way: Way) -> Named:
+        """Read a class that stands within another; a message there does not tell its type."""
+        name = self._name_of(cls)
+        return self._defined(f"{name}{WITHOUT_TYPE}" if _is_message(cls) else name, cls, way)
+
+    def _defined(self, name: str, cls: type, way: Way, wire_type: str = "") -> Named:
+        if name not in self.definitions:
+            self.definitions[name] = Object(doc="", fields=(), closed=True)  # it may hold others of its kind
+            fields = self._typed_dict_fields(cls, way) if is_typeddict(cls) else self._fields(cls, way)
+            told = Object(doc=told_of(cls), fields=(*_typed(wire_type), *fields), closed=way.closed)
+            self.definitions[name] = told
+        return Named(name)
+
+    def _fields(self, cls: type, way: Way) -> Iterator[Field]:
+        hints, docs = get_type_hints(cls, include_extras=True), _docs(cls)
+        for field in attrs.fields(cls):
+            hint = Value if field.type == Value else hints[field.name]
+            optional = came_later(field) or (way.given and field.default is not attrs.NOTHING)
+            yield Field(
+                name=key_of(field),
+                shape=self._known(cls, field.name) or self.shape(hint, way, bounds_of(field)),
+                required=not optional,
+                doc=_for_all_languages(docs.get(field.name, "")),
+                default=plain(_made(field.default)) if optional else ...,
+            )
+
+    def _known(self, cls: type, field: str) -> Shape | None:
+        """Return what is known of a field besides its annotation, of this class or of one that it is made from."""
+        return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
+
+    def _typed_dict_fields(self, cls: Any, way: Way) -> Iterator[Field]:
+        docs = field_docs(cls)
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            optional = get_origin(hint) is NotRequired
+            inner = get_args(hint)[0] if optional else hint
+            yield Field(name=name, shape=self.shape(inner, way), required=not optional, doc=docs.get(name, ""))
+
+
+def _made_of(hint: Any, inner: list[Shape]) -> Shape:
+    """Return the shape of something that is made of others, given theirs.
+
+    Raises:
+        TypeError: When such a thing does not go over the wire.
+    """
+    origin, choices = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return AnyOf(tuple(inner))
+    if (origin is tuple and choices[1:] == (...,)) or origin in (list, Sequence):
+        return ListOf(inner[0])
+    if origin in (Mapping, dict) and choices[0] is str:
+        return MapOf(inner[1])
+    raise TypeError(f"{hint} has no shape: it does not go over the wire")
+
+
+def _is_message(cls: type) -> bool:
+    return not is_typeddict(cls) and issubclass(cls, Message)
+
+
+def told_of(cls: type) -> str:
+    """Return what the docstring of a class says before it comes to the fields."""
+    before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
+    paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
+    return _for_all_languages("\n\n".join(paragraphs))
+
+
+_NONE = re.compile(r"\bNone(?= (?:for|to|as|where|when|while|before|if|until|or)\b|[.,;:)]|$)")
+
+
+def _for_all_languages(doc: str) -> str:
+    """Return what a docstring says, with the word for nothing that JSON has."""
+    return _NONE.sub("null", doc)
+
+
+def _typed(wire_type: str) -> tuple[Field, ...]:
+    return (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
+
+
+def _docs(cls: type) -> Mapping[str, str]:
+    """Return what the docstrings of a class, and of those it is made from, say about its fields."""
+    return {name: told for each in reversed(cls.__mro__) for name, told in field_docs(each).items()}
+
+
+def _made(default: Any) -> Any:
+    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]  # it is a class, whatever its stub says

@@ -1,0 +1,83 @@
+"""The shapes of the table service: what its methods are asked with, what they answer, and what it tells unasked."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from events.journal import UndoPolicy
+from frontdoor.service import params, results
+from frontdoor.service.errors import Fault
+from frontdoor.service.limits import Limits
+from frontdoor.service.method_table import method_table
+from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text, Whole
+from frontdoor.shapes.reading import GIVEN, TOLD, Reader
+
+HOME = "service"
+"""What stands before the names of these shapes: some have the name of a command or an event, too."""
+
+_NONE = Nothing()
+_COMMAND, _CHANGES = Named("Command"), ListOf(Named("Change"))
+
+SPECIAL: Mapping[tuple[type, str], Shape] = {
+    (params.Check, "setup"): Named("NewSetup"),
+    (params.Check, "settings"): AnyOf((Named("Settings"), _NONE)),
+    (params.Create, "setup"): AnyOf((Named("NewSetup"), _NONE)),
+    (params.Create, "settings"): AnyOf((Named("Settings"), _NONE)),
+    (params.Create, "undo"): AnyOf((Named("UndoPolicy"), _NONE)),
+    (params.Do, "command"): _COMMAND,
+    (params.WhyNot, "command"): _COMMAND,
+    (params.AskOdds, "command"): _COMMAND,
+    (params.PreviewAmend, "command"): _COMMAND,
+    (params.Narrow, "chosen"): MapOf(Named("Json")),
+    (results.SampleTold, "setup"): Named("NewSetup"),
+    (results.FormTold, "fields"): MapOf(Named("Field")),
+    (results.RequestTold, "default"): AnyOf((_COMMAND, _NONE)),
+    (results.View, "state"): Named("State"),
+    (results.View, "scores"): MapOf(MapOf(Whole())),
+    (results.Pending, "command"): AnyOf((_COMMAND, _NONE)),
+    (results.Standing, "changes"): AnyOf((_CHANGES, _NONE)),
+    (results.Told, "command"): AnyOf((_COMMAND, Named("Hidden"))),
+    (results.Told, "events"): ListOf(AnyOf((Named("Event"), Named("Hidden")))),
+    (results.Changed, "changes"): _CHANGES,
+    (results.UndoTold, "beats"): ListOf(Named("Seen")),
+    (Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch"))),
+}
+"""What stands in fields that the service hands on as it gets it."""
+
+
+def service_shapes() -> Mapping[str, Definition]:
+    """Return the shapes of the service, and of what is only there with it, under their full names."""
+
+    def name_of(cls: type) -> str:
+        return f"{HOME}.{cls.__name__}" if cls.__module__.startswith("frontdoor.service") else cls.__name__
+
+    reader = Reader(name_of, SPECIAL)
+    reader.read(UndoPolicy, GIVEN)
+    for method in method_table().values():
+        reader.read(method.params, GIVEN)
+    reader.read(Limits, TOLD)
+    for method in method_table().values():
+        reader.read(method.result, TOLD)
+    reader.read(results.Changed, TOLD)
+    return {**reader.definitions, **_faults(reader)}
+
+
+def _faults(reader: Reader) -> dict[str, Definition]:
+    """Return the shapes of what goes wrong; what is none is not told."""
+    fault = reader.definitions[reader.read(Fault, TOLD).name]
+    if not isinstance(fault, Object):
+        raise TypeError("a fault is an object")
+    fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)
+    reasons = Field(name="reasons", shape=ListOf(Named("Reason")), doc="Why, at least one.")
+    beats = Field(
+        name="beats",
+        shape=ListOf(Named("Seen")),
+        required=False,
+        doc="Where the caller had not seen the latest beats: these.",
+    )
+    limit = Field(name="limit", shape=Text(), doc="The name of the limit, as `server.hello` tells it.")
+    return {
+        f"{HOME}.Fault": attrs.evolve(fault, fields=fields),
+        f"{HOME}.Refusal": Object(doc="Why something was refused.", fields=(reasons, beats), closed=False),
+        f"{HOME}.TooMuch": Object(doc="What there was too much of.", fields=(limit,), closed=False),
+    }

@@ -1,0 +1,137 @@
+"""Shapes written as TypeScript: a module for what all share, one for the service and each system, and an index."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from frontdoor.service.method_table import method_table
+from frontdoor.service.tables import CHANGED
+from frontdoor.shapes.catalog import Catalog
+from frontdoor.shapes.model import (
+    Alias,
+    AnyOf,
+    Definition,
+    Field,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    names_in,
+    shapes_of,
+)
+from frontdoor.shapes.service import HOME
+
+_SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
+_WIDTH = 110
+_PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
+
+
+def modules(catalog: Catalog, note: str) -> dict[str, str]:
+    """Return the text of each module, by the name of its file.
+
+    Args:
+        catalog: The shapes.
+        note: What stands above each module.
+    """
+    told = {"shared.d.ts": _module("", catalog.shared, note)}
+    told |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
+    told[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"
+    names = [f'export type * as {home} from "./{home}.js";' for home in catalog.homes]
+    return {**told, "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""])}
+
+
+def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
+    body = [_definition(name, each, home) for name, each in definitions.items()]
+    told = {name for each in definitions.values() for shape in shapes_of(each) for name in names_in(shape)}
+    foreign = home and any("." not in name for name in told)
+    imports = ['import type * as shared from "./shared.js";'] if foreign else []
+    return "\n\n".join([f"// {note}", *imports, *body]) + "\n"
+
+
+def _methods() -> Iterator[str]:
+    """Return an interface by which a client knows the params and the result of each method, in lines."""
+    yield "/** What each method is asked with, and what it answers. */"
+    yield "export interface Methods {"
+    for name, method in method_table().items():
+        yield from _comment(" ".join(method.doc.split()), "  ")
+        told = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
+        yield f"  readonly {json.dumps(name)}: {told};"
+    yield from ("}", "", "/** What followers are told without asking. */", "export interface Notifications {")
+    yield from (f"  readonly {json.dumps(CHANGED)}: Changed;", "}")
+
+
+def _definition(name: str, definition: Definition, home: str) -> str:
+    if isinstance(definition, Alias):
+        body = [f"export type {name} = {_alias(definition.shape, home)};"]
+    else:
+        body = [f"export interface {name} {{", *_fields(definition.fields, home), "}"]
+    return "\n".join([*_comment(definition.doc, ""), *body])
+
+
+def _alias(shape: Shape, home: str) -> str:
+    if isinstance(shape, AnyOf):
+        told = [type_of(each, home) for each in shape.of]
+        if sum(map(len, told)) > _WIDTH:
+            return "".join(f"\n  | {each}" for each in told)
+    return type_of(shape, home)
+
+
+def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
+    for field in fields:
+        usual = "" if field.default is ... else f"\n\n@defaultValue `{json.dumps(field.default, ensure_ascii=False)}`"
+        yield from _comment(f"{field.doc}{usual}".strip(), "  ")
+        key = field.name if _PLAIN_KEY.fullmatch(field.name) else json.dumps(field.name)
+        yield f"  readonly {key}{'' if field.required else '?'}: {type_of(field.shape, home)};"
+
+
+def _comment(doc: str, margin: str) -> Iterator[str]:
+    """Return a comment that editors show, in lines."""
+    if not doc:
+        return
+    lines = [
+        line
+        for paragraph in doc.replace("*/", "*\\/").split("\n\n")
+        for line in ("", *wrap(paragraph, _WIDTH, break_long_words=False, break_on_hyphens=False))
+    ][1:]
+    if len(lines) == 1:
+        yield f"{margin}/** {lines[0]} */"
+        return
+    yield f"{margin}/**"
+    yield from (f"{margin} * {line}".rstrip() for line in lines)
+    yield f"{margin} */"
+
+
+def type_of(shape: Shape, home: str) -> str:
+    """Return a shape as TypeScript writes it, in the module of a home; empty for what all systems share."""
+    match shape:
+        case OneOf(of):
+            told = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
+        case ListOf(of):
+            inner = type_of(of, home)
+            told = f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
+        case MapOf(of):
+            told = f"{{ readonly [key: string]: {type_of(of, home)} }}"
+        case AnyOf(of):
+            told = " | ".join(
+                f"({type_of(each, home)})" if isinstance(each, ListOf) else type_of(each, home) for each in of
+            )
+        case Named(name):
+            told = _reference(name, home)
+        case _:
+            told = _SINGLE[type(shape)]
+    return told
+
+
+def _reference(name: str, home: str) -> str:
+    system, dot, short = name.rpartition(".")
+    if not dot:
+        return f"shared.{name}" if home else name
+    if system != home:
+        raise ValueError(f"{home or 'what all systems share'} cannot speak of {name}")
+    return short

@@ -1,0 +1,32 @@
+"""`blow shapes`: the schema and the types, for programs in other languages."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from combat import systems
+from frontdoor.cli import main
+
+
+def test_the_schema_of_every_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """To be piped into whatever wants it."""
+    assert main(["shapes"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {f"{system}.LogLine" for system in systems()} <= told["$defs"].keys()
+
+
+def test_schema_methods_and_types_are_written_and_nothing_is_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Unless that is wanted."""
+    assert main(["shapes", str(tmp_path / "new")]) == 0
+    index = tmp_path / "new" / "types" / "index.d.ts"
+    assert "trench_crusade" in index.read_text(encoding="utf-8")
+    assert json.loads((tmp_path / "new" / "openrpc.json").read_text(encoding="utf-8"))["openrpc"]
+    index.write_text("mine")
+    assert main(["shapes", str(tmp_path / "new")]) == 2
+    assert "--force writes over it" in capsys.readouterr().err
+    assert index.read_text(encoding="utf-8") == "mine"
+    assert main(["shapes", str(tmp_path / "new"), "--force"]) == 0
+    assert index.read_text(encoding="utf-8") != "mine"

@@ -1,0 +1,38 @@
+"""What the tests of shapes hold things against: a foreign validator, with the schemas of this program."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+import orjson
+
+from frontdoor.shapes.catalog import catalog
+from frontdoor.shapes.files import SCHEMA, TITLE, shipped
+from frontdoor.shapes.json_schema import document
+from tests.harness.holdings import OURS
+
+
+@cache
+def _definitions(*, exactly: bool) -> Mapping[str, Any]:
+    told = document(catalog(*OURS).all(), TITLE, exactly=True) if exactly else orjson.loads(shipped(SCHEMA))
+    definitions: Mapping[str, Any] = told["$defs"]
+    return definitions
+
+
+@cache
+def validator(name: str, *, exactly: bool = False) -> Any:
+    """Return what checks things of a shape.
+
+    Args:
+        name: The name of the shape.
+        exactly: Whether nothing may be there that no class declares; as shipped, what the program tells may hold more.
+    """
+    schema = {"$ref": f"#/$defs/{name}", "$defs": _definitions(exactly=exactly)}
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+def misfits(name: str, thing: object, *, exactly: bool = False) -> list[str]:
+    """Return what is wrong with something of a shape, each with its place; none where all is well."""
+    told = validator(name, exactly=exactly).iter_errors(orjson.loads(orjson.dumps(thing)))
+    return [f"{name} at {list(error.instance_path)}: {error.message[:300]}" for error in told]

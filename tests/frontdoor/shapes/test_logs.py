@@ -1,0 +1,97 @@
+"""Logs on record satisfy the shapes as they are shipped, and what breaks a type does not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat.engine.catalog import system as system_named
+from events.limits import WireError
+from events.log import beat_from_wire
+from events.wire import Codec
+from tests.frontdoor.shapes.schemas import misfits
+from tests.harness.holdings import OURS
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+MUTATIONS = 200
+"""So many lines are broken, for each system."""
+
+
+def golden_lines(system: str) -> list[tuple[str, Any]]:
+    """Return every line of the golden logs of a system as plain data, with the name of its shape."""
+    rows = (log.read_bytes().splitlines() for log in sorted((GOLDEN / system).glob("*.jsonl")))
+    named = ((f"{system}.{'Beat' if place else 'Header'}", row) for log in rows for place, row in enumerate(log))
+    return [(name, orjson.loads(row)) for name, row in named]
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
+    """A log written by any version is told by the shapes of today."""
+    told = golden_lines(system)
+    assert told
+    for name, line in told:
+        assert misfits(name, line) == []
+        assert misfits(f"{system}.LogLine", line) == []
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_a_line_of_another_system_has_another_shape(system: str) -> None:
+    """Whoever reads a log by the wrong book is told."""
+    header = next(line for name, line in golden_lines(system) if name.endswith("Header"))
+    assert all(misfits(f"{other}.Header", header) for other in OURS if other != system)
+
+
+def places(thing: Any) -> Iterator[tuple[Any, Any]]:
+    """Return every place within plain data, as what holds it and its key there."""
+    members = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ()
+    for key, member in members:
+        yield thing, key
+        yield from places(member)
+
+
+def broken(line: Any, rng: Random) -> Any:
+    """Return a line with one thing in it bent: another type, a key too many, or one too few."""
+    bent = orjson.loads(orjson.dumps(line))
+    where = [(holder, key) for holder, key in places(bent) if not _may_be_anything(holder, key)]
+    holder, key = rng.choice(where)
+    way = rng.choice(("type", "more", "less"))
+    if way == "more" and isinstance(holder[key], dict):
+        holder[key]["nobody_knows_this"] = 1
+    elif way == "less" and isinstance(holder, dict):
+        del holder[key]
+    else:
+        holder[key] = 1.5
+    return bent
+
+
+def _may_be_anything(holder: Any, key: Any) -> bool:
+    """Tell what an override sets, and the command within a command."""
+    return key in ("value", "before", "after") or (isinstance(holder, dict) and "type" in holder and key == "command")
+
+
+def fits_the_codec(codec: Codec, line: Any) -> bool:
+    """Return whether the program itself would read a beat."""
+    try:
+        beat_from_wire(line, codec)
+    except WireError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_what_the_program_refuses_as_a_beat_its_shape_refuses_too(system: str) -> None:
+    """The schema is as strict as the codec about keys and types."""
+    codec, rng = system_named(system).codec, Random(system)
+    beats = [line for name, line in golden_lines(system) if name.endswith("Beat")]
+    refused = 0
+    for _ in range(MUTATIONS):
+        line = broken(rng.choice(beats), rng)
+        fits = fits_the_codec(codec, line)
+        told = misfits(f"{system}.Beat", line)
+        if not fits:
+            assert told, line
+        refused += bool(told)
+    assert refused > MUTATIONS * 3 // 4

@@ -1,0 +1,129 @@
+"""Shapes are read off classes: what the types say, what the fields say of themselves, and what the docstrings say."""
+
+from typing import Literal, NotRequired, TypedDict
+
+import attrs
+import jsonschema_rs
+import pytest
+
+from events.base import Command, Event
+from events.fields import counted, keyed, later
+from events.vocabulary import Rolled
+from frontdoor.shapes import json_schema, typescript
+from frontdoor.shapes.catalog import catalog
+from frontdoor.shapes.model import Alias, Definition, names_in, needed_for, shapes_of
+from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader
+from tests.harness.holdings import OURS
+
+
+@attrs.frozen(kw_only=True)
+class Shield:
+    """Something to hide behind.
+
+    Attributes:
+        size: How large it is; None where nobody says.
+    """
+
+    size: int | None = counted(None, least=1, most=3)
+    kind: Literal["round", "tower"] = "round"
+
+
+@attrs.frozen(kw_only=True)
+class Raise(Command, wire="raise.v1"):
+    """Raise a shield.
+
+    Attributes:
+        by: Who does it.
+        when: In which case */ it holds.
+    """
+
+    by: str
+    when: tuple[str, ...] = keyed("if", ())
+    shields: tuple[Shield, ...] = ()
+
+
+@attrs.frozen
+class Raised(Event, wire="raised.v1"):
+    """A shield was raised."""
+
+    by: str
+    shield: Shield
+    height: int = later(1)
+
+
+class Told(TypedDict):
+    """What is told of it."""
+
+    what: Raised
+    aside: NotRequired[list[str]]
+
+
+def read(cls: type, way: object = GIVEN) -> dict[str, Definition]:
+    """Return what a class, and what it is made of, is read as."""
+    reader = Reader(lambda each: each.__name__)
+    reader.read(cls, GIVEN if way is GIVEN else LOGGED if way is LOGGED else TOLD)
+    return reader.definitions
+
+
+def test_what_people_write_may_leave_out_what_has_a_default() -> None:
+    """With the names of the wire, and bounds where a field has them."""
+    told = json_schema.schemas(read(Raise))
+    assert told["Raise"]["properties"]["type"] == {"const": "raise.v1"}
+    assert told["Raise"]["required"] == ["type", "by"]
+    assert told["Raise"]["properties"]["if"]["default"] == []
+    assert told["Raise"]["additionalProperties"] is False
+    size = told["Shield"]["properties"]["size"]
+    assert size["anyOf"] == [{"type": "integer", "minimum": 1, "maximum": 3}, {"type": "null"}]
+    assert size["description"] == "How large it is; null where nobody says."
+    assert "required" not in told["Shield"]
+
+
+def test_what_happened_tells_everything_but_what_older_logs_could_not() -> None:
+    """So a shield in an event is a whole one."""
+    told = json_schema.schemas(read(Raised, LOGGED))
+    assert told["Raised"]["required"] == ["type", "by", "shield"]
+    assert told["Shield"]["required"] == ["size", "kind"]
+
+
+def test_what_is_told_may_come_to_hold_more() -> None:
+    """And a message within something else does not tell its type."""
+    told = json_schema.schemas(read(Told, TOLD))
+    assert "additionalProperties" not in told["Told"]
+    assert told["Told"]["required"] == ["what"]
+    assert "type" not in told["RaisedData"]["properties"]
+
+
+def test_types_are_written_with_their_comments() -> None:
+    """Which no docstring can end before its time."""
+    told = attrs.evolve(catalog(*OURS), shared=read(Raise), systems={})
+    text = typescript.modules(told, "a note")["shared.d.ts"]
+    assert "export interface Raise {\n" in text
+    assert "  /** Who does it. */\n  readonly by: string;\n" in text
+    assert '  readonly kind?: "round" | "tower";\n' in text
+    assert "In which case *\\/ it holds." in text
+    assert "  readonly shields?: readonly Shield[];\n" in text
+
+
+def test_what_no_codec_takes_has_no_shape() -> None:
+    """A fraction does not go over the wire."""
+    with pytest.raises(TypeError, match="has no shape"):
+        Reader(lambda each: each.__name__).shape(float, GIVEN)
+
+
+def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
+    """None refers to one that is not there."""
+    told = catalog(*OURS).all()
+    assert {name for each in told.values() for shape in shapes_of(each) for name in names_in(shape)} <= told.keys()
+    assert [name for name, each in told.items() if not each.doc] == []
+    schema = json_schema.document(told, "all of it")
+    jsonschema_rs.meta.validate(schema)
+    every = [{"$ref": f"#/$defs/{name}"} for name in told]
+    assert not jsonschema_rs.Draft202012Validator({**schema, "allOf": every}).is_valid(None)
+
+
+def test_only_what_is_needed_is_told_with_a_shape() -> None:
+    """As in the document of the methods."""
+    told = needed_for(["Rolled"], catalog(*OURS).all())
+    assert told.keys() == {"Rolled", "Die", "Modifier"}
+    assert not any(isinstance(each, Alias) for each in told.values())
+    assert told["Rolled"].doc == (Rolled.__doc__ or "").partition("\n")[0]

@@ -1,0 +1,151 @@
+"""What goes to and fro between a client and the table service has the shapes that it declares, and nothing besides."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat.engine.catalog import system as system_named
+from events.stores import open_store
+from frontdoor.service.method_table import method_table
+from frontdoor.service.rpc import Conversation
+from frontdoor.service.service import Service
+from frontdoor.shapes.catalog import catalog
+from frontdoor.shapes.files import METHODS, shipped
+from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
+from tests.frontdoor.shapes.schemas import misfits
+from tests.harness.holdings import OURS
+from tests.harness.random_play import one_of
+
+FEWEST, MOST = 8, 60
+"""So many commands are said in a fight: at least the fewest, and more until dice were wanted."""
+
+
+class Checked:
+    """A client that holds all that it sends and gets against the shapes."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.got: list[Any] = []
+        self.conversation = Conversation(service, lambda data: self.got.append(orjson.loads(data)))
+        self.numbers = count(1)
+        self.called: set[str] = set()
+
+    def call(self, name: str, **params: Any) -> Any:
+        """Return the result of a method; None where it went wrong."""
+        method, number = method_table()[name], next(self.numbers)
+        self.called.add(name)
+        assert misfits(f"service.{method.params.__name__}", params) == []
+        message = {"jsonrpc": "2.0", "id": number, "method": name, "params": params}
+        self.conversation.receive(orjson.dumps(message))
+        (reply,) = [each for each in self.got if each.get("id") == number]
+        for each in self.got:
+            if each.get("method") == "fight.changed":
+                assert misfits("service.Changed", each["params"], exactly=True) == []
+        self.got = []
+        if "error" in reply:
+            assert misfits("service.Fault", reply["error"], exactly=True) == []
+            return None
+        assert misfits(f"service.{method.result.__name__}", reply["result"], exactly=True) == []
+        return reply["result"]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Checked]:
+    """Give a client of a service of its own."""
+    numbers = count(1)
+    store = open_store(f"folder:{tmp_path}")
+    yield Checked(Service(store, lambda: "now", lambda size: next(numbers).to_bytes(size, "big")))
+    store.close()
+
+
+def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
+    """Say some commands at random, ask about each before, and roll what is asked for."""
+    rng = Random(system)
+    book = system_named(system)
+    for spoken in range(MOST):
+        if spoken >= FEWEST and "fight.roll" in client.called:
+            return
+        with client.service.seated(tokens["gm"]) as (table, _):
+            fight = table.fight.fork()
+        owed = next((request for request in fight.requests if not request.optional), None)
+        if owed is None:
+            return
+        command = book.codec.dump(one_of(fight, [owed], rng))
+        token = tokens[owed.seat]
+        view = client.call("fight.read", token=token)["view"]
+        decision = next(each["decision"] for each in view["requests"] if each["decision"])
+        client.call("fight.narrow", token=token, decision=decision, form=0, chosen={})
+        client.call("fight.why_not", token=token, command=command)
+        client.call("fight.odds", token=token, command=command, plays=20)
+        said = client.call("fight.do", token=token, command=command)
+        if said and said["pending"]:
+            client.call("fight.read", token=tokens["gm"])
+            client.call("fight.roll", token=token)
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
+    """Every method, its params, its result and its errors; and what followers are told."""
+    client.call("server.hello")
+    setup = client.call("setup.sample", system=system)["setup"]
+    client.call("setup.check", system=system, setup=setup)
+    client.call("setup.check", system=system, setup={})
+    made = client.call("fight.create", system=system, setup=setup, undo={"who": "anyone"}, dice="people")
+    tokens = {each["seat"]: each["token"] for each in made["seats"]}
+    client.call("fight.follow", token=tokens["gm"])
+    client.call("fight.follow", token=made["host"])
+    play(client, system, tokens)
+    client.call("fight.told", token=made["host"], since=0)
+    client.call("fight.read", token=made["host"], since=2)
+    client.call("fight.read", token=made["host"], at=2)
+    client.call("fight.undo_preview", token=tokens["gm"])
+    client.call("fight.amend_preview", token=tokens["gm"], beat=1, command={"type": "note.v1", "text": "x"})
+    client.call("fight.drop", token=tokens["gm"])
+    client.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "x"}, expect=0)
+    client.call("fight.program", token=made["host"], seat=next(iter(tokens)), player="random")
+    client.call("fight.invite", token=made["host"], seat="gm")
+    client.call("fight.invite", token="nobody", seat="gm")
+    client.call("fight.leave", token=made["host"])
+    client.call("fight.export", token=made["host"])
+    assert client.called == set(method_table())
+
+
+def test_a_name_that_no_method_takes_is_refused_by_its_shape() -> None:
+    """As the service does."""
+    assert misfits("service.Read", {"token": "x", "beat": 3})
+    assert misfits("service.Read", {"token": 3})
+    assert misfits("service.Read", {})
+
+
+def test_every_method_stands_in_the_document_of_methods() -> None:
+    """With its params by name."""
+    told = {method["name"]: method for method in orjson.loads(shipped(METHODS))["methods"]}
+    assert told.keys() == method_table().keys()
+    assert [each["name"] for each in told["fight.read"]["params"] if each["required"]] == ["token"]
+
+
+MAY_HOLD_ANYTHING = {("Narrow", "chosen")}
+"""Fields of the service that hold an object of which no more is known."""
+
+
+def test_no_field_of_the_service_is_left_as_any_object() -> None:
+    """Whoever adds a field that hands something on says what it is."""
+    told = catalog(*OURS).service
+    found = {(name, field) for name, each in told.items() for field in fields_of_anything(each)}
+    assert found == MAY_HOLD_ANYTHING
+
+
+def fields_of_anything(definition: Definition) -> Iterator[str]:
+    """Name the fields that hold any object."""
+    if isinstance(definition, Object):
+        yield from (field.name for field in definition.fields if is_anything(field.shape))
+
+
+def is_anything(shape: Shape) -> bool:
+    """Return whether a shape says nothing of the objects in it."""
+    return shape == MapOf(Named("Json")) or (isinstance(shape, ListOf) and is_anything(shape.of))

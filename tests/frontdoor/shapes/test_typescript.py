@@ -1,0 +1,59 @@
+"""The types for TypeScript hold, by its own compiler, and say what a program may and may not do."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TYPES = sorted((ROOT / "clients" / "javascript" / "types").glob("*.d.ts"))
+READER = Path(__file__).parent / "reader.ts"
+INSTALLED = Path(sys.prefix) / "node" / "node_modules" / ".bin" / "tsc"
+STRICTLY = ("--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess")
+MODULES = ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler")
+
+
+@pytest.fixture(scope="module")
+def tsc() -> str:
+    """Return the compiler, where there is one."""
+    found = str(INSTALLED) if INSTALLED.exists() else shutil.which("tsc")
+    if found is None or shutil.which("node") is None:
+        pytest.skip("There is no TypeScript here.")
+    return found
+
+
+def complaints(tsc: str, *files: Path) -> str:
+    """Return what the compiler says against some files; empty where all is well."""
+    done = subprocess.run(
+        [tsc, *STRICTLY, *MODULES, *map(str, files)], check=False, capture_output=True, text=True, timeout=300
+    )
+    return done.stdout
+
+
+def test_the_types_and_a_program_that_uses_them_hold(tsc: str) -> None:
+    """As strictly as the compiler looks."""
+    assert TYPES
+    assert complaints(tsc, READER, *TYPES) == ""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('  model: "ansel",\n', ""),
+        ('weapon: "rifle"', "weapon: 3"),
+        ('target: "legionary"', 'target: "legionary",\n  weather: "rain"'),
+        ("event.harm", "event.face"),
+        ('call("fight.do"', 'call("fight.dance"'),
+        ("{ token, command: shot }", "{ command: shot }"),
+    ],
+)
+def test_a_program_that_is_wrong_is_told_so(tsc: str, tmp_path: Path, right: str, wrong: str) -> None:
+    """A field too few, one too many, of another type, or of another event; a method that is not there."""
+    text = READER.read_text(encoding="utf-8")
+    assert right in text
+    bent = tmp_path / "bent.ts"
+    types = (ROOT / "clients" / "javascript" / "types" / "index.js").as_posix()
+    bent.write_text(text.replace("../../../clients/javascript/types/index.js", types).replace(right, wrong))
+    assert "error TS" in complaints(tsc, bent)

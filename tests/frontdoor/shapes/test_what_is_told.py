@@ -1,0 +1,72 @@
+"""What the program really tells has the shapes that it declares, and nothing besides."""
+
+from collections.abc import Iterator
+
+import orjson
+import pytest
+
+from combat import DiceNeeded, Encounter
+from events.base import Command
+from events.log import lines
+from tests.frontdoor.shapes.schemas import misfits
+from tests.harness.holdings import OURS
+from tests.harness.random_play import chosen, fights, opened, walk
+
+LOOKED_AT = 7
+"""Every so many beats a fight is looked at: a prime, so that all steps come up."""
+
+
+def told_by(fight: Encounter) -> Iterator[tuple[str, object]]:
+    """Return all that a fight tells now, to every seat, each with the name of its shape."""
+    name = fight.system.name
+    last = len(fight.journal) - 1
+    for seat in (None, *(each.id for each in fight.header.seats)):
+        yield f"{name}.View", fight.view(seat)
+        yield "Changes" if "changes" in (since := fight.view(seat, max(0, last - 1))) else f"{name}.View", since
+        for beat in fight.seen(seat, max(0, last - LOOKED_AT + 1)):
+            yield f"{name}.Seen", beat
+    for form in fight.options().plain():
+        yield f"{name}.Form", form
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> None:
+    """For every seat, and for somebody who may see everything: no field is missing, and none is unheard of."""
+    for number in fights(2, after=700):
+        for place, (fight, _) in enumerate(walk(system, number)):
+            if place % LOOKED_AT == 0 or fight.outcome is not None:
+                for name, thing in told_by(fight):
+                    assert misfits(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
+    """Header, beats, and with them every command and event."""
+    for number in fights(3, after=710):
+        *_, (fight, _) = walk(system, number)
+        for line in lines(fight.journal, fight.system.codec):
+            assert misfits(f"{system}.LogLine", orjson.loads(line), exactly=True) == []
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_dice_that_people_owe_have_their_shape(system: str) -> None:
+    """As `DiceNeeded` tells them to a front-end."""
+    _, rng = opened(system, 720)
+    fight, asked = Encounter.sample(system), 0
+    while asked < 20 and fight.outcome is None:
+        command = chosen(fight, rng)
+        needed = dice_for(fight, command)
+        if needed is not None:
+            asked += 1
+            assert misfits("DiceNeeded", needed.plain(), exactly=True) == []
+            fight.do(command, faces=[rng.randint(1, sides) for sides in needed.sides])
+    assert asked
+
+
+def dice_for(fight: Encounter, command: Command) -> DiceNeeded | None:
+    """Say a command, and return the dice that it waits for; None where it happened."""
+    try:
+        fight.do(command)
+    except DiceNeeded as needed:
+        return needed
+    return None

@@ -1,0 +1,124 @@
+"""The pages of reference that are read off the shapes: the methods of the service, and what each system has."""
+
+from collections.abc import Iterator, Mapping
+
+from combat.engine.catalog import system as system_named
+from frontdoor.service.method_table import method_table
+from frontdoor.service.tables import CHANGED
+from frontdoor.shapes.catalog import Catalog, catalog
+from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
+from frontdoor.shapes.service import HOME
+from frontdoor.shapes.typescript import type_of
+from tests.harness.holdings import OURS
+
+_ROOTS = ("Setup", "Settings", "Event", "Command")
+
+
+def methods_page(note: str) -> str:
+    """Write the page of the methods of the table service."""
+    told = catalog(*OURS)
+    parts = [
+        "# The methods of the table service",
+        note,
+        (
+            "JSON-RPC 2.0: over a WebSocket and by POST at `/rpc` (`blow serve`), or a message a line over standard "
+            "input and output (`blow stdio`). Params go by name; what is marked with `?` may be left out. The same "
+            "stands in `frontdoor/shapes/openrpc.json`, for programs. [What the shapes are](shapes.md) says how they "
+            "may be used, and how they grow."
+        ),
+    ]
+    spoken: set[str] = set()
+    for method in method_table().values():
+        params, result = f"{HOME}.{method.params.__name__}", f"{HOME}.{method.result.__name__}"
+        spoken |= {params, result}
+        parts += [f"## {method.name}", " ".join(method.doc.split()), *_object(told, params)]
+        parts += [f"It answers `{method.result.__name__}`:", *_object(told, result)]
+    parts += [f"## {CHANGED}", "A notification, to whoever follows a fight.", *_object(told, f"{HOME}.Changed")]
+    parts += ["## When it goes wrong", *_object(told, f"{HOME}.Fault")]
+    parts += ["## What stands in these"]
+    within = needed_for([*spoken, f"{HOME}.Fault"], told.all())
+    for name, each in within.items():
+        if name.startswith(f"{HOME}.") and name not in {*spoken, f"{HOME}.Fault", f"{HOME}.Changed"}:
+            parts += [f"### {name.removeprefix(f'{HOME}.')}", *_told(each, HOME)]
+    return "\n\n".join(parts) + "\n"
+
+
+def system_page(system: str, note: str) -> str:
+    """Write the page of what goes over the wire in one system."""
+    told, title = catalog(*OURS), system_named(system).title
+    own = told.systems[system]
+    parts = [
+        f"# {title}: setups, commands and events",
+        note,
+        (
+            f"What {title} has of its own; its names stand behind `{system}.` in the schema. What is marked with `?` "
+            "may be left out. [What the shapes are](shapes.md) says what all systems share."
+        ),
+        "## The setup",
+        *_tree(told, system, "Setup"),
+        "## Settings",
+        *_told(own["Settings"], system),
+        "## Commands",
+        *_messages(own, system, "Command"),
+        "## Events",
+        *_messages(own, system, "Event"),
+        "## What stands in these",
+    ]
+    shown = {f"{system}.{name}" for name in _ROOTS} | {*_named(own["Command"]), *_named(own["Event"])}
+    shown |= set(needed_for([f"{system}.Setup"], told.all()))
+    for name, each in needed_for([f"{system}.Command", f"{system}.Event"], told.all()).items():
+        if name.startswith(f"{system}.") and name not in shown:
+            parts += [f"### {name.removeprefix(f'{system}.')}", *_told(each, system)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _tree(told: Catalog, system: str, root: str) -> Iterator[str]:
+    """Tell a shape of a system, then all that stands in it."""
+    definitions = told.all()
+    yield from _told(definitions[f"{system}.{root}"], system)
+    for name, each in needed_for([f"{system}.{root}"], definitions).items():
+        if name.startswith(f"{system}.") and name != f"{system}.{root}":
+            yield f"### {name.removeprefix(f'{system}.')}"
+            yield from _told(each, system)
+
+
+def _messages(own: Mapping[str, Definition], system: str, family: str) -> Iterator[str]:
+    for name in _named(own[family]):
+        if name.startswith(f"{system}."):
+            short = name.removeprefix(f"{system}.")
+            yield f"### {short}"
+            yield from _told(own[short], system)
+
+
+def _named(definition: Definition) -> tuple[str, ...]:
+    return tuple(name for shape in shapes_of(definition) for name in names_in(shape))
+
+
+def _object(told: Catalog, name: str) -> Iterator[str]:
+    yield from _told(told.service[name.removeprefix(f"{HOME}.")], HOME)
+
+
+def _told(definition: Definition, home: str) -> Iterator[str]:
+    if definition.doc:
+        yield definition.doc
+    if isinstance(definition, Alias):
+        yield f"`{type_of(definition.shape, home)}`"
+    elif definition.fields:
+        yield _table(definition, home)
+
+
+def _table(definition: Object, home: str) -> str:
+    rows = [f"| {_name(field)} | `{_cell(_shape(field, home))}` | {_cell(field.doc)} |" for field in definition.fields]
+    return "\n".join(["| field | holds | what it means |", "| --- | --- | --- |", *rows])
+
+
+def _name(field: Field) -> str:
+    return f"`{field.name}{'' if field.required else '?'}`"
+
+
+def _shape(field: Field, home: str) -> str:
+    return type_of(field.shape, home).replace("readonly ", "").replace("shared.", "")
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("\n", " ")
