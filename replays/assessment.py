@@ -9,8 +9,7 @@ from replays.luck import Ledger, RollLuck
 from replays.narration.words import capital
 from replays.replay import Replay
 from replays.review import Counted, Graph, Line, Point, TurningPoint, rolls_heard
-from replays.turning_points import Review as Chances
-from replays.turning_points import Turn
+from replays.turning_points import Course, Turn
 from replays.turning_points_told import lines, roll_told, team_name, told
 
 UNMEASURED = "The dice of this fight cannot be measured: today's rules cannot follow its log."
@@ -51,7 +50,7 @@ def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how:
     )
 
 
-def _graph(game: Game, found: Chances, playouts: int) -> Graph:
+def _graph(game: Game, found: Course, playouts: int) -> Graph:
     drawn = tuple(
         Line(
             capital(team_name(game, team)),
@@ -67,7 +66,7 @@ def _graph(game: Game, found: Chances, playouts: int) -> Graph:
     )
 
 
-def _turn(found: Chances, turn: Turn) -> TurningPoint:
+def _turn(found: Course, turn: Turn) -> TurningPoint:
     number = turn.beat.number
     return TurningPoint(beat=number, swing="", dice="", told=told(found, turn).removeprefix(f"Beat {number}: "))
 

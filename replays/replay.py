@@ -17,7 +17,7 @@ from replays.kept_chances import Progress, beside, played_out
 from replays.luck import Ledger, luck
 from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
-from replays.turning_points import Review, check_open, review
+from replays.turning_points import Course, check_open, course
 from replays.verification import Verdict, verify
 
 
@@ -103,7 +103,7 @@ class Replay(Game):
         executor: Executor | None = None,
         progress: Progress | None = None,
         keep: str | Path | None = None,
-    ) -> Review:
+    ) -> Course:
         """Return the chances of winning beat by beat, what luck and choices made of them, and where the fight turned.
 
         Args:
@@ -124,11 +124,11 @@ class Replay(Game):
         check_open(self, seat)
         among = teams(self.system, self.header, self.opening)
         if exact is not None:
-            return review(self, Exact(among, exact), since=since)
+            return course(self, Exact(among, exact), since=since)
         if playouts == 0:
-            return review(self, since=since)
+            return course(self, since=since)
         if type(playouts) is not int or playouts < FEWEST:
             raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
         judge = Playouts(teams=among, fights=playouts, executor=executor)
         path = None if keep is None else beside(keep)
-        return review(self, judge, since=since, answers=played_out(self, judge, path, progress))
+        return course(self, judge, since=since, answers=played_out(self, judge, path, progress))

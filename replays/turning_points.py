@@ -94,7 +94,7 @@ class Alternative:
 
 
 @frozen(eq=False)
-class Review:
+class Course:
     """The chances of a fight beat by beat.
 
     Attributes:
@@ -213,7 +213,7 @@ def check_open(game: Game, seat: str | None) -> None:
         raise refuse("hidden", "chances know what is hidden from this seat; they are told when all of it is revealed")
 
 
-def review(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Review:
+def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Course:
     """Return the chances of a fight beat by beat, over the beats that count.
 
     Args:
@@ -241,7 +241,7 @@ def review(game: Game, judge: Judge | None = None, *, since: int = 1, answers: A
         ruled = beat.number in asked.ruled
         turns.append(Turn(beat=beat, before=before, chosen=chosen, after=after, ruled=ruled, forced=forced))
         after = before
-    return Review(game, among, tuple(reversed(turns)), judge)
+    return Course(game, among, tuple(reversed(turns)), judge)
 
 
 def key_of(beat: Beat) -> str:
@@ -343,11 +343,11 @@ def _state(game: Game, number: int) -> Any:
     return game[number].fight(COPIED).state
 
 
-def alternatives(found: Review, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
+def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
     """Return what else could have been said in place of a beat, with the chances then; the best for who spoke first.
 
     Args:
-        found: The review.
+        found: The course of the fight.
         turn: The beat; nothing is returned where it was no move, or nobody else judges than standing.
         most: How many other commands are tried at most.
     """

@@ -9,7 +9,7 @@ from replays.game import Game
 from replays.luck import RollLuck, rolls_in
 from replays.narration.words import capital, listed
 from replays.transcript import tell_beat
-from replays.turning_points import Alternative, Review, Turn, alternatives, command_of
+from replays.turning_points import Alternative, Course, Turn, alternatives, command_of
 
 SHORT = 1_296
 """A fraction with a larger denominator is told in percent."""
@@ -18,12 +18,12 @@ LINES = 2
 """So much of the story is told of a beat that has no dice."""
 
 
-def lines(found: Review, most: int = 5) -> list[str]:
-    """Return a review in words: how it began and ended, what luck and choice made of it, and where it turned."""
+def lines(found: Course, most: int = 5) -> list[str]:
+    """Return a course in words: how it began and ended, what luck and choice made of it, and where it turned."""
     return [*_whole(found), *(told(found, turn) for turn in found.points(most))]
 
 
-def _whole(found: Review) -> Iterator[str]:
+def _whole(found: Course) -> Iterator[str]:
     for place, team in enumerate(found.teams):
         name = team_name(found.game, team)
         start, result = found.start.shares[place], found.result.shares[place]
@@ -32,7 +32,7 @@ def _whole(found: Review) -> Iterator[str]:
         yield f"The chances of {name} went {_from_to(start, result)}{made}."
 
 
-def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
+def _parts(found: Course) -> Iterator[tuple[str, tuple[Share, ...]]]:
     if any(turn.chosen is not None for turn in found.turns):
         yield "luck", found.luck
         yield "choices", found.choice
@@ -40,11 +40,11 @@ def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
             yield "rulings", found.ruling
 
 
-def told(found: Review, turn: Turn, *, others: int = 4) -> str:
+def told(found: Course, turn: Turn, *, others: int = 4) -> str:
     """Return a beat as a turning point, in some sentences.
 
     Args:
-        found: The review.
+        found: The course of the fight.
         turn: The beat.
         others: How many other commands are tried, to find a better one.
     """
@@ -69,7 +69,7 @@ def _is_better(one: Chances, other: Chances, place: int) -> bool:
     return float(one.shares[place]) - float(other.shares[place]) > max(one.error, other.error)
 
 
-def _better(found: Review, turn: Turn, best: Alternative, place: int) -> str:
+def _better(found: Course, turn: Turn, best: Alternative, place: int) -> str:
     said = command_of(found.game.system, turn.beat)
     label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
     was = Fraction(0) if turn.chosen is None else turn.chosen.shares[place]

@@ -16,7 +16,7 @@ from combat.engine.simulation import Horizon
 from replays import Replay
 from replays.chances import ByStanding, Exact, Few, Playouts, Position
 from replays.kept_chances import beside, played_out
-from replays.turning_points import Review, Turn, alternatives, position_before, review
+from replays.turning_points import Course, Turn, alternatives, course, position_before
 from replays.turning_points_told import lines, told
 
 NEAR_THE_END = {
@@ -38,13 +38,13 @@ def fought(system: str, number: int) -> Encounter:
 
 
 @cache
-def gone_through(system: str, number: int, since: int, last: int) -> Review:
+def gone_through(system: str, number: int, since: int, last: int) -> Course:
     """Return a small fight with everything that could have come of it."""
     game = Replay.of(fought(system, number).journal.upto(last))
     return game.review(exact=Few(3), since=since + 1)
 
 
-def moves_in(found: Review) -> Iterator[tuple[Turn, int]]:
+def moves_in(found: Course) -> Iterator[tuple[Turn, int]]:
     """Return each beat that was a move, with the place of the team that made it."""
     for turn in found.turns:
         place = found.place_of(turn.beat.by)
@@ -135,7 +135,7 @@ def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
 def test_playouts_add_up_too(system: str) -> None:
     """Luck, choice and rulings are the result less the start, whatever the error; without dice there is no luck."""
     game, judge, since = short(system)
-    found = review(game, judge, since=since)
+    found = course(game, judge, since=since)
     for place in range(len(found.teams)):
         parts = found.luck[place] + found.choice[place] + found.ruling[place]
         assert parts == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
@@ -156,7 +156,7 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
     for model in fight.state.models:
         if model.side == "heretics":
             fight.override(f"models.{model.id}.blood", 6, "they were hit by the falling tower")
-    found = review(Replay.of(fight), judge, since=number)
+    found = course(Replay.of(fight), judge, since=number)
     assert all(turn.ruled for turn in found.turns)
     assert not any((*found.luck, *found.choice))
     assert found.ruling == tuple(
@@ -175,10 +175,10 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     path = beside(log)
     counted: list[tuple[int, int]] = []
 
-    def again(asked: Playouts = judge, of: Replay = game) -> Review:
+    def again(asked: Playouts = judge, of: Replay = game) -> Course:
         counted.clear()
         answers = played_out(of, asked, path, lambda done, whole: counted.append((done, whole)))
-        return review(of, asked, since=since, answers=answers)
+        return course(of, asked, since=since, answers=answers)
 
     first = again()
     assert counted[-1][0] == counted[-1][1] > 0
@@ -208,11 +208,11 @@ def test_what_was_stopped_goes_on_from_there(tmp_path: Path) -> None:
             raise Stopped
 
     with pytest.raises(Stopped):
-        review(game, judge, since=48, answers=played_out(game, judge, path, stop))
+        course(game, judge, since=48, answers=played_out(game, judge, path, stop))
     wholes: list[int] = []
-    review(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
+    course(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
     whole: list[int] = []
-    review(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
+    course(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
     assert 0 < wholes[-1] < whole[-1]
 
 
