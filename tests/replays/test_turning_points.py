@@ -254,7 +254,7 @@ def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() 
         sentence = told(found, turn)
         assert sentence.startswith(f"Beat {turn.beat.number}: ")
         assert "The chances of the " in sentence
-        assert " %" in sentence
+        assert "%" in sentence
     assert len(lines(found, 4)) == len(found.teams) + 4
 
 
