@@ -24,7 +24,7 @@ from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
-from events.vocabulary import PartlyRolled, Rolled
+from events.vocabulary import PartlyRolled, Rolled, SeedRevealed
 from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share, thought_of
 from replays.game import Game
 
@@ -69,8 +69,9 @@ class Turn:
 
     @property
     def error(self) -> float:
-        """How far a difference between the chances may be off with 95 % certainty."""
-        return max(hypot(each.error, self.after.error) for each in (self.before, self.chosen or self.before))
+        """How far a difference between two of the chances may be off with 95 % certainty."""
+        errors = sorted(each.error for each in (self.before, self.chosen, self.after) if each is not None)
+        return hypot(*errors[-2:])
 
     @property
     def ruling(self) -> Shift:
@@ -202,14 +203,22 @@ def check_open(game: Game, seat: str | None) -> None:
     """Make sure that chances tell a seat nothing: they know all that is on the table.
 
     Raises:
-        Refused: When there is no such seat, or something is hidden from it that the end of the fight did not reveal.
+        Refused: When there is no such seat, or something was hidden from it that nobody revealed by the end of the fight.
     """
     check_seat(game.header, seat)
     if seat is None or not len(game):
         return
-    conceal, last = game.system.projection.conceal, game[-1].state
-    revealed = last.outcome is not None and conceal(last, seat) is last
-    if not revealed and any(conceal(moment.state, seat) is not moment.state for moment in game):
+    conceal = game.system.projection.conceal
+    hidden = ever = kept = False
+    for beat in game.effective:
+        state = game[beat.number].state
+        hidden = hidden or any(event.only_for not in (None, seat) for event in beat.events)
+        if conceal(state, seat) is not state:
+            hidden = True
+        elif hidden:  # it lies open now, or is gone: what nobody turned over is a secret still
+            ever, hidden = True, False
+            kept = kept or not any(event.reveals and not isinstance(event, SeedRevealed) for event in beat.events)
+    if hidden or kept or (ever and game.outcome is None):
         raise refuse("hidden", "chances know what is hidden from this seat; they are told when all of it is revealed")
 
 
