@@ -14,7 +14,7 @@ import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
-from combat.engine.intervals import Z
+from combat.engine.intervals import student
 from combat.engine.odds import Odds, odds_of, usual
 from combat.engine.players import Player, Sensible, outlook, weighed
 from combat.engine.requests import Request
@@ -218,20 +218,27 @@ class Playouts:
 
     def counted(self, results: Iterable[Result]) -> Chances:
         """Return the mean of some fights, with its error."""
-        return mean([self.shares(each) for each in sorted(results, key=lambda each: each.number)])
+        in_order = sorted(results, key=lambda each: each.number)
+        return mean([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
 
 
-def mean(shares: Sequence[Sequence[Fraction]]) -> Chances:
-    """Return the mean of what some fights count, and how far it may be off."""
+def mean(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
+    """Return the mean of what some fights count, and how far it may be off.
+
+    Args:
+        shares: What each fight counts for each team.
+        ended: How many of them came to their end; the others change but little what standing says.
+    """
     number = len(shares)
     means = tuple(total(column) / number for column in zip(*shares, strict=True))
-    # A fight that came out otherwise than all others could have been among them: so the error is never nought.
-    least = 1 / (number + 2)
+    # A fight that ended otherwise than all others could have been among them: so the error is never nought.
+    otherwise = 1 / (number + 2)
+    least = (ended + 1) / (number + 2) * otherwise * (1 - otherwise)
     spread = [
         sum((float(each) - float(middle)) ** 2 for each in column) / (number - 1)
         for column, middle in zip(zip(*shares, strict=True), means, strict=True)
     ]
-    return Chances(tuple(map(float, means)), Z * sqrt(max(*spread, least * (1 - least)) / number))
+    return Chances(tuple(map(float, means)), student(number) * sqrt(max(*spread, least) / number))
 
 
 Moves = Callable[[Encounter, str], Iterable[Command]]

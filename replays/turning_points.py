@@ -203,7 +203,7 @@ def check_open(game: Game, seat: str | None) -> None:
     """Make sure that chances tell a seat nothing: they know all that is on the table.
 
     Raises:
-        Refused: When there is no such seat, or something was hidden from it that nobody revealed by the end of the fight.
+        Refused: When there is no such seat, or something was hidden from it that nobody had revealed when it was over.
     """
     check_seat(game.header, seat)
     if seat is None or not len(game):

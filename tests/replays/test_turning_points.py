@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import stdev
 
 import orjson
 import pytest
@@ -14,7 +15,7 @@ from combat.engine.odds import odds_of, usual
 from combat.engine.players import Sensible, answer, play
 from combat.engine.simulation import Horizon
 from replays import Replay
-from replays.chances import ByStanding, Exact, Few, Playouts, Position
+from replays.chances import ByStanding, Chances, Exact, Few, Playouts, Position, mean
 from replays.kept_chances import beside, played_out
 from replays.turning_points import Course, Turn, alternatives, course, position_before
 from replays.turning_points_told import lines, told
@@ -282,3 +283,21 @@ def test_what_cannot_be_gone_through_is_refused() -> None:
         game.review(1)
     with pytest.raises(Refused, match="nothing counts"):
         game.review(since=10_000)
+
+
+def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
+    """Forty that are alike and not over leave little in doubt; four leave more than four times ten would think."""
+    alike = [(Fraction(50 + each % 3, 100), Fraction(50 - each % 3, 100)) for each in range(40)]
+    assert 0 < mean(alike, ended=0).error < 0.01
+    assert mean(alike, ended=40).error > 0.04, "one that ended otherwise could have been among them"
+    assert mean([(Fraction(1), Fraction(0))] * 40, ended=40).error > 0.04
+    four = [(Fraction(each, 10), Fraction(10 - each, 10)) for each in (2, 4, 6, 8)]
+    assert mean(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
+
+
+def test_errors_of_a_turn_count_for_its_choice_too() -> None:
+    """Where a fight ends with a beat nothing is in doubt after it, but all before it is."""
+    beat = Replay.of(fought("trench_crusade", 1))[1].beat
+    before, chosen, after = (Chances((Fraction(1, 2), Fraction(1, 2)), error) for error in (0.03, 0.04, 0.0))
+    assert Turn(beat=beat, before=before, chosen=chosen, after=after).error == pytest.approx(0.05)
+    assert Turn(beat=beat, before=before, chosen=None, after=after).error == pytest.approx(0.03)
