@@ -7,10 +7,11 @@ from typing import Any
 
 from combat.engine.dice import Dice
 from combat.engine.errors import refuse
+from combat.engine.simulation import USUAL
 from combat.engine.teams import teams
 from events.base import Command
 from events.limits import shown
-from replays.chances import FEWEST, Exact, Moves, Playouts
+from replays.chances import AHEAD, FEWEST, Exact, Moves, Playouts
 from replays.comparison import Comparison, compare
 from replays.game import Game
 from replays.kept_chances import Progress, beside, played_out
@@ -93,10 +94,11 @@ class Replay(Game):
         """
         return luck(self, seat)
 
-    def review(
+    def review(  # noqa: PLR0913 - a judge has that many circumstances, and all are optional
         self,
         playouts: int = 0,
         *,
+        whole: bool = False,
         exact: Moves | None = None,
         since: int = 1,
         seat: str | None = None,
@@ -109,6 +111,8 @@ class Replay(Game):
         Args:
             playouts: How often each position is played on, to judge it; 0 for a glance at who stands how well, which
                 takes no time and tells neither luck nor choice.
+            whole: Whether it is played on to its end, and not to that of the round, after which standing judges: then
+                chances are what sensible people come to, whatever standing sees, and their errors are wider.
             exact: What people choose among, such as `Few(3)`, to go through everything that can come; only where that
                 is little.
             since: The number of the first beat.
@@ -129,6 +133,7 @@ class Replay(Game):
             return course(self, since=since)
         if type(playouts) is not int or playouts < FEWEST:
             raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
-        judge = Playouts(teams=among, fights=playouts, executor=executor)
+        horizon = USUAL if whole else AHEAD
+        judge = Playouts(teams=among, fights=playouts, horizon=horizon, executor=executor)
         path = None if keep is None else beside(keep)
         return course(self, judge, since=since, answers=played_out(self, judge, path, progress))

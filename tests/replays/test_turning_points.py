@@ -295,6 +295,18 @@ def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
     assert mean(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
 
 
+def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
+    """In the ready-made fight of Fiend Wake, where both stand as well at first, it is the Company that always wins."""
+    fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{1:032x}")
+    game = Replay.of(play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > 2))
+    ended = game.review(4, whole=True, since=len(game) - 1)
+    assert sorted(ended.start.shares) == [0, 1]
+    assert ended.start.error > 0.3, "four are few"
+    cut = game.review(4, since=len(game) - 1)
+    assert 0.2 < min(cut.start.shares) < 0.8
+    assert cut.start.error < ended.start.error
+
+
 def test_errors_of_a_turn_count_for_its_choice_too() -> None:
     """Where a fight ends with a beat nothing is in doubt after it, but all before it is."""
     beat = Replay.of(fought("trench_crusade", 1))[1].beat
