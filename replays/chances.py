@@ -51,9 +51,6 @@ MOST_MOVES = 200
 
 THOUSANDTHS = 1000
 
-SQUARED = 2
-"""Who stands twice as well as the other is four times as likely to win, as in Lanchester's law of aimed fire."""
-
 COPIED = NEWEST + b"a copy to judge.".hex()
 """The seed of copies in which nothing is rolled that counts."""
 
@@ -114,11 +111,11 @@ def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...
     return tuple(share if not won or team in won else Fraction() for team in among)
 
 
-def _shares(standing: Mapping[str, float], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
-    """Return the chances of teams that stand so well: as the squares of what they have left, in thousandths."""
-    squares = [max(0, round(left(team, standing) * THOUSANDTHS)) ** SQUARED for team in among]
-    whole = sum(squares)
-    return tuple(Fraction(each, whole or len(among)) for each in (squares if whole else [1] * len(among)))
+def _shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: int) -> tuple[Fraction, ...]:
+    """Return the chances of teams that stand so well: as a power of what they have left, in thousandths."""
+    powers = [max(0, round(left(team, standing) * THOUSANDTHS)) ** steepness for team in among]
+    whole = sum(powers)
+    return tuple(Fraction(each, whole or len(among)) for each in (powers if whole else [1] * len(among)))
 
 
 @frozen
@@ -133,8 +130,9 @@ class ByStanding:
 
     def value(self, position: Position) -> Chances:
         """Return how likely each team is to win."""
+        policy = position.system.policy
         return settled(position, self.teams) or Chances(
-            _shares(position.system.policy.standing(position.state), self.teams)
+            _shares(policy.standing(position.state), self.teams, policy.steepness)
         )
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
@@ -178,6 +176,7 @@ class Playouts:
         seed: What dice and choices are drawn from.
         horizon: How far.
         player: Who answers for all seats.
+        steepness: As the policy of the book says it.
         executor: Who plays; None for this thread.
     """
 
@@ -186,6 +185,7 @@ class Playouts:
     seed: str = "0"
     horizon: Horizon = AHEAD
     player: Player = Sensible()
+    steepness: int = 2
     executor: Executor | None = attrs.field(default=None, eq=False, repr=False)
 
     def value(self, position: Position) -> Chances:
@@ -213,7 +213,7 @@ class Playouts:
     def shares(self, result: Result) -> tuple[Fraction, ...]:
         """Return what one fight counts for each team."""
         if not result.ended:
-            return _shares(result.standing, self.teams)
+            return _shares(result.standing, self.teams, self.steepness)
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
 
     def counted(self, results: Iterable[Result]) -> Chances:

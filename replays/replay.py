@@ -134,6 +134,12 @@ class Replay(Game):
         if type(playouts) is not int or playouts < FEWEST:
             raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
         horizon = USUAL if whole else AHEAD
-        judge = Playouts(teams=among, fights=playouts, horizon=horizon, executor=executor)
+        judge = Playouts(
+            teams=among,
+            fights=playouts,
+            horizon=horizon,
+            steepness=self.system.policy.steepness,
+            executor=executor,
+        )
         path = None if keep is None else beside(keep)
         return course(self, judge, since=since, answers=played_out(self, judge, path, progress))

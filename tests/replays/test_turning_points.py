@@ -15,7 +15,7 @@ from combat.engine.odds import odds_of, usual
 from combat.engine.players import Sensible, answer, play
 from combat.engine.simulation import Horizon
 from replays import Replay
-from replays.chances import ByStanding, Chances, Exact, Few, Playouts, Position, mean
+from replays.chances import ByStanding, Chances, Exact, Few, Playouts, Position, _shares, mean
 from replays.kept_chances import beside, played_out
 from replays.turning_points import Course, Turn, alternatives, course, position_before
 from replays.turning_points_told import lines, told
@@ -313,3 +313,16 @@ def test_errors_of_a_turn_count_for_its_choice_too() -> None:
     before, chosen, after = (Chances((Fraction(1, 2), Fraction(1, 2)), error) for error in (0.03, 0.04, 0.0))
     assert Turn(beat=beat, before=before, chosen=chosen, after=after).error == pytest.approx(0.05)
     assert Turn(beat=beat, before=before, chosen=None, after=after).error == pytest.approx(0.03)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_twice_the_strength_is_worth_what_the_book_was_measured_at(system: str) -> None:
+    """At a glance, and where playouts are cut short."""
+    fight = fought(system, 1)
+    steepness = fight.system.policy.steepness
+    among = (("one",), ("other",))
+    found = _shares({"one": 1.0, "other": 0.5}, among, steepness)
+    assert found[0] / found[1] == 2**steepness
+    judge = Replay.of(fight).review(2, since=len(fight.journal) - 1).judge
+    assert isinstance(judge, Playouts)
+    assert judge.steepness == steepness

@@ -72,7 +72,11 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
             game,
             beat,
             Playouts(
-                teams=teams(game.system, game.header, game.opening), fights=FEW, seed=f"{seed} {which}", horizon=horizon
+                teams=teams(game.system, game.header, game.opening),
+                fights=FEW,
+                seed=f"{seed} {which}",
+                steepness=game.system.policy.steepness,
+                horizon=horizon,
             ),
         )
         for which in ("one", "other")
