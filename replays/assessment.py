@@ -9,8 +9,7 @@ from replays.luck import Ledger, RollLuck
 from replays.narration.words import capital
 from replays.replay import Replay
 from replays.review import Counted, Graph, Line, Point, TurningPoint, rolls_heard
-from replays.turning_points import Review as Chances
-from replays.turning_points import Turn
+from replays.turning_points import Course, Turn
 from replays.turning_points_told import lines, roll_told, team_name, told
 
 UNMEASURED = "The dice of this fight cannot be measured: today's rules cannot follow its log."
@@ -25,7 +24,7 @@ def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how:
         game: The fight.
         seat: Whom it is for; None for somebody who may know everything.
         playouts: As `Replay.review` takes it; 0 for luck alone, which leaves the rest to who stands how well.
-        how: What else it takes: `executor`, `progress`, `keep`.
+        how: What else it takes: `whole`, `executor`, `progress`, `keep`.
 
     Raises:
         Refused: When there is no such seat, or less than 2 playouts are asked for.
@@ -44,14 +43,14 @@ def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how:
             raise
         return Counted(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
     return Counted(
-        graph=_graph(game, found, playouts),
+        graph=_graph(game, found, playouts, whole=bool(how.get("whole"))),
         turns=tuple(_turn(found, turn) for turn in found.points()),
         luck=(*lines(found, 0), *ledger.lines()),
         rolls=_rolls(game, seat, ledger),
     )
 
 
-def _graph(game: Game, found: Chances, playouts: int) -> Graph:
+def _graph(game: Game, found: Course, playouts: int, *, whole: bool) -> Graph:
     drawn = tuple(
         Line(
             capital(team_name(game, team)),
@@ -62,12 +61,12 @@ def _graph(game: Game, found: Chances, playouts: int) -> Graph:
         )
         for place, team in enumerate(found.teams)
     )
-    return Graph(
-        "Chance of winning", f"How likely each side is to win, by playing each position on {playouts} times.", drawn
-    )
+    far = "to its end" if whole else "to the end of the round, and judging by the strength that is left then"
+    explained = f"How likely each side is to win, by playing each position on {playouts} times, {far}."
+    return Graph("Chance of winning", explained, drawn)
 
 
-def _turn(found: Chances, turn: Turn) -> TurningPoint:
+def _turn(found: Course, turn: Turn) -> TurningPoint:
     number = turn.beat.number
     return TurningPoint(beat=number, swing="", dice="", told=told(found, turn).removeprefix(f"Beat {number}: "))
 

@@ -14,7 +14,7 @@ import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
-from combat.engine.intervals import Z
+from combat.engine.intervals import student
 from combat.engine.odds import Odds, odds_of, usual
 from combat.engine.players import Player, Sensible, outlook, weighed
 from combat.engine.requests import Request
@@ -50,9 +50,6 @@ MOST_MOVES = 200
 """Of no more commands at one position."""
 
 THOUSANDTHS = 1000
-
-SQUARED = 2
-"""Who stands twice as well as the other is four times as likely to win, as in Lanchester's law of aimed fire."""
 
 COPIED = NEWEST + b"a copy to judge.".hex()
 """The seed of copies in which nothing is rolled that counts."""
@@ -114,11 +111,11 @@ def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...
     return tuple(share if not won or team in won else Fraction() for team in among)
 
 
-def _shares(standing: Mapping[str, float], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
-    """Return the chances of teams that stand so well: as the squares of what they have left, in thousandths."""
-    squares = [max(0, round(left(team, standing) * THOUSANDTHS)) ** SQUARED for team in among]
-    whole = sum(squares)
-    return tuple(Fraction(each, whole or len(among)) for each in (squares if whole else [1] * len(among)))
+def _shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: int) -> tuple[Fraction, ...]:
+    """Return the chances of teams that stand so well: as a power of what they have left, in thousandths."""
+    powers = [max(0, round(left(team, standing) * THOUSANDTHS)) ** steepness for team in among]
+    whole = sum(powers)
+    return tuple(Fraction(each, whole or len(among)) for each in (powers if whole else [1] * len(among)))
 
 
 @frozen
@@ -133,8 +130,9 @@ class ByStanding:
 
     def value(self, position: Position) -> Chances:
         """Return how likely each team is to win."""
+        policy = position.system.policy
         return settled(position, self.teams) or Chances(
-            _shares(position.system.policy.standing(position.state), self.teams)
+            _shares(policy.standing(position.state), self.teams, policy.steepness)
         )
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
@@ -178,6 +176,7 @@ class Playouts:
         seed: What dice and choices are drawn from.
         horizon: How far.
         player: Who answers for all seats.
+        steepness: As the policy of the book says it.
         executor: Who plays; None for this thread.
     """
 
@@ -186,6 +185,7 @@ class Playouts:
     seed: str = "0"
     horizon: Horizon = AHEAD
     player: Player = Sensible()
+    steepness: int = 2
     executor: Executor | None = attrs.field(default=None, eq=False, repr=False)
 
     def value(self, position: Position) -> Chances:
@@ -213,25 +213,32 @@ class Playouts:
     def shares(self, result: Result) -> tuple[Fraction, ...]:
         """Return what one fight counts for each team."""
         if not result.ended:
-            return _shares(result.standing, self.teams)
+            return _shares(result.standing, self.teams, self.steepness)
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
 
     def counted(self, results: Iterable[Result]) -> Chances:
         """Return the mean of some fights, with its error."""
-        return mean([self.shares(each) for each in sorted(results, key=lambda each: each.number)])
+        in_order = sorted(results, key=lambda each: each.number)
+        return mean([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
 
 
-def mean(shares: Sequence[Sequence[Fraction]]) -> Chances:
-    """Return the mean of what some fights count, and how far it may be off."""
+def mean(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
+    """Return the mean of what some fights count, and how far it may be off.
+
+    Args:
+        shares: What each fight counts for each team.
+        ended: How many of them came to their end; the others change but little what standing says.
+    """
     number = len(shares)
     means = tuple(total(column) / number for column in zip(*shares, strict=True))
-    # A fight that came out otherwise than all others could have been among them: so the error is never nought.
-    least = 1 / (number + 2)
+    # A fight that ended otherwise than all others could have been among them: so the error is never nought.
+    otherwise = 1 / (number + 2)
+    least = (ended + 1) / (number + 2) * otherwise * (1 - otherwise)
     spread = [
         sum((float(each) - float(middle)) ** 2 for each in column) / (number - 1)
         for column, middle in zip(zip(*shares, strict=True), means, strict=True)
     ]
-    return Chances(tuple(map(float, means)), Z * sqrt(max(*spread, least * (1 - least)) / number))
+    return Chances(tuple(map(float, means)), student(number) * sqrt(max(*spread, least) / number))
 
 
 Moves = Callable[[Encounter, str], Iterable[Command]]

@@ -17,7 +17,7 @@ from replays.chances import Chances, Playouts, settled
 from replays.game import Game
 from replays.turning_points import Answers, Question
 
-FORMAT, VERSION = "blow-by-blow-chances", 1
+FORMAT, VERSION = "blow-by-blow-chances", 2
 
 DISTRIBUTION = "blow-by-blow"
 

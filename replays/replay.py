@@ -7,17 +7,18 @@ from typing import Any
 
 from combat.engine.dice import Dice
 from combat.engine.errors import refuse
+from combat.engine.simulation import USUAL
 from combat.engine.teams import teams
 from events.base import Command
 from events.limits import shown
-from replays.chances import FEWEST, Exact, Moves, Playouts
+from replays.chances import AHEAD, FEWEST, Exact, Moves, Playouts
 from replays.comparison import Comparison, compare
 from replays.game import Game
 from replays.kept_chances import Progress, beside, played_out
 from replays.luck import Ledger, luck
 from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
-from replays.turning_points import Review, check_open, review
+from replays.turning_points import Course, check_open, course
 from replays.verification import Verdict, verify
 
 
@@ -93,22 +94,25 @@ class Replay(Game):
         """
         return luck(self, seat)
 
-    def review(
+    def review(  # noqa: PLR0913 - a judge has that many circumstances, and all are optional
         self,
         playouts: int = 0,
         *,
+        whole: bool = False,
         exact: Moves | None = None,
         since: int = 1,
         seat: str | None = None,
         executor: Executor | None = None,
         progress: Progress | None = None,
         keep: str | Path | None = None,
-    ) -> Review:
+    ) -> Course:
         """Return the chances of winning beat by beat, what luck and choices made of them, and where the fight turned.
 
         Args:
             playouts: How often each position is played on, to judge it; 0 for a glance at who stands how well, which
                 takes no time and tells neither luck nor choice.
+            whole: Whether it is played on to its end, and not to that of the round, after which standing judges: then
+                chances are what sensible people come to, whatever standing sees, and their errors are wider.
             exact: What people choose among, such as `Few(3)`, to go through everything that can come; only where that
                 is little.
             since: The number of the first beat.
@@ -124,11 +128,18 @@ class Replay(Game):
         check_open(self, seat)
         among = teams(self.system, self.header, self.opening)
         if exact is not None:
-            return review(self, Exact(among, exact), since=since)
+            return course(self, Exact(among, exact), since=since)
         if playouts == 0:
-            return review(self, since=since)
+            return course(self, since=since)
         if type(playouts) is not int or playouts < FEWEST:
             raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
-        judge = Playouts(teams=among, fights=playouts, executor=executor)
+        horizon = USUAL if whole else AHEAD
+        judge = Playouts(
+            teams=among,
+            fights=playouts,
+            horizon=horizon,
+            steepness=self.system.policy.steepness,
+            executor=executor,
+        )
         path = None if keep is None else beside(keep)
-        return review(self, judge, since=since, answers=played_out(self, judge, path, progress))
+        return course(self, judge, since=since, answers=played_out(self, judge, path, progress))

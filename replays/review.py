@@ -34,7 +34,7 @@ from replays.game import Game
 from replays.narration.words import capital, counted, listed
 from replays.study import Study
 from replays.summary import Blow, Summary, summary
-from replays.swings import Step, allies, steps
+from replays.swings import Step, steps
 from replays.transcript import is_from_above, speaker, tell, tell_beat
 from replays.verification import Verdict
 
@@ -437,9 +437,9 @@ def _graph(game: Game, taken: Sequence[Step]) -> Graph | None:
     lines = tuple(
         Line(
             capital(listed(names.get(seat, seat) for seat in seats)),
-            tuple(Point(step.beat.number, round(step.has[seats[0]], 4)) for step in taken),
+            tuple(Point(step.beat.number, round(step.has.get(seats, 0.0), 4)) for step in taken),
         )
-        for seats in allies(taken)
+        for seats in (taken[-1].has if taken else ())
     )
     explained = "How much of its fighting strength each side has left: 100% at the beginning, 0% when it is beaten."
     return Graph("Strength left", explained, lines) if lines else None

@@ -28,7 +28,7 @@ from events.vocabulary import (
 )
 from replays.game import Game
 from replays.narration.words import listed
-from replays.swings import Step, allies, steps
+from replays.swings import Step, steps
 from replays.transcript import tell
 
 MOST_BLOWS = 3
@@ -286,28 +286,21 @@ def _turns(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]) 
     if not swung:
         return None, ()
     hard = [index for index in swung[1:] if any(isinstance(event, Suffered | Left) for event in beats[index])]
-    groups = allies(taken)
     return (
-        _blow(game, taken, beats, swung[0], groups),
-        tuple(_blow(game, taken, beats, index, groups) for index in sorted(hard[:MOST_BLOWS])),
+        _blow(game, taken, beats, swung[0]),
+        tuple(_blow(game, taken, beats, index) for index in sorted(hard[:MOST_BLOWS])),
     )
 
 
-def _blow(
-    game: Game,
-    taken: Sequence[Step],
-    beats: Sequence[Sequence[Event]],
-    index: int,
-    groups: Sequence[tuple[str, ...]],
-) -> Blow:
+def _blow(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]], index: int) -> Blow:
     step = taken[index]
-    seats = max(groups, key=lambda each: abs(step.change(each[0])))
+    seats = max(step.has, key=lambda each: abs(step.change(each)))
     rolls, told = _told(game, step, beats[index])
     return Blow(
         beat=step.beat.number,
         seats=seats,
-        had=step.had[seats[0]],
-        has=step.has[seats[0]],
+        had=step.had.get(seats, 0.0),
+        has=step.has[seats],
         told=" ".join(told),
         dice=(rolls or _rolled_before(game, taken, beats, index) or [""])[-1],
     )

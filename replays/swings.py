@@ -1,8 +1,9 @@
 """How a fight swung: what each beat that counts left of the fighting strength of each side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from combat.engine.teams import Team, left, teams
 from events.frozen import frozen
 from events.journal import Beat
 from replays.game import Game
@@ -16,24 +17,24 @@ class Step:
         beat: The beat.
         before: The table before it.
         after: The table after it.
-        had: How much strength each side had left before it, by seat.
+        had: How much strength each team had left before it.
         has: The same after it.
     """
 
     beat: Beat
     before: Any
     after: Any
-    had: dict[str, float]
-    has: dict[str, float]
+    had: dict[Team, float]
+    has: dict[Team, float]
 
     @property
     def swing(self) -> float:
-        """How much the strength of the side changed for which it changed most."""
-        return max((abs(self.change(seat)) for seat in self.has), default=0.0)
+        """How much the strength of the team changed for which it changed most."""
+        return max((abs(self.change(team)) for team in self.has), default=0.0)
 
-    def change(self, seat: str) -> float:
-        """Return how much stronger the side of a seat is after it; less than 0 where it is weaker."""
-        return self.has.get(seat, 0.0) - self.had.get(seat, 0.0)
+    def change(self, team: Team) -> float:
+        """Return how much stronger a team is after it; less than 0 where it is weaker."""
+        return self.has.get(team, 0.0) - self.had.get(team, 0.0)
 
 
 def steps(game: Game, seat: str | None = None) -> list[Step]:
@@ -49,18 +50,17 @@ def steps(game: Game, seat: str | None = None) -> list[Step]:
 def _steps(game: Game, seat: str | None) -> Iterator[Step]:
     conceal, standing = game.system.projection.conceal, game.system.policy.standing
     before = game.opening if seat is None else conceal(game.opening, seat)
-    had: dict[str, float] | None = None
+    among = teams(game.system, game.header, before)
+    had: dict[Team, float] | None = None
     for beat in game.effective:
         state = game[beat.number].state
         after = state if seat is None else conceal(state, seat)
-        has = dict(standing(after))
+        has = _by_team(among, standing(after))
         yield Step(beat=beat, before=before, after=after, had=has if had is None else had, has=has)
         before, had = after, has
 
 
-def allies(taken: Sequence[Step]) -> tuple[tuple[str, ...], ...]:
-    """Return the seats that have a standing, those together whose standing was the same all the time."""
-    groups: dict[tuple[float | None, ...], list[str]] = {}
-    for seat in taken[-1].has if taken else ():
-        groups.setdefault(tuple(each.has.get(seat) for each in taken), []).append(seat)
-    return tuple(map(tuple, groups.values()))
+def _by_team(among: tuple[Team, ...], standing: Mapping[str, float]) -> dict[Team, float]:
+    """Return how much strength each team has left that has any seat with a standing; who came later is its own team."""
+    found = dict.fromkeys(next((team for team in among if seat in team), (seat,)) for seat in standing)
+    return {team: left(team, standing) for team in found}

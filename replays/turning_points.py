@@ -24,7 +24,7 @@ from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.frozen import frozen
 from events.journal import Beat
-from events.vocabulary import PartlyRolled, Rolled
+from events.vocabulary import PartlyRolled, Rolled, SeedRevealed
 from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share, thought_of
 from replays.game import Game
 
@@ -69,8 +69,9 @@ class Turn:
 
     @property
     def error(self) -> float:
-        """How far a difference between the chances may be off with 95 % certainty."""
-        return max(hypot(each.error, self.after.error) for each in (self.before, self.chosen or self.before))
+        """How far a difference between two of the chances may be off with 95 % certainty."""
+        errors = sorted(each.error for each in (self.before, self.chosen, self.after) if each is not None)
+        return hypot(*errors[-2:])
 
     @property
     def ruling(self) -> Shift:
@@ -94,7 +95,7 @@ class Alternative:
 
 
 @frozen(eq=False)
-class Review:
+class Course:
     """The chances of a fight beat by beat.
 
     Attributes:
@@ -202,18 +203,26 @@ def check_open(game: Game, seat: str | None) -> None:
     """Make sure that chances tell a seat nothing: they know all that is on the table.
 
     Raises:
-        Refused: When there is no such seat, or something is hidden from it that the end of the fight did not reveal.
+        Refused: When there is no such seat, or something was hidden from it that nobody had revealed when it was over.
     """
     check_seat(game.header, seat)
     if seat is None or not len(game):
         return
-    conceal, last = game.system.projection.conceal, game[-1].state
-    revealed = last.outcome is not None and conceal(last, seat) is last
-    if not revealed and any(conceal(moment.state, seat) is not moment.state for moment in game):
+    conceal = game.system.projection.conceal
+    hidden = ever = kept = False
+    for beat in game.effective:
+        state = game[beat.number].state
+        hidden = hidden or any(event.only_for not in (None, seat) for event in beat.events)
+        if conceal(state, seat) is not state:
+            hidden = True
+        elif hidden:  # it lies open now, or is gone: what nobody turned over is a secret still
+            ever, hidden = True, False
+            kept = kept or not any(event.reveals and not isinstance(event, SeedRevealed) for event in beat.events)
+    if hidden or kept or (ever and game.outcome is None):
         raise refuse("hidden", "chances know what is hidden from this seat; they are told when all of it is revealed")
 
 
-def review(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Review:
+def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Course:
     """Return the chances of a fight beat by beat, over the beats that count.
 
     Args:
@@ -241,7 +250,7 @@ def review(game: Game, judge: Judge | None = None, *, since: int = 1, answers: A
         ruled = beat.number in asked.ruled
         turns.append(Turn(beat=beat, before=before, chosen=chosen, after=after, ruled=ruled, forced=forced))
         after = before
-    return Review(game, among, tuple(reversed(turns)), judge)
+    return Course(game, among, tuple(reversed(turns)), judge)
 
 
 def key_of(beat: Beat) -> str:
@@ -343,11 +352,11 @@ def _state(game: Game, number: int) -> Any:
     return game[number].fight(COPIED).state
 
 
-def alternatives(found: Review, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
+def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
     """Return what else could have been said in place of a beat, with the chances then; the best for who spoke first.
 
     Args:
-        found: The review.
+        found: The course of the fight.
         turn: The beat; nothing is returned where it was no move, or nobody else judges than standing.
         most: How many other commands are tried at most.
     """

@@ -3,27 +3,25 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from combat.engine.chance_words import chance_in_words, percent
 from events.journal import Beat
 from replays.chances import Chances, Share
 from replays.game import Game
 from replays.luck import RollLuck, rolls_in
 from replays.narration.words import capital, listed
 from replays.transcript import tell_beat
-from replays.turning_points import Alternative, Review, Turn, alternatives, command_of
-
-SHORT = 1_296
-"""A fraction with a larger denominator is told in percent."""
+from replays.turning_points import Alternative, Course, Turn, alternatives, command_of
 
 LINES = 2
 """So much of the story is told of a beat that has no dice."""
 
 
-def lines(found: Review, most: int = 5) -> list[str]:
-    """Return a review in words: how it began and ended, what luck and choice made of it, and where it turned."""
+def lines(found: Course, most: int = 5) -> list[str]:
+    """Return a course in words: how it began and ended, what luck and choice made of it, and where it turned."""
     return [*_whole(found), *(told(found, turn) for turn in found.points(most))]
 
 
-def _whole(found: Review) -> Iterator[str]:
+def _whole(found: Course) -> Iterator[str]:
     for place, team in enumerate(found.teams):
         name = team_name(found.game, team)
         start, result = found.start.shares[place], found.result.shares[place]
@@ -32,7 +30,7 @@ def _whole(found: Review) -> Iterator[str]:
         yield f"The chances of {name} went {_from_to(start, result)}{made}."
 
 
-def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
+def _parts(found: Course) -> Iterator[tuple[str, tuple[Share, ...]]]:
     if any(turn.chosen is not None for turn in found.turns):
         yield "luck", found.luck
         yield "choices", found.choice
@@ -40,11 +38,11 @@ def _parts(found: Review) -> Iterator[tuple[str, tuple[Share, ...]]]:
             yield "rulings", found.ruling
 
 
-def told(found: Review, turn: Turn, *, others: int = 4) -> str:
+def told(found: Course, turn: Turn, *, others: int = 4) -> str:
     """Return a beat as a turning point, in some sentences.
 
     Args:
-        found: The review.
+        found: The course of the fight.
         turn: The beat.
         others: How many other commands are tried, to find a better one.
     """
@@ -69,7 +67,7 @@ def _is_better(one: Chances, other: Chances, place: int) -> bool:
     return float(one.shares[place]) - float(other.shares[place]) > max(one.error, other.error)
 
 
-def _better(found: Review, turn: Turn, best: Alternative, place: int) -> str:
+def _better(found: Course, turn: Turn, best: Alternative, place: int) -> str:
     said = command_of(found.game.system, turn.beat)
     label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
     was = Fraction(0) if turn.chosen is None else turn.chosen.shares[place]
@@ -103,11 +101,11 @@ def roll_told(game: Game, each: RollLuck) -> str:
     result = f" ({each.roll.result})" if each.roll.result else ""
     if each.roll.needed is not None and each.chance is not None:
         needed = f"needed {each.roll.needed} and came to {each.roll.total}"
-        odds = f"a chance of {odd(each.chance)} to succeed"
+        odds = f"a chance of {chance_in_words(each.chance)} to succeed"
         return f"{roll} {needed} ({odds})."
     few = each.at_most < each.at_least
     chance, tail = (each.at_most, "less") if few else (each.at_least, "more")
-    return f"{roll} came to {each.roll.total}{result}; the chance of that or {tail} was {odd(chance)}."
+    return f"{roll} came to {each.roll.total}{result}; the chance of that or {tail} was {chance_in_words(chance)}."
 
 
 def possessive(name: str) -> str:
@@ -127,24 +125,6 @@ def team_name(game: Game, team: Iterable[str]) -> str:
     return "the players" if len(seats) > 1 and roles == {"player"} else listed(map(state.name, seats))
 
 
-def odd(chance: Fraction) -> str:
-    """Return a chance as players say it.
-
-    >>> odd(Fraction(15, 36)), odd(Fraction(1234, 99991))
-    ('5/12', '1.2 %')
-    """
-    return str(chance) if chance.denominator <= SHORT else f"{float(chance):.1%}".replace("%", " %")
-
-
-def percent(share: Share) -> str:
-    """Return a chance of winning, in whole percent.
-
-    >>> percent(0.476), percent(Fraction(1))
-    ('48 %', '100 %')
-    """
-    return f"{float(share):.0%}".replace("%", " %")
-
-
 def _points(shift: Share) -> str:
     points = round(100 * float(shift))
     return f"{points:+d}" if points else "0"
@@ -154,12 +134,12 @@ def _from_to(one: Share, other: Share) -> str:
     """Return a change of chances, with as many digits as tell them apart.
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
-    ('from 48 % to 71 %', 'from 98.4 % to 98.1 %')
+    ('from 48% to 71%', 'from 98.4% to 98.1%')
     """
     return "from {} to {}".format(*_told_apart(one, other))
 
 
 def _told_apart(one: Share, other: Share) -> tuple[str, str]:
-    told = [tuple(f"{float(each):.{digits}%}".replace("%", " %") for each in (one, other)) for digits in range(3)]
+    told = [tuple(f"{float(each):.{digits}%}" for each in (one, other)) for digits in range(3)]
     found = next(((first, second) for first, second in told if first != second), None)
     return found or (percent(one), percent(other))

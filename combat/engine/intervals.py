@@ -6,6 +6,18 @@ Z = 1.96
 """So many standard errors to either side hold 95 of 100."""
 
 
+def student(cases: int) -> float:
+    """Return how many standard errors to either side of a mean hold 95 of 100 where so many cases tell the spread.
+
+    Of few cases nobody knows well how far they are spread, so it takes more (Student's t, as a series).
+
+    >>> [round(student(cases), 2) for cases in (3, 4, 8, 40)]
+    [4.27, 3.18, 2.36, 2.02]
+    """
+    free = cases - 1
+    return Z + 2.3723 / free + 2.8225 / free**2 + 2.5557 / free**3 + 1.5895 / free**4
+
+
 def wilson(count: int, of: int) -> tuple[float, float]:
     """Return the interval of Wilson for a share, from 0 to 1; it is good for few cases, and for none or all of them.
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, Protocol, TypeVar
 
+from combat.engine.chance_words import chance_in_words, percent
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
@@ -32,12 +33,6 @@ from events.vocabulary import (
 )
 
 T = TypeVar("T")
-
-MOST_TOLD = 216
-"""A fraction with a larger denominator is told in percent."""
-
-LEAST_TOLD = Fraction(1, 1000)
-"""What is less likely is told so, in percent."""
 
 HIDDEN = "what comes of it depends on what you may not know"
 
@@ -170,10 +165,11 @@ class Odds:
         return ", ".join(lines[:most])
 
     def _in_short(self, line: str, chance: Fraction) -> str:
-        return self._with_chance(line, chance) if self.exact else f"{line} about {float(chance):.0%}"
+        return self._with_chance(line if self.exact else f"{line} about", chance)
 
     def _with_chance(self, line: str, chance: Fraction) -> str:
-        return f"{line} {_percent(chance, exact=self.exact)}"
+        certain = self.exact and chance == 1
+        return f"{line} {'for certain' if certain else chance_in_words(chance, exact=self.exact)}"
 
     def _name(self, who: str) -> str:
         name: str = self._beginning.state.name(who)
@@ -201,7 +197,7 @@ class Odds:
         come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
         lines = [self._with_chance(told.line, open_ones[told]) for told in come]
         sentence = ", ".join(lines) or "nothing is left to chance"
-        return sentence if self.exact else f"{sentence} (drawn, give or take {self.error:.1%})"
+        return sentence if self.exact else f"{sentence} (drawn, give or take {percent(self.error)})"
 
 
 def _chances(
@@ -367,10 +363,3 @@ def _counted(amount: int, thing: str) -> str:
     ('1 Wound', '2 Shock')
     """
     return f"{amount} {thing.removesuffix('s') if amount == 1 else thing}"
-
-
-def _percent(chance: Fraction, *, exact: bool) -> str:
-    """Return a chance as people read it: as a fraction where that is short, else in percent."""
-    if exact and chance.denominator <= MOST_TOLD:
-        return "for certain" if chance == 1 else str(chance)
-    return f"{float(chance):.1%}" if chance >= LEAST_TOLD else f"under {float(LEAST_TOLD):.1%}"

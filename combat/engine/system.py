@@ -35,11 +35,14 @@ class Policy:
         standing: How much of its fighting strength each side has left, by seat: 1 as at the start, 0 when beaten.
         teams: The seats that win and lose together; none where each side is on its own, or the players stand against
             the GM.
+        steepness: How much it takes to stand better: who has twice as much left is taken to be 2 to the power of it
+            times as likely to win. `python -m tests.review.standing` measures it.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
     standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
+    steepness: int = 2
 
 
 @frozen(kw_only=True, eq=False)

@@ -125,6 +125,9 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review.add_argument("--seat", help="only what this seat may know")
     playouts = "play each position on so often, for the chances of winning; minutes, and kept beside the log"
     review.add_argument("--playouts", type=_whole, default=0, metavar="N", help=playouts)
+    review.add_argument(
+        "--whole", action="store_true", help="with --playouts: to the end of the fight, not of the round"
+    )
     review.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
     review.add_argument("--force", action="store_true", help="write over a file that is no such page")
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any
 
+from combat.engine.chance_words import chance_in_words, percent
 from combat.engine.domains import Domain
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
@@ -28,9 +29,6 @@ MOST_TARGETS = 16
 
 MOST_LINES = 20
 """So many lines of odds are told at once."""
-
-_PLAIN = 36  # a fraction with a larger denominator is told in percent
-_LIKELY = 0.1  # from here on percents are told in whole numbers
 
 
 def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
@@ -67,7 +65,9 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
             odds = fight.odds(command, choice.seat, "attack")
         except Refused:
             continue
-        told = ", ".join(f"{line} {_chance(chance, odds)}" for line, chance in _uncertain(odds)[:MOST_LINES])
+        told = ", ".join(
+            f"{line} {chance_in_words(chance, exact=odds.exact)}" for line, chance in _uncertain(odds)[:MOST_LINES]
+        )
         if told:
             yield f"{label}: {told}"
 
@@ -173,20 +173,14 @@ def odds_lines(odds: Odds) -> Iterator[str]:
     uncertain = _uncertain(odds)
     if not uncertain:
         yield "Nothing is left to chance."
-    wide = max((len(_chance(chance, odds)) for _, chance in uncertain), default=0)
+    wide = max((len(chance_in_words(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
     for line, chance in uncertain[:MOST_LINES]:
-        yield f"  {_chance(chance, odds):>{wide}}  {line}"
+        yield f"  {chance_in_words(chance, exact=odds.exact):>{wide}}  {line}"
     if len(uncertain) > MOST_LINES:
         yield f"  ... and {len(uncertain) - MOST_LINES} lines more"
     if not odds.exact and uncertain:
-        yield f"  There are too many ways to count; so these are drawn, give or take {odds.error:.1%}."
+        yield f"  There are too many ways to count; so these are drawn, give or take {percent(odds.error)}."
 
 
 def _uncertain(odds: Odds) -> list[tuple[str, Fraction]]:
     return [(line, chance) for line, chance in odds.table() if chance != 1]
-
-
-def _chance(chance: Fraction, odds: Odds) -> str:
-    if odds.exact and chance.denominator <= _PLAIN:
-        return str(chance)
-    return f"{float(chance):.0%}" if chance >= _LIKELY else f"{float(chance):.1%}"

@@ -205,7 +205,7 @@ def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
     fight = acting().encounter
     odds = fight.odds(SHOT, until="attack")
     out = float(odds.chance("Kain suffers 1 Out of Action"))
-    assert odds.short() == f"hits Kain 7/12, takes out {out:.1%}"
+    assert odds.short() == f"hits Kain 7/12, takes out {out:.0%}"
     assert odds.short(1) == "hits Kain 7/12"
     dash = fight.odds({"type": "trench_crusade.dash.v1", "model": "ansel"})
     assert dash.short() == "failure 5/12, success 5/9, critical 1/36"

@@ -1,10 +1,13 @@
 """Who was lucky: each roll beside what it could have come to."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -14,10 +17,12 @@ from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from combat.engine.players import Sensible, play
 from combat.engine.seeds import Seeded
+from combat.engine.ways import Dice
+from events.base import Event
 from events.vocabulary import Rolled
 from replays import Replay
-from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader
-from replays.other_faces import as_it_fell, other_faces
+from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader, rolls_in
+from replays.other_faces import Case, _played, as_it_fell, other_faces
 from tests.replays.fights import played
 from tests.replays.loaded import loaded_for
 from tests.review.fairness import fair, standard_errors
@@ -200,10 +205,30 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
     assert sum(each * each for each in off) == pytest.approx(sum(variance), rel=0.25)
 
 
-@pytest.mark.parametrize("system", ["trench_crusade", "powered_by_heresy"])
-def test_the_luck_of_fair_fights_is_nought_on_average(system: str) -> None:
-    """Within three standard errors of so few; `python -m tests.review.fairness` measures five hundred a system."""
-    assert abs(standard_errors([fair(system, number, beats=25) for number in range(20)])) < 3
+@pytest.mark.parametrize(
+    ("system", "beats"),
+    [("fiend_wake", 30), ("powered_by_heresy", 15), ("trench_crusade", 15), ("wrath_and_glory", 15)],
+)
+def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -> None:
+    """Within two standard errors; `python -m tests.review.fairness` measures five hundred longer fights a system."""
+    assert abs(standard_errors([fair(system, number, beats) for number in range(30)])) < 2
+
+
+def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An assault of Fiend Wake, whose dice are stacked one after the other; nobody waits for one roll of many."""
+    fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{9:032x}")
+    replay = Replay.of(play(fight, Sensible(), Random(9), until=lambda now: len(now.journal) > 33))
+    plays = count()
+
+    def counted(case: Case, dice: Dice, number: int, until: int) -> tuple[Sequence[Event], Any]:
+        next(plays)
+        return _played(case, dice, number, until)
+
+    monkeypatch.setattr("replays.other_faces._played", counted)
+    (assault,) = rolls_in(replay, replay[33].beat)
+    assert assault.roll.purpose == "Assault"
+    assert 0 < assault.error < 0.05
+    assert next(plays) < 2_100
 
 
 @pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])

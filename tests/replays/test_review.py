@@ -64,6 +64,7 @@ def test_chances_and_luck_are_told_by_those_who_count_them() -> None:
     found = reviewed(game, counted=assessed(game, playouts=2))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
+    assert "2 times, to the end of the round" in found.graph.help
     for points in zip(*(line.points for line in found.graph.lines), strict=True):
         assert sum(point.value for point in points) == pytest.approx(1)
     assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]

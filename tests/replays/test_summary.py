@@ -6,11 +6,12 @@ import pytest
 
 from combat import Encounter
 from combat.engine.players import Sensible, play
+from combat.engine.teams import teams
 from events.vocabulary import Hit, Missed, RoundBegan, Suffered
 from replays import Replay
 from replays.digest import LONG, digest
 from replays.summary import summary
-from replays.swings import allies, steps
+from replays.swings import steps
 
 SEED = "hmac-sha256-2:0bad"
 LONG_ONES = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
@@ -70,11 +71,14 @@ def test_a_summary_draws_everybody_as_they_stand_at_the_end(game: Replay) -> Non
     assert told.ended in lines
 
 
-def test_seats_whose_strength_is_one_are_one_side(game: Replay) -> None:
-    """So what a side has lost is told once."""
-    groups = allies(steps(game))
-    assert len(groups) == 2
-    assert len({seat for group in groups for seat in group}) == sum(map(len, groups))
+def test_seats_that_win_together_are_one_side(game: Replay) -> None:
+    """So what a side has lost is told once; and where nobody was hurt the two sides are two all the same."""
+    begun = Replay.of(Encounter.sample(game.header.system, SEED, weak=True))
+    for fight in (game, begun):
+        sides = list(steps(fight)[-1].has)
+        assert len(sides) == 2
+        assert set(sides) <= set(teams(game.system, game.header, game.opening))
+    assert not any(step.swing for step in steps(begun))
 
 
 def test_a_summary_for_a_seat_is_made_of_what_the_seat_may_know(game: Replay) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import stdev
 
 import orjson
 import pytest
@@ -14,9 +15,9 @@ from combat.engine.odds import odds_of, usual
 from combat.engine.players import Sensible, answer, play
 from combat.engine.simulation import Horizon
 from replays import Replay
-from replays.chances import ByStanding, Exact, Few, Playouts, Position
+from replays.chances import ByStanding, Chances, Exact, Few, Playouts, Position, _shares, mean
 from replays.kept_chances import beside, played_out
-from replays.turning_points import Review, Turn, alternatives, position_before, review
+from replays.turning_points import Course, Turn, alternatives, course, position_before
 from replays.turning_points_told import lines, told
 
 NEAR_THE_END = {
@@ -38,13 +39,13 @@ def fought(system: str, number: int) -> Encounter:
 
 
 @cache
-def gone_through(system: str, number: int, since: int, last: int) -> Review:
+def gone_through(system: str, number: int, since: int, last: int) -> Course:
     """Return a small fight with everything that could have come of it."""
     game = Replay.of(fought(system, number).journal.upto(last))
     return game.review(exact=Few(3), since=since + 1)
 
 
-def moves_in(found: Review) -> Iterator[tuple[Turn, int]]:
+def moves_in(found: Course) -> Iterator[tuple[Turn, int]]:
     """Return each beat that was a move, with the place of the team that made it."""
     for turn in found.turns:
         place = found.place_of(turn.beat.by)
@@ -135,7 +136,7 @@ def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
 def test_playouts_add_up_too(system: str) -> None:
     """Luck, choice and rulings are the result less the start, whatever the error; without dice there is no luck."""
     game, judge, since = short(system)
-    found = review(game, judge, since=since)
+    found = course(game, judge, since=since)
     for place in range(len(found.teams)):
         parts = found.luck[place] + found.choice[place] + found.ruling[place]
         assert parts == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
@@ -156,7 +157,7 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
     for model in fight.state.models:
         if model.side == "heretics":
             fight.override(f"models.{model.id}.blood", 6, "they were hit by the falling tower")
-    found = review(Replay.of(fight), judge, since=number)
+    found = course(Replay.of(fight), judge, since=number)
     assert all(turn.ruled for turn in found.turns)
     assert not any((*found.luck, *found.choice))
     assert found.ruling == tuple(
@@ -175,10 +176,10 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     path = beside(log)
     counted: list[tuple[int, int]] = []
 
-    def again(asked: Playouts = judge, of: Replay = game) -> Review:
+    def again(asked: Playouts = judge, of: Replay = game) -> Course:
         counted.clear()
         answers = played_out(of, asked, path, lambda done, whole: counted.append((done, whole)))
-        return review(of, asked, since=since, answers=answers)
+        return course(of, asked, since=since, answers=answers)
 
     first = again()
     assert counted[-1][0] == counted[-1][1] > 0
@@ -208,11 +209,11 @@ def test_what_was_stopped_goes_on_from_there(tmp_path: Path) -> None:
             raise Stopped
 
     with pytest.raises(Stopped):
-        review(game, judge, since=48, answers=played_out(game, judge, path, stop))
+        course(game, judge, since=48, answers=played_out(game, judge, path, stop))
     wholes: list[int] = []
-    review(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
+    course(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
     whole: list[int] = []
-    review(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
+    course(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
     assert 0 < wholes[-1] < whole[-1]
 
 
@@ -254,7 +255,7 @@ def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() 
         sentence = told(found, turn)
         assert sentence.startswith(f"Beat {turn.beat.number}: ")
         assert "The chances of the " in sentence
-        assert " %" in sentence
+        assert "%" in sentence
     assert len(lines(found, 4)) == len(found.teams) + 4
 
 
@@ -282,3 +283,46 @@ def test_what_cannot_be_gone_through_is_refused() -> None:
         game.review(1)
     with pytest.raises(Refused, match="nothing counts"):
         game.review(since=10_000)
+
+
+def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
+    """Forty that are alike and not over leave little in doubt; four leave more than four times ten would think."""
+    alike = [(Fraction(50 + each % 3, 100), Fraction(50 - each % 3, 100)) for each in range(40)]
+    assert 0 < mean(alike, ended=0).error < 0.01
+    assert mean(alike, ended=40).error > 0.04, "one that ended otherwise could have been among them"
+    assert mean([(Fraction(1), Fraction(0))] * 40, ended=40).error > 0.04
+    four = [(Fraction(each, 10), Fraction(10 - each, 10)) for each in (2, 4, 6, 8)]
+    assert mean(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
+
+
+def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
+    """In the ready-made fight of Fiend Wake, where both stand as well at first, it is the Company that always wins."""
+    fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{1:032x}")
+    game = Replay.of(play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > 2))
+    ended = game.review(4, whole=True, since=len(game) - 1)
+    assert sorted(ended.start.shares) == [0, 1]
+    assert ended.start.error > 0.3, "four are few"
+    cut = game.review(4, since=len(game) - 1)
+    assert 0.2 < min(cut.start.shares) < 0.8
+    assert cut.start.error < ended.start.error
+
+
+def test_errors_of_a_turn_count_for_its_choice_too() -> None:
+    """Where a fight ends with a beat nothing is in doubt after it, but all before it is."""
+    beat = Replay.of(fought("trench_crusade", 1))[1].beat
+    before, chosen, after = (Chances((Fraction(1, 2), Fraction(1, 2)), error) for error in (0.03, 0.04, 0.0))
+    assert Turn(beat=beat, before=before, chosen=chosen, after=after).error == pytest.approx(0.05)
+    assert Turn(beat=beat, before=before, chosen=None, after=after).error == pytest.approx(0.03)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_twice_the_strength_is_worth_what_the_book_was_measured_at(system: str) -> None:
+    """At a glance, and where playouts are cut short."""
+    fight = fought(system, 1)
+    steepness = fight.system.policy.steepness
+    among = (("one",), ("other",))
+    found = _shares({"one": 1.0, "other": 0.5}, among, steepness)
+    assert found[0] / found[1] == 2**steepness
+    judge = Replay.of(fight).review(2, since=len(fight.journal) - 1).judge
+    assert isinstance(judge, Playouts)
+    assert judge.steepness == steepness

@@ -1,49 +1,136 @@
 """Do stated errors hold? Run it as `python -m tests.review.coverage [SYSTEM ...] --runs 200`.
 
-The chances at the start of a part of a fight are judged again and again by few playouts, each time with other dice, and
-held against those of very many. The identity adds luck, choices and rulings up to the result less the start, so it is
-off by no more than the start is: in how many runs is that within what was stated?
+A run is a whole fight between sensible people, and one of its beats in which dice fell. That beat is reviewed twice,
+each time with other dice. What the one review adds up from there to the end, as luck, choices and rulings, must be the
+result less the start of the other, within what both state; and so must the luck and the choice of that beat be, which
+do not cancel out. How often the first team really won says whether the chances are true as well.
+
+Few playouts, which do not look far, make it cheap, and they are the harder case: of few nobody knows well how far they
+are spread. With `--whole` they are played to the end, as a review with `whole` is.
 """
 
 import argparse
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import hypot, sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from combat import Encounter, systems
 from combat.engine.players import Sensible, play
-from combat.engine.simulation import Horizon
+from combat.engine.simulation import MOST_BEATS, USUAL, Horizon
 from combat.engine.teams import teams
+from events.frozen import frozen
 from replays import Replay
-from replays.chances import Chances, Playouts, Position
+from replays.chances import Playouts, Position, settled
+from replays.turning_points import Course, course, rolls
 
-BEATS, AHEAD = 40, Horizon(beats=25)
+FEW, AHEAD = 8, Horizon(beats=20)
 
-FEW, MANY = 20, 2000
+PARTS = 4
+"""Chances are held against what came of it in so many parts, from the least to the greatest."""
 
 
-def held(system: str, runs: int) -> tuple[int, Chances]:
-    """Return in how many runs the chances were within the stated error of the true ones, and these."""
-    fight = Encounter.sample(system, dice=f"hmac-sha256-2:{3:032x}")
-    game = Replay.of(play(fight, Sensible(), Random(3), until=lambda now: len(now.journal) >= BEATS))
-    among = teams(game.system, game.header, game.opening)
-    position = Position(header=game.header, system=game.system, state=game[-1].state)
-    true = Playouts(teams=among, fights=MANY, seed="true", horizon=AHEAD).value(position)
-    found = [Playouts(teams=among, fights=FEW, seed=f"{run}", horizon=AHEAD).value(position) for run in range(runs)]
-    near = sum(abs(float(each.shares[0]) - float(true.shares[0])) <= each.error for each in found)
-    return near, true
+@frozen(kw_only=True)
+class Run:
+    """What came of one fight, for its first team.
+
+    Attributes:
+        identity: How far luck, choices and rulings of one review were from the result less the start of the other.
+        identity_error: How far they may be, by what both state.
+        luck: How far the luck of the beat was from that in the other review.
+        choice: The same of what was chosen.
+        beat_error: How far these two may be.
+        chance: The chance of winning before the beat.
+        won: What really came of it, 1 for a victory and 0 for a defeat.
+    """
+
+    identity: float
+    identity_error: float
+    luck: float
+    choice: float
+    beat_error: float
+    chance: float
+    won: float
+
+
+def runs(system: str, number: int, horizon: Horizon = AHEAD) -> Iterator[Run]:
+    """Yield what came of so many fights; one that does not come to an end is left out."""
+    for seed in range(number):
+        chance = Random(f"coverage {system} {seed}")
+        fight = Encounter.sample(system, f"hmac-sha256-2:{chance.randbytes(16).hex()}")
+        play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= MOST_BEATS)
+        if fight.outcome is not None:
+            yield run(Replay.of(fight), chance, seed, horizon)
+
+
+def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
+    """Return what came of a whole fight."""
+    beat = chance.choice([each.number for each in game.effective if each.number and rolls(each)])
+    one, other = (
+        reviewed(
+            game,
+            beat,
+            Playouts(
+                teams=teams(game.system, game.header, game.opening),
+                fights=FEW,
+                seed=f"{seed} {which}",
+                steepness=game.system.policy.steepness,
+                horizon=horizon,
+            ),
+        )
+        for which in ("one", "other")
+    )
+    end = settled(Position(header=game.header, system=game.system, state=game[-1].state), one.teams)
+    assert end is not None
+    result, first, again = Fraction(end.shares[0]), one.turns[0], other.turns[0]
+    # Beat by beat up to the end, all that one review tells adds up to the result less what it took the start for.
+    added = result - Fraction(one.start.shares[0])
+    return Run(
+        identity=float(added - (result - Fraction(other.start.shares[0]))),
+        identity_error=hypot(one.start.error, other.start.error),
+        luck=float(first.luck[0] - again.luck[0]),
+        choice=float(first.choice[0] - again.choice[0]),
+        beat_error=hypot(first.error, again.error),
+        chance=float(first.before.shares[0]),
+        won=float(result),
+    )
+
+
+def reviewed(game: Replay, beat: int, judge: Playouts) -> Course:
+    """Return the course of one beat."""
+    return course(Replay.of(game.journal.upto(beat)), judge, since=beat)
+
+
+def told(system: str, found: Sequence[Run]) -> Iterator[str]:
+    """Yield how often the stated errors held, and what really came of it, in lines."""
+    held = {
+        "identity": sum(abs(each.identity) <= each.identity_error for each in found),
+        "luck": sum(abs(each.luck) <= each.beat_error for each in found),
+        "choice": sum(abs(each.choice) <= each.beat_error for each in found),
+    }
+    counts = ", ".join(f"{name} {count} ({count / len(found):.1%})" for name, count in held.items())
+    wide = f"errors {fmean(each.identity_error for each in found):.3f}, {fmean(each.beat_error for each in found):.3f}"
+    yield f"{system}: within what was stated in so many of {len(found)} runs: {counts}; mean {wide}"
+    off = [each.won - each.chance for each in found]
+    yield f"  won less the chance: {fmean(off):+.3f}, standard error {stdev(off) / sqrt(len(off)):.3f}"
+    for part in range(PARTS):
+        here = [each for each in found if part <= PARTS * each.chance < part + 1 or part == PARTS * each.chance - 1]
+        if here:
+            said, came = fmean(each.chance for each in here), fmean(each.won for each in here)
+            yield f"  of {len(here)} with a chance of {said:.0%} on average, {came:.0%} were won"
 
 
 def main() -> None:
-    """Print how often the stated error held."""
+    """Print how often stated errors held, and whether chances are true."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--whole", action="store_true", help="play to the end")
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        near, true = held(system, asked.runs)
-        print(
-            f"{system}: within the stated error in {near} of {asked.runs} runs; true {float(true.shares[0]):.3f}",
-            flush=True,
-        )
+        for line in told(system, list(runs(system, asked.runs, USUAL if asked.whole else AHEAD))):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -37,9 +37,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--fights", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first fight")
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        found = [fair(system, number) for number in range(asked.fights)]
+        found = [fair(system, number) for number in range(asked.first, asked.first + asked.fights)]
         lucks = [float(each.luck) for each in found]
         error = stdev(lucks) / sqrt(len(lucks))
         told = sqrt(sum(float(each.variance) for each in found) / len(found))

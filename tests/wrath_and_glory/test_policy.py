@@ -314,6 +314,15 @@ def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
 # --- whole fights -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
+def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
+    """What a hit on a mob is worth they guess by a standard DN."""
+    for number in (0, 2, 4):
+        hidden = {"hide_dn": True, "hide_threats": True}
+        fight = Encounter.sample("wrath_and_glory", f"hmac-sha256-2:{number:032x}", settings=hidden)
+        assert play(fight, Sensible(), Random(number)).outcome is not None
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
     """The outcome names who has nobody left, within a few rounds."""

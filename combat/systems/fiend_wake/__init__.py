@@ -37,7 +37,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     scores=scores,
     figures=figures,
-    policy=Policy(weigh=weigh, standing=standing, teams=teams),
+    policy=Policy(weigh=weigh, standing=standing, teams=teams, steepness=10),
     sample=sample_beside(__name__),
 )
 """The assembled system."""

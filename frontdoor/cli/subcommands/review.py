@@ -30,9 +30,8 @@ def run(arguments: Namespace) -> None:
     verdict = game.verify(seed_beside(log, game.header.seed_hash))
     keep = log if arguments.playouts else None
     with chosen(arguments.jobs, None) as executor, progress_bar(None, "playouts") as show:
-        counted = assessed(
-            game, arguments.seat, playouts=arguments.playouts, executor=executor, keep=keep, progress=show
-        )
+        how = {"whole": arguments.whole, "executor": executor, "keep": keep, "progress": show}
+        counted = assessed(game, arguments.seat, playouts=arguments.playouts, **how)
     data = render(review(game, arguments.seat, verdict=verdict, study=study, counted=counted)).encode()
     _write(page, data)
     for fault in study.faults:

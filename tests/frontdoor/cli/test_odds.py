@@ -69,7 +69,7 @@ def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
     """How likely each is hit and put out of the fight, before anything is said."""
     told = play(*SHOOTER, "shoot")
     assert "Trooper Kain: hits 7/12, takes out 6.7%" in told
-    assert "Legionnaire Esau: hits 7/12, hurts 54.1%, takes out 3.3%" in told
+    assert "Legionnaire Esau: hits 7/12, hurts 54%, takes out 3.3%" in told
 
 
 def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:

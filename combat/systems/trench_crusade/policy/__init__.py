@@ -7,5 +7,5 @@ from combat.engine.system import Policy
 from combat.systems.trench_crusade.policy.weights import weigh
 from combat.systems.trench_crusade.policy.worth import standing
 
-POLICY = Policy(weigh=weigh, standing=standing)
+POLICY = Policy(weigh=weigh, standing=standing, steepness=4)
 """How a sensible person plays."""

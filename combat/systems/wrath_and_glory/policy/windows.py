@@ -21,6 +21,7 @@ from combat.systems.wrath_and_glory.policy.strength import worth, wounds_left
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.standing import glory_cap
 from combat.systems.wrath_and_glory.rules import complications, shifting, tests, threats
+from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.table import Combatant, State, Test
 
 GOOD_ENOUGH = 0.35
@@ -34,13 +35,18 @@ ICONS_A_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
 
 
 def _lacking(test: Test) -> int:
-    """Return how many icons a roll lacks to pass, or to hit the easiest target; 0 or less where it lacks none.
+    """Return how many icons a roll lacks to pass, or to hit the easiest target; 0 or less where it lacks none."""
+    return min(_dns(test.declared)) - test.icons
 
-    Whoever does not know the DN takes it for a standard one; a contest has none.
+
+def _dns(declared: TestDeclared) -> tuple[int, ...]:
+    """Return the DN of each target, or of the test; who does not know it takes it for a standard one.
+
+    A contest has none, which is 0.
     """
-    declared = test.declared
-    dn = min(declared.dns, default=declared.dn)
-    return (dn or (tests.USUAL_DNS["standard"] if declared.hidden else 0)) - test.icons
+    if declared.hidden and not (declared.dn or declared.dns):
+        return (tests.USUAL_DNS["standard"],) * max(1, len(declared.targets))
+    return declared.dns or (declared.dn,)
 
 
 def reroll(state: State, _act: Reroll) -> float:
@@ -80,7 +86,9 @@ def _hit(state: State, test: Test, who: str, act: Shift) -> float:
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
         icons = shifting.icons_left(test.icons, act.glory + act.ed)
-        taken = threats.members_hit(icons, test.declared.dn_of(who), target.members)
+        taken = threats.members_hit(
+            icons, dict(zip(test.declared.targets, _dns(test.declared), strict=True))[who], target.members
+        )
         wounds = chances.striking(hit.dice + act.ed, hit.over, 1, **traits)
         return worth(target) * taken * wounds / target.profile.mob
     needed = blows.brings_down(state, target)

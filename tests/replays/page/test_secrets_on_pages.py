@@ -1,0 +1,177 @@
+"""What a seat may not know is nowhere on its page: not in the story, and not in what was counted about the fight."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.resources import BuyDice
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
+from replays import Replay, Study
+from replays.assessment import assessed
+from replays.page import render
+from replays.review import Counted, review
+from tests.harness.random_play import chosen, fights, is_open, opened, walk
+from tests.harness.stories import Story
+from tests.invariants.test_secrets import SECRETIVE
+from tests.replays.fights import played
+from tests.wrath_and_glory.parties import ADA, X, bare, party, threat
+
+SENTINEL = "Xyzzyqua"
+"""A word that no book and no table has."""
+
+KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
+"""Systems in which somebody has a secret at an ordinary table."""
+
+
+def counted(game: Replay, seat: str | None = None, playouts: int = 2) -> Counted:
+    """Return what is counted about a fight for a seat: luck, chances, turning points."""
+    return assessed(game, seat, playouts=playouts)
+
+
+def page(game: Replay, seat: str | None = None, study: Study | None = None) -> str:
+    """Return the page of a seat, with luck; of a player also with chances, where the seat may be told them."""
+    found = counted(game, seat, 0 if seat in (None, "gm") else 2)
+    return render(review(game, seat, verdict=game.verify(), study=study, counted=found))
+
+
+def players_of(game: Replay) -> list[str]:
+    """Return the seats that are not the GM's."""
+    return [seat.id for seat in game.header.seats if seat.role != "gm"]
+
+
+def hidden_sheets(number: int, beats: int) -> Encounter:
+    """Return a fight at random in Wrath & Glory with DNs and Threats hidden, whose sheets hold words of their own."""
+    fight, rng = opened("wrath_and_glory", number)
+    setup: dict[str, Any] = dict(fight.header.setup)
+    setup["combatants"] = [_with_words(dict(each)) for each in setup["combatants"]]
+    does = [{"do": "modify", "what": "Resilience", "amount": 1}]
+    setup["abilities"] = [*setup.get("abilities", ()), {"id": SENTINEL, "when": "struck", "does": does}]
+    settings = {**fight.header.settings, "hide_dn": True, "hide_threats": True}
+    fight = Encounter.begin("wrath_and_glory", setup, "hmac-sha256-2:" + "5e" * 16, settings=settings)
+    while fight.outcome is None and len(fight.journal) < beats:
+        fight.do(chosen(fight, rng))
+    return fight
+
+
+def _with_words(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Return a sheet with an ability, a keyword and a Ruin action of its own, if it is that of a Threat."""
+    if sheet.get("role") == "agent":
+        return sheet
+    more = {"abilities": (SENTINEL,), "keywords": (SENTINEL.upper(),), "ruin_actions": (f"{SENTINEL} Rage: it rages",)}
+    return {**sheet, **{name: [*sheet.get(name, ()), *values] for name, values in more.items()}}
+
+
+def test_a_word_of_a_hidden_sheet_is_on_the_page_of_nobody_but_the_gm() -> None:
+    """In random fights of Wrath & Glory: neither in what is drawn nor in the data behind it."""
+    told = 0
+    for number in fights(3, after=4000):
+        game = Replay.of(hidden_sheets(number, 30))
+        told += page(game, "gm").count(SENTINEL)
+        for seat in players_of(game):
+            assert SENTINEL.lower() not in page(game, seat).lower()
+            assert SENTINEL.lower() not in repr(counted(game, seat)).lower()
+    assert told, "the GM may read it"
+
+
+def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
+    """The story is everybody's in this fight, the remark is not."""
+    log = tmp_path / "fight.jsonl"
+    played(3, most=12).save(log)
+    game, study = Replay.load(log), Study.beside(log)
+    study.comment(5, f"{SENTINEL} stands in the open.", by="Ada", seat="heretics")
+    assert SENTINEL in page(game, "heretics", study)
+    assert SENTINEL not in page(game, "pilgrims", study)
+
+
+def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
+    """Yield pairs of random fights that differ in nothing but the last secret, with the seat whose it is."""
+    for number in fights(4, after=5000):
+        fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+        while fight.outcome is None:
+            command, before = chosen(fight, rng), fight.fork()
+            beat = fight.do(command)
+            if {event.only_for for event in beat.events} == {None} or any(event.reveals for event in beat.events):
+                continue
+            twin = _otherwise(before, fight, rng)
+            if twin is not None:
+                yield fight, twin, beat.by
+
+
+def _otherwise(before: Encounter, fight: Encounter, rng: Random) -> Encounter | None:
+    """Return the fight with another secret in the place of the last one; None where there is no other."""
+    beat = fight.journal.beats[-1]
+    request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
+    for form in filter(is_open, request.forms):
+        for _ in range(4):
+            other = form.pick(rng)
+            if other != beat.command and not before.why_not(other, beat.by):
+                twin = before.fork()
+                twin.do(other, beat.by)
+                return twin
+    return None
+
+
+@pytest.mark.parametrize("system", KEEPING)
+def test_a_secret_moves_neither_luck_nor_turning_points_of_any_other_seat(system: str) -> None:
+    """Bids and pledges: what is counted for everybody else is the same to the last figure."""
+    for tried, (fight, twin, owner) in enumerate(secrets(system), start=1):
+        one, other = Replay.of(fight), Replay.of(twin)
+        for seat in (each.id for each in one.header.seats if each.id != owner):
+            assert counted(one, seat) == counted(other, seat)
+        if tried == 3:
+            return
+    raise AssertionError("nobody had a secret")
+
+
+def with_dn(dn: int, *, over: bool) -> Encounter:
+    """Return a fight with a test of a hidden DN, which nobody ever turns over."""
+    story = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0, glory=2)
+    story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
+    story.given((TakeOwedTest("ada"), (2, 2, 2))).given(BuyDice("ada"))
+    return _ended(story, over=over)
+
+
+def with_defence(defence: int, *, over: bool) -> Encounter:
+    """Return a fight against somebody whose sheet is hidden."""
+    story = bare(ADA, threat("X", role="adversary", defence=defence), hide_threats=True).set(glory=1)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)), BuyDice("ada"))
+    return _ended(story, over=over)
+
+
+def _ended(story: Story, *, over: bool) -> Encounter:
+    fight: Encounter = story.encounter
+    if over:
+        fight.end((), "the table goes home")
+    return fight
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize(("made", "least", "most"), [(with_dn, 3, 5), (with_defence, 4, 5)])
+def test_a_number_that_nobody_turned_over_stays_a_secret_after_the_fight(
+    made: Any, least: int, most: int, *, over: bool
+) -> None:
+    """The page of a player is the same to the letter, and tells no chances, which would know it."""
+    one, other = (Replay.of(made(number, over=over)) for number in (least, most))
+    for seat in ("p-ada", "spectator"):
+        assert counted(one, seat).graph is None
+        assert page(one, seat) == page(other, seat)
+    assert page(one, "gm") != page(other, "gm")
+    assert counted(one, "gm").graph is not None
+
+
+def test_where_nothing_is_hidden_every_page_tells_the_same() -> None:
+    """Whatever is said in Powered by Heresy is said to all: statements, rolls, and their luck."""
+    *_, (fight, _) = (found for found, _ in zip(walk("powered_by_heresy", 6000), range(40), strict=False))
+    game = Replay.of(fight)
+    whole = counted(game, None, 0)
+    for seat in (each.id for each in game.header.seats):
+        found = counted(game, seat, 0)
+        assert (found.luck, found.rolls) == (whole.luck, whole.rolls)
+        assert [each.told for each in review(game, seat, verdict=game.verify()).beats] == [
+            each.told for each in review(game, verdict=game.verify()).beats
+        ]
