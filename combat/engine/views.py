@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import orjson
-
 from combat.engine.admission import check_known_beat, requests_of
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
 from combat.engine.system import System
+from events import json_text
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
@@ -80,7 +79,7 @@ def changes(before: View, after: View) -> list[dict[str, Any]]:
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
     """Return what changed at a place; most of a view has not, and `jsonpatch`, which looks at every leaf, need not."""
-    if orjson.dumps(before) == orjson.dumps(after):
+    if json_text.dumps(before) == json_text.dumps(after):
         return
     if type(before) is type(after) is dict and before.keys() == after.keys():
         for key, value in before.items():

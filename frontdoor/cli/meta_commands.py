@@ -6,9 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from combat.engine.commands import Note, Rule
+from events import json_text
 from events.frozen import frozen
 from events.vocabulary import Value
 from frontdoor.cli.decisions import pending_decisions
@@ -240,8 +239,8 @@ def parse_value(text: str) -> Value:
     (2, True, ('kain',), 'PICK_MODEL')
     """
     try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError:
+        value = json_text.loads(text)
+    except json_text.JSONDecodeError:
         return text
     values = value if isinstance(value, list) else [value]
     if not all(each is None or isinstance(each, str | int) for each in values):

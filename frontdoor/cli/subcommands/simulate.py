@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import orjson
 
 from combat.engine.catalog import system, systems
 from combat.engine.players import PLAYERS, Player
@@ -18,6 +17,7 @@ from combat.engine.setups import read_setup
 from combat.engine.simulation import Horizon, Plan, planned
 from combat.engine.simulation import run as played
 from combat.engine.tallies import Result
+from events import json_text
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.executors import chosen
 from frontdoor.cli.progress import progress_bar
@@ -109,14 +109,14 @@ def _setting(text: str) -> tuple[str, list[Any]]:
     if not (name and equals and values):
         raise UsageError(f"'{text}' sets nothing. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
     try:
-        return name, list(orjson.loads(f"[{values}]"))
+        return name, list(json_text.loads(f"[{values}]"))
     except ValueError:
         return name, [_plain(value) for value in values.split(",")]
 
 
 def _plain(text: str) -> Any:
     try:
-        return orjson.loads(text)
+        return json_text.loads(text)
     except ValueError:
         return text
 
@@ -124,7 +124,7 @@ def _plain(text: str) -> Any:
 def _tell(arguments: Namespace, plan: Plan, results: Iterable[Result]) -> None:
     simulation = plan.told(results)
     if arguments.json:
-        sys.stdout.write(orjson.dumps(simulation.plain(), option=orjson.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:
         sys.stdout.write(csv_of(simulation))
     elif simulation.fights:
