@@ -44,6 +44,8 @@ layers: $(DEV)
 tests: $(DEV)
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
 		echo "There is no chromium with its chromedriver here: the tests that drive a browser are skipped."
+	@[ -e "$${BLOW_PYODIDE:-$(VENV)/node/node_modules/pyodide}/pyodide.asm.wasm" ] || \
+		echo "There is no Pyodide here (BLOW_PYODIDE=FOLDER names one): no page verifies its own log in a browser."
 	$(PYTEST)
 
 bench: $(BENCHED)

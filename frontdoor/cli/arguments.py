@@ -122,6 +122,10 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     playouts = "play each position on so often, for the chances of winning; minutes, and kept beside the log"
     review.add_argument("--playouts", type=_whole, default=0, metavar="N", help=playouts)
     review.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
+    carries = "the page carries the log and the program, and verifies the log in the browser, with Pyodide"
+    review.add_argument("--verify-in-page", action="store_true", help=carries)
+    place = "where the page loads Pyodide from: a folder or an address (default: the folder 'pyodide' beside the page)"
+    review.add_argument("--pyodide", metavar="PLACE", help=place)
     review.add_argument("--force", action="store_true", help="write over a file that is no such page")
 
 

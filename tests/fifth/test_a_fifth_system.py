@@ -12,9 +12,11 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.dice import Loaded
 from replays import Facts, Replay
+from replays.page.verifier import BESIDE, carry
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
 from tests.harness.random_play import chosen
+from tests.replays.page.carried import contents, verified_alone
 from tests.test_embedding import screen_of
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -54,6 +56,15 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
     assert str(game.verify()).startswith("EXACT")
     assert game[len(game) - 1].state == duel.state == Facts.load(tmp_path / "duel.jsonl")[-1].state
     invariants.going_back_and_forth_restores_every_state(duel)
+
+
+def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_path: Path) -> None:
+    """With what announces it, and none of the house's own systems."""
+    duel = played(tmp_path / "duel.jsonl")
+    duel.save(tmp_path / "duel.jsonl")
+    archive = carry(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, BESIDE).archive
+    assert not [name for name in contents(archive) if "/trench_crusade/" in name]
+    assert verified_alone(archive, duel.fingerprint, tmp_path / "browser")["exact"]
 
 
 @pytest.mark.usefixtures("two_coins")
