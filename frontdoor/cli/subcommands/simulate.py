@@ -22,6 +22,7 @@ from frontdoor.cli.errors import UsageError
 from frontdoor.cli.executors import chosen
 from frontdoor.cli.progress import progress_bar
 from frontdoor.cli.screen import Screen
+from frontdoor.cli.settings import parse_setting
 from frontdoor.cli.simulation_table import csv_of, print_simulation
 
 INTERRUPTED, BROKEN = 130, 1
@@ -61,7 +62,7 @@ def _planned(arguments: Namespace) -> Plan:
         players=_players(arguments.players),
         fights=arguments.fights,
         seed=arguments.seed,
-        vary=dict(_setting(text) for text in arguments.set),
+        vary=dict(map(parse_setting, arguments.set)),
         horizon=Horizon(beats=arguments.most_beats),
     )
 
@@ -97,28 +98,6 @@ def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
             return PLAYERS[name]
         found[seat] = PLAYERS[name]
     return found
-
-
-def _setting(text: str) -> tuple[str, list[Any]]:
-    """Return a setting and its values.
-
-    >>> _setting("turn_limit=4,6"), _setting("limit_winner=most_models")
-    (('turn_limit', [4, 6]), ('limit_winner', ['most_models']))
-    """
-    name, equals, values = text.partition("=")
-    if not (name and equals and values):
-        raise UsageError(f"'{text}' sets nothing. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
-    try:
-        return name, list(json_text.loads(f"[{values}]"))
-    except ValueError:
-        return name, [_plain(value) for value in values.split(",")]
-
-
-def _plain(text: str) -> Any:
-    try:
-        return json_text.loads(text)
-    except ValueError:
-        return text
 
 
 def _tell(arguments: Namespace, plan: Plan, results: Iterable[Result]) -> None:
