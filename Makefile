@@ -46,6 +46,8 @@ tests: $(DEV)
 		echo "There is no chromium with its chromedriver here: the tests that drive a browser are skipped."
 	@[ -x $(VENV)/node/node_modules/.bin/tsc ] || \
 		echo "There is no TypeScript here, which Node and npm would bring: the test of the types is skipped."
+	@[ -e "$${BLOW_PYODIDE:-$(VENV)/node/node_modules/pyodide}/pyodide.asm.wasm" ] || \
+		echo "There is no Pyodide here (BLOW_PYODIDE=FOLDER names one): no page verifies its own log in a browser."
 	$(PYTEST)
 
 bench: $(BENCHED)
@@ -74,7 +76,7 @@ $(DEV): pyproject.toml constraints.txt $(MADE)
 	@echo "Installing Blow by blow and its tools into $(VENV) ..."
 	@$(INSTALL) -e ".[dev]"
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
-		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node typescript@7.0.2 || true; \
+		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node typescript@7.0.2 pyodide@0.29.4 || true; \
 	fi
 	@touch $(DEMO) $@
 

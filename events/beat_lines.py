@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from types import NoneType
 from typing import Any
 
-import orjson
-
+from events import json_text
 from events.base import Command, Event
 from events.fast_reading import Reader, Texts, Unsure
 from events.filling import maker
@@ -42,8 +41,8 @@ class _Messages(dict[bytes, Any]):
 
     def __missing__(self, piece: bytes) -> Any:
         text = self._begin + piece + self._end
-        data = orjson.loads(text)
-        if orjson.dumps(data) != text:  # a key that stands twice is written once
+        data = json_text.loads(text)
+        if json_text.dumps(data) != text:  # a key that stands twice is written once
             raise Unsure
         if data["type"] in MESSAGES:
             data = upcast_message(data)
@@ -96,9 +95,9 @@ class BeatLines:
         if piece in self._speakers:
             return self._speakers[piece]
         text = b"{" + piece + b"}"
-        data = orjson.loads(text)
+        data = json_text.loads(text)
         by, at = data.pop("by"), data.pop("at")
-        if data or type(at) not in (str, NoneType) or orjson.dumps({"by": by, "at": at}) != text:
+        if data or type(at) not in (str, NoneType) or json_text.dumps({"by": by, "at": at}) != text:
             raise Unsure
         found = self._speakers[piece] = self._texts[by], at
         return found

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import attrs
-import orjson
 
+from events import json_text
 from events.amendments import amendment_of
 from events.collecting import no_collecting
 from events.dice import recalled, waiting
@@ -210,7 +210,7 @@ def made(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: 
 def reads_back(projection: Projection[Any], state: Any) -> bool:
     """Return whether a table can be had again from its plain data, as all can that are made of what the codec knows."""
     try:
-        return bool(structured(orjson.loads(orjson.dumps(plain(state))), _table_of(projection)) == state)
+        return bool(structured(json_text.loads(json_text.dumps(plain(state))), _table_of(projection)) == state)
     except Exception:  # noqa: BLE001 - whatever it stumbles over, then it cannot
         return False
 
@@ -331,7 +331,7 @@ def _beside(log: Source) -> tuple[Checkpoint, Any, Any]:
     data = log.checkpoint()
     if not follows(data, b""):
         raise ValueError
-    found = orjson.loads(data)
+    found = json_text.loads(data)
     return structured(found["checkpoint"], Checkpoint, texts=Texts()), found["counting"], found["state"]
 
 

@@ -6,6 +6,7 @@ its fields.
 """
 
 from collections.abc import Iterator
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 import attrs
@@ -49,7 +50,7 @@ def _laid_out(plain: type, options: dict[str, Any]) -> type:
     if "__init__" in vars(plain):
         return attrs.frozen(plain, **options)
     bases = plain.__mro__[1:]
-    own = [name for name, hint in vars(plain).get("__annotations__", {}).items() if not _is_shared(hint)]
+    own = [name for name, hint in get_annotations(plain).items() if not _is_shared(hint)]
     taken = {name for base in bases for name in getattr(base, "__slots__", ())}
     weak = options.get("weakref_slot", True) and not any("__weakref__" in vars(base) for base in bases)
     slots = tuple(name for name in (*own, *(("__weakref__",) if weak else ())) if name not in taken)

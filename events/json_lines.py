@@ -6,8 +6,7 @@ A key that is there twice means one thing to one reader of JSON and another to t
 from collections.abc import Iterator
 from typing import Any
 
-import orjson
-
+from events import json_text
 from events.limits import DEEPEST, MOST_LINE_BYTES, WireError, step
 
 
@@ -20,12 +19,12 @@ def read_line(row: bytes) -> dict[str, Any]:
     if is_too_long(row):
         raise WireError("$", f"the line has {len(row):,} bytes; at most {MOST_LINE_BYTES:,} were expected")
     try:
-        data = orjson.loads(row)
-    except orjson.JSONDecodeError as error:
-        raise WireError("$", f"the line is not a JSON object; {_why(row, error)}") from None
+        data = json_text.loads(row)
+    except json_text.JSONDecodeError:
+        raise WireError("$", f"the line is not a JSON object; {_why(row)}") from None
     if not isinstance(data, dict):
         raise WireError("$", "the line is not a JSON object")
-    if orjson.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; what else is there is looked for
+    if json_text.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; the rest is looked at
         _check_keys(row)
     return data
 
@@ -35,12 +34,18 @@ def is_too_long(row: bytes) -> bool:
     return len(row) > MOST_LINE_BYTES
 
 
-def _why(row: bytes, error: orjson.JSONDecodeError) -> str:
+def _why(row: bytes) -> str:
+    """Return where a line stops being JSON and why, in the same words whatever else reads it."""
+    from events import standard_json  # only a line that is none comes here
+
     try:
         row.decode()
+        standard_json.loads(row)
     except UnicodeDecodeError as undecodable:
         return f"column {undecodable.start + 1}: no letter has these bytes"
-    return f"column {error.pos + 1}: {error.msg}"
+    except json_text.JSONDecodeError as error:
+        return f"column {error.pos + 1}: {error.msg[:1].lower()}{error.msg[1:]}"
+    return "it cannot be read"
 
 
 class _Twice(dict[str, Any]):

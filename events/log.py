@@ -14,8 +14,8 @@ from itertools import groupby
 from typing import Any
 
 import attrs
-import orjson
 
+from events import json_text
 from events.base import Event
 from events.beat_lines import BeatLines, chain
 from events.fast_reading import Texts
@@ -28,7 +28,7 @@ from events.wire import Codec, WireError, plain, structured
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
 
-_BEGINNING = orjson.dumps({"format": FORMAT})[:-1]
+_BEGINNING = json_text.dumps({"format": FORMAT})[:-1]
 
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
@@ -146,7 +146,7 @@ def chain_of(line: bytes) -> str:
 
 def sealed(before: bytes, data: dict[str, Any]) -> bytes:
     """Return the line of some plain data that follows the line `before`."""
-    body = orjson.dumps(data)[:-1]
+    body = json_text.dumps(data)[:-1]
     return body + b',"chain":"' + chain(before, body).encode() + b'"}\n'
 
 
@@ -289,7 +289,7 @@ def read_on(
         fault = tally.add(beat)
         if fault:
             return found(Corruption(number, "$.events[0]", fault))
-        if last is None and orjson.loads(first)["version"] == 1:
+        if last is None and json_text.loads(first)["version"] == 1:
             beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
         last, before = Link(beat, last, row), row
     return found()

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import attrs
-import orjson
 
 from combat.engine.errors import refuse
 from combat.engine.new_names import label_fault, misnamed
+from events import json_text
 from events.fields import counted, keyed
 from events.frozen import frozen
 from events.limits import WireError, check_amount, shown
@@ -71,7 +71,7 @@ class Annotation:
     @property
     def id(self) -> str:
         """Its name: what says the same has the same."""
-        return hashlib.sha256(orjson.dumps(plain(self), option=orjson.OPT_SORT_KEYS)).hexdigest()[:_ID_DIGITS]
+        return hashlib.sha256(json_text.dumps(plain(self), option=json_text.OPT_SORT_KEYS)).hexdigest()[:_ID_DIGITS]
 
     def __str__(self) -> str:
         played = f"{len(self.variation.beats)} beats of its own" if self.variation is not None else ""

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-import orjson
-
+from events import json_text
 from events.frozen import frozen
 
 MOST_SHOWN = 120
@@ -71,7 +70,7 @@ def shown(value: Any) -> str:
         return "nothing"
     if isinstance(value, dict) and "type" in value:
         return f"a {value['type']}"
-    text = orjson.dumps(value).decode()
+    text = json_text.dumps(value).decode()
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 

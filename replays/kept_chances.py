@@ -8,10 +8,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from combat.engine.simulation import Task, run
 from combat.engine.tallies import Result
+from events import json_text
 from events.files import StoreError, put, read_whole, real_path
 from replays.chances import Chances, Playouts, settled
 from replays.game import Game
@@ -83,7 +82,7 @@ def _run(judge: Playouts, part: Sequence[Question]) -> Iterator[Result]:
 def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:
     """Return what was kept; nothing where the file is not there, or does not fit."""
     try:
-        data = orjson.loads(read_whole(path, MOST_BYTES))
+        data = json_text.loads(read_whole(path, MOST_BYTES))
         if {name: data[name] for name in key} != dict(key):
             return {}
         return {beat: _chances(row, teams) for beat, row in data["chances"].items()}
@@ -102,6 +101,6 @@ def _chances(row: Any, teams: int) -> Chances:
 def _write(path: Path, key: Mapping[str, Any], found: Mapping[str, Chances]) -> None:
     rows = {beat: [*map(float, each.shares), each.error] for beat, each in found.items()}
     try:
-        put(path, orjson.dumps({**key, "chances": rows}))
+        put(path, json_text.dumps({**key, "chances": rows}))
     except OSError:
         return  # what cannot be kept is counted again

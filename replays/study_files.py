@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
-
+from events import json_text
 from events.files import Locked, StoreError, lock, make, read_whole, real_path
 from events.frozen import frozen
 from events.json_lines import read_line
@@ -110,8 +109,8 @@ def append(path: Path, log: Mapping[str, Any], records: Iterable[Record]) -> Pag
     Raises:
         StoreError: When it cannot be written, somebody else writes it, or it is no study; it is left as it was.
     """
-    added = b"".join(orjson.dumps(record_to(record)) + b"\n" for record in records)
-    first = orjson.dumps(head(log)) + b"\n"
+    added = b"".join(json_text.dumps(record_to(record)) + b"\n" for record in records)
+    first = json_text.dumps(head(log)) + b"\n"
     real = real_path(path)
     file = None
     while file is None:  # it may come or go between the two looks

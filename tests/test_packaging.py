@@ -79,7 +79,10 @@ def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
 
 def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePosixPath]) -> None:
     """So that `blow review` works after a plain install."""
-    parts = {PurePosixPath("replays", "page", name) for name in ("page.html.j2", "page.css", "page.js")}
+    parts = {
+        PurePosixPath("replays", "page", name)
+        for name in ("page.html.j2", "page.css", "page.js", "verify.js", "worker.js")
+    }
     assert parts <= set(wheel)
 
 

@@ -5,8 +5,9 @@ with its own dice. The first one that cannot be done ends that, for what came af
 longer is; remarks and rulings depend on no table, and stay. All of it is one beat, which may be taken back.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, TypeVar
 
 import attrs
 
@@ -35,6 +36,8 @@ from events.journal import Beat, Header
 from events.limits import shown
 from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled
 from events.wire import frozen_json
+
+F = TypeVar("F", bound=Trial)
 
 
 @frozen(kw_only=True)
@@ -161,6 +164,28 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
         "no_such_beat",
         f"beat {shown(number)} does not count: there is none, or it was taken back or left out, or tells of the log",
     )
+
+
+def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
+    """Return a fight that stands before a command on record, where another one may be chosen in its place.
+
+    Args:
+        system: The book.
+        history: What counts.
+        number: The number of the beat in which the command was said.
+        stood: Returns the fight after a beat that stands, where people roll.
+
+    Raises:
+        Refused: When there is no such beat.
+    """
+    check_beat(number)
+    _, old, to, _ = _back_to(history, number)
+    fight = stood(to)
+    for each in takewhile(lambda each: each.number != number, old):
+        came = repeated(fight, _read(system, each) if isinstance(each.command, Said) else each)
+        if not isinstance(came, Unrepeated):
+            fight = came[0]
+    return fight
 
 
 def _read(system: System[Any], beat: Beat) -> Beat:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
-from combat.engine import undo_questions
+from combat.engine import amending, undo_questions
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
 from combat.engine.admission import (
@@ -518,6 +518,17 @@ class Encounter(Shared):
         copy._marks = self._marks.copy()
         return copy
 
+    @alone
+    def before(self, beat: int) -> "Encounter":
+        """Return an independent copy that stands before a beat that counts, where people roll.
+
+        There another command may be chosen to `amend` that beat with.
+
+        Raises:
+            Refused: When no such beat counts.
+        """
+        return amending.before(self.system, self._history, beat, self._back_at)
+
     def aftermath(self) -> dict[str, Any]:
         """Return the setup of the next session, as plain data for `begin`: everybody as the fight left them.
 
@@ -706,7 +717,10 @@ class Encounter(Shared):
 
     def _before(self, wanted: Amendment) -> "Encounter":
         """Return a fight that stands before what is amended, where people roll."""
-        return Encounter(self.system, self._journal, self._history.back(wanted.plan.to), Table())
+        return self._back_at(wanted.plan.to)
+
+    def _back_at(self, beat: int) -> "Encounter":
+        return Encounter(self.system, self._journal, self._history.back(beat), Table())
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """Amend again as a recorded beat did, with the dice that fell with it; or ask for it again."""

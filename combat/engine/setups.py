@@ -5,13 +5,12 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
+from events import json_text
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.wire import WireError, frozen_json, plain, structured
@@ -78,7 +77,7 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
 
     try:
         text = _text_of(path)
-        data = tomllib.loads(text) if path.suffix == ".toml" else orjson.loads(text)
+        data = tomllib.loads(text) if path.suffix == ".toml" else json_text.loads(text)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None

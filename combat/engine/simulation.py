@@ -16,8 +16,6 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
 
-import orjson
-
 from combat.engine.admission import check_seat
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin
@@ -29,6 +27,7 @@ from combat.engine.seeds import NEWEST
 from combat.engine.setups import read_setup, source_of
 from combat.engine.tallies import Result, Tally, tallied
 from combat.engine.teams import Team, has_left, teams, winning
+from events import json_text
 from events.frozen import frozen
 from events.history import opened
 from events.journal import Beat, Header, Journal
@@ -247,7 +246,7 @@ def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]
 
 def _drawn(task: Task, number: int, purpose: str) -> str:
     """Return the digits that a fight draws its dice or its choices from."""
-    return hashlib.sha256(orjson.dumps([task.seed, task.name, number, purpose])).hexdigest()
+    return hashlib.sha256(json_text.dumps([task.seed, task.name, number, purpose])).hexdigest()
 
 
 class _Watch:
@@ -492,7 +491,7 @@ def _by_seat(header: Header, players: Player | Mapping[str, Player]) -> dict[str
 
 
 def _name(settings: Mapping[str, Any]) -> str:
-    return orjson.dumps(dict(settings), option=orjson.OPT_SORT_KEYS, default=str).decode()
+    return json_text.dumps(dict(settings), option=json_text.OPT_SORT_KEYS, default=str).decode()
 
 
 def _is_count(number: object) -> bool:

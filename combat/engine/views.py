@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-import orjson
-
 from combat.engine.admission import check_known_beat, requests_of
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
 from combat.engine.system import System
+from events import json_text
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
@@ -100,15 +99,15 @@ def changes(before: View, after: View) -> "list[ChangeData]":
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     """Return what changed at a place; most of a view has not."""
-    anew = orjson.dumps(after)
-    if orjson.dumps(before) == anew:
+    anew = json_text.dumps(after)
+    if json_text.dumps(before) == anew:
         return []
     found: list[ChangeData] | None = None
     if type(before) is type(after) is dict:
         found = list(_in_object(before, after, path))
     elif type(before) is type(after) is list:
         found = list(_in_list(before, after, path))
-    if found is None or (path and len(orjson.dumps(found)) > len(anew) + len(path)):
+    if found is None or (path and len(json_text.dumps(found)) > len(anew) + len(path)):
         return [{"op": "replace", "path": path, "value": after}]
     return found
 
@@ -126,7 +125,7 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> "Ite
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
     """Return what changed in a list: what is alike at its beginning and its end is left out."""
-    ones, others = list(map(orjson.dumps, before)), list(map(orjson.dumps, after))
+    ones, others = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
     most = min(len(ones), len(others))
     first = next((place for place in range(most) if ones[place] != others[place]), most)
     most -= first

@@ -91,7 +91,8 @@ def _add_simulate(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     replay = _add(subcommands, "replay", "read a recorded fight again")
     missing = (
-        "Choose what to do with the log: show, step, annotate, compare, stats or verify. See 'blow replay --help'."
+        "Choose what to do with the log: show, step, annotate, compare, resimulate, stats or verify."
+        " See 'blow replay --help'."
     )
     replay.set_defaults(run="", missing=missing)
     commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -109,6 +110,7 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     compare = _add(commands, "compare", "say where two logs part, and how they end", "replay:compare")
     compare.add_argument("one", metavar="ONE")
     compare.add_argument("other", metavar="OTHER")
+    _add_resimulate(commands)
     _add_stats(commands)
     verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
     verify.add_argument("file", metavar="FILE")
@@ -129,6 +131,10 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
         "--whole", action="store_true", help="with --playouts: to the end of the fight, not of the round"
     )
     review.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
+    carries = "the page carries the log and the program, and verifies the log in the browser, with Pyodide"
+    review.add_argument("--verify-in-page", action="store_true", help=carries)
+    place = "where the page loads Pyodide from: a folder or an address (default: the folder 'pyodide' beside the page)"
+    review.add_argument("--pyodide", metavar="PLACE", help=place)
     review.add_argument("--force", action="store_true", help="write over a file that is no such page")
 
 
@@ -149,6 +155,19 @@ def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     where = "where to write the schema, the methods and the types (default: print the schema)"
     shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
     shapes.add_argument("--force", action="store_true", help="write over what is there")
+
+
+def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    again = _add(commands, "resimulate", "play a log again with something else", "replay_resimulate:run")
+    again.add_argument("file", metavar="FILE")
+    again.add_argument("--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE", help="another setting")
+    command = "what is said in that beat, as JSON; without a type, the fields that are otherwise; may be repeated"
+    again.add_argument("--command", action="append", default=[], metavar="BEAT=JSON", help=command)
+    face = "what a die of that beat shows, the first being die 1; may be repeated"
+    again.add_argument("--face", action="append", default=[], metavar="BEAT:DIE=FACE", help=face)
+    seed = "where dice come from that the log does not have (default: it goes no further)"
+    again.add_argument("--seed", metavar="SEED", help=seed)
+    again.add_argument("-o", "--output", metavar="LOG", help="keep the other fight as a log, to be played on or shared")
 
 
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from combat.engine.commands import Note, Rule
+from events import json_text
 from events.frozen import frozen
 from events.vocabulary import Value
+from frontdoor.cli.amending import amend, last_beats
 from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.odds_told import odds_of_all, odds_of_choice
@@ -50,6 +50,8 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     command = _COMMANDS.get(_ALIASES.get(name, name))
     if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
         return False
+    if session.amending and command.run not in _WHILE_AMENDING:
+        raise InvalidAnswer(f"'{name}' can wait: choose what is said instead, or type 'back' to drop the amendment.")
     if in_choice and command.drops_choice:
         again = "" if name == "back" else f" Type '{line}' again if you still want it."
         raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
@@ -76,7 +78,7 @@ def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action
 def _undo(session: Session, text: str) -> None:
     """Take back what you did last, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
     words = text.casefold().split()
-    seats = {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
+    seats = _seats(session)
     targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
     speakers = [word for word in words if word not in targets]
     if len(targets) > 1 or len(speakers) > 1 or not set(speakers) <= set(seats):
@@ -93,6 +95,20 @@ def _undo(session: Session, text: str) -> None:
 def _redo(session: Session, _: str) -> None:
     """Restore what was taken back, with the same dice."""
     session.apply(lambda: session.fight.redo(at=session.clock()))
+
+
+@_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
+def _amend(session: Session, text: str) -> None:
+    """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
+    if not text:
+        for line in last_beats(session):
+            session.screen.print_beside("  ", line)
+        return
+    number, _, seat = text.casefold().partition(" ")
+    seats = _seats(session)
+    if not is_short_number(number) or seat.strip() not in ("", *seats):
+        raise InvalidAnswer("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.")
+    amend(session, int(number), seats.get(seat.strip()))
 
 
 @_meta_command("go", drops_choice=True)
@@ -190,6 +206,8 @@ def _save(session: Session, text: str) -> None:
 @_meta_command("back", drops_choice=True)
 def _back(session: Session, _: str) -> None:
     """Drop the choice you are making; dice that were rolled for it are taken back, and the log tells it."""
+    if session.amending:
+        raise StartOver("The amendment is dropped, and nothing has changed.")
     if session.fight.state.unfinished is not None:
         session.apply(lambda: session.fight.undo(at=session.clock()))
         return
@@ -226,6 +244,15 @@ def _quit(session: Session, _: str) -> None:
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
 
+_WHILE_AMENDING = frozenset({_odds, _state, _why, _table, _back, _help})
+"""What may be typed while something else is chosen for an earlier beat."""
+
+
+def _seats(session: Session) -> dict[str, str | None]:
+    """Return the seats by what may be typed for them."""
+    return {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
+
+
 def _gm(session: Session) -> str:
     gm = session.seat_in_role("gm")
     if gm is None:
@@ -240,8 +267,8 @@ def parse_value(text: str) -> Value:
     (2, True, ('kain',), 'PICK_MODEL')
     """
     try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError:
+        value = json_text.loads(text)
+    except json_text.JSONDecodeError:
         return text
     values = value if isinstance(value, list) else [value]
     if not all(each is None or isinstance(each, str | int) for each in values):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from combat.engine.domains import Domain, OneOf
+from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
@@ -41,9 +42,10 @@ class PlayLoop:
         self._in_choice = False
         self._rejections = 0
         self._decider = ""  # the seat whose choice is being made
+        session.asking = self
 
-    def run(self) -> None:
-        """Play until somebody leaves or the input ends."""
+    def run(self, first: str = "") -> None:
+        """Play until somebody leaves or the input ends; `first` is a line that is taken as typed already."""
         self.screen.print(HINT, "dim")
         self._say_who_plays()
         if len(self.fight.journal) == 1:
@@ -52,6 +54,9 @@ class PlayLoop:
         try:
             while True:
                 try:
+                    line, first = first, ""
+                    if line:
+                        self._ran_meta_command(line)
                     self._next_decision(optional=optional)
                     optional = False
                 except StartOver as again:
@@ -64,6 +69,22 @@ class PlayLoop:
             self.screen.print()
             self._say_goodbye()
             raise
+
+    def choose_in(self, fight: Encounter) -> Command:
+        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
+        elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
+        menu, optional = PlayLoop(elsewhere, typed_dice=False), False
+        while True:
+            elsewhere.decisions = pending_decisions(fight, optional=optional)
+            try:
+                said = menu.choose(elsewhere.decisions)
+            except StartOver as again:
+                if not again.optional:
+                    raise
+                optional = True
+            else:
+                if said is not None:
+                    return said[0]
 
     def ask(self, question: str) -> str:
         """Return the answer to a question within a choice; meta commands are run first."""
@@ -138,7 +159,9 @@ class PlayLoop:
             self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
-        self._decide(self.session.decisions)
+        said = self.choose(self.session.decisions)
+        if said is not None:
+            self._do(*said)
 
     def _program_answered(self) -> bool:
         """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
@@ -165,8 +188,8 @@ class PlayLoop:
             played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
             self.screen.print(f"The program plays {played}. It makes up what only a map would tell.", "dim")
 
-    def _decide(self, decisions: Sequence[Decision]) -> None:
-        """Show what can be chosen, and ask until something is done."""
+    def choose(self, decisions: Sequence[Decision]) -> tuple[Command, str] | None:
+        """Show what can be chosen, and ask until something is; None where the program shall go on instead."""
         choices = [choice for decision in decisions for choice in decision.choices]
         default = find_default(decisions)
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
@@ -174,10 +197,8 @@ class PlayLoop:
             form, self._decider = choices[0].form, choices[0].seat
             self.screen.print()
             self._print_heading(decisions[0])
-            self._do(
-                fill_form(form, self, default[1] if default and offers(form, default[1]) else None), choices[0].seat
-            )
-            return
+            usual = default[1] if default and offers(form, default[1]) else None
+            return fill_form(form, self, usual), choices[0].seat
         labels = unique_labels([choice.form for choice in choices])
         hint = f" (Enter: {describe(*default)})" if default else ""
         odds = odds_in_menu(self.fight, choices)
@@ -189,22 +210,18 @@ class PlayLoop:
             if self._ran_meta_command(text):
                 continue
             if not text and default:
-                self._do(default[1], decisions[0].seats[0])
-                return
+                return default[1], decisions[0].seats[0]
             if not text and not choices and self.session.program.wait(self.fight):
                 self.session.program.go(self.fight)
-                return
+                return None
             if not text:
                 self._print_menu(decisions, shown)
                 continue
             try:
-                command, seat = self._choose(text, choices, labels)
+                return self._choose(text, choices, labels)
             except InvalidAnswer as error:
                 self._in_choice = self._answer_was_ahead = False
                 self.reject(str(error))
-                continue
-            self._do(command, seat)
-            return
 
     def _nothing_to_choose(self) -> str:
         if self.session.program.wait(self.fight):
@@ -274,7 +291,7 @@ class PlayLoop:
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)
-                faces = self._ask_faces(needed, played)
+                faces = self.ask_faces(needed, played)
             except (Refused, OSError) as error:
                 self._in_choice = False
                 self.reject(error_message(error))
@@ -295,7 +312,8 @@ class PlayLoop:
             return seat
         return self.session.seat_in_role("gm") or seat
 
-    def _ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
+    def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
+        """Return what people rolled, or leave it to the program where it may roll."""
         may_roll = self.session.seed is not None
         question = dice_question(needed, may_roll=may_roll)
         if seat in self.session.program:

@@ -1,13 +1,15 @@
 """A fight at the table: what the people before the screen share, whoever is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 import attrs
 
 from combat.engine.encounter import Encounter
-from combat.engine.errors import Refused
+from combat.engine.errors import DiceNeeded, Refused
+from events.base import Command
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, error_message
@@ -23,6 +25,16 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+class Asking(Protocol):
+    """Whoever puts the questions of the fight to the people."""
+
+    def choose_in(self, fight: Encounter) -> Command:
+        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
+
+    def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
+        """Return what people rolled."""
+
+
 @attrs.define
 class Session:
     """A fight and the screen before the people who play it."""
@@ -36,6 +48,8 @@ class Session:
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
     program: ProgramSeats = attrs.field(factory=ProgramSeats)
+    asking: Asking | None = None
+    amending: bool = False  # the fight is a copy in which something else is chosen, and nothing is done
 
     @property
     def has_unsaved_beats(self) -> bool:

@@ -320,20 +320,32 @@ def _remove(stepper: Stepper, text: str) -> None:
 @_step("play [typed] [FILE]")
 def _play(stepper: Stepper, text: str) -> None:
     """Play on from here with a new seed, or with dice that you type; recorded as a fight of its own."""
+    _play_on(stepper, text, stepper.at)
+
+
+@_step("amend [typed] [FILE]")
+def _amend(stepper: Stepper, text: str) -> None:
+    """Choose again what was said in this beat, do again what came after it, and play on; a fight of its own."""
+    gm = next((seat.id for seat in stepper.game.header.seats if seat.role == "gm"), "")
+    _play_on(stepper, text, stepper.last, f"amend {stepper.at} {gm}")
+
+
+def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
+    """Play on after a beat, beginning with a line that is taken as typed."""
     word, _, rest = text.partition(" ")
     typed = word.casefold() == "typed"
     name = (rest if typed else text).strip()
-    if stepper.story.hides(stepper.at):
+    if stepper.story.hides(beat):
         raise InvalidAnswer("You cannot play on from here: something on the table is hidden from you.")
-    log = Path(name) if name else _free_name(stepper.path, stepper.at)
+    log = Path(name) if name else _free_name(stepper.path, beat)
     if log.exists():
         raise InvalidAnswer(f"{log} already exists and is left as it is. Choose another file name.")
     seed = None if typed else new_seed()
-    fight = stepper.game[stepper.at].fight(seed)
+    fight = stepper.game[beat].fight(seed)
     session = Session(fight, stepper.screen, seed, now)
     try:
         session.record(log)
-        PlayLoop(session, typed_dice=typed).run()
+        PlayLoop(session, typed_dice=typed).run(first)
     finally:
         fight.close()
     stepper.screen.print()

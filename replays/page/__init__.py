@@ -1,7 +1,8 @@
 """A review as one page: a file that opens from disk, without a network, and holds all that it shows.
 
 The story is written into the page, so it can be read, searched and printed without any program; the stepper, the
-figures and the dice are drawn from data in it. Nothing is loaded, and nothing but its own style and program may run.
+figures and the dice are drawn from data in it. Nothing is loaded, and nothing but its own style and program may run;
+a page that verifies its own log loads Pyodide when somebody asks for it.
 """
 
 import unicodedata
@@ -11,6 +12,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
+from replays.page.verifier import Verifier
 from replays.review import Graph, Line, Review
 
 GENERATOR = "Blow by blow: a review"
@@ -24,8 +26,13 @@ _CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
-def render(review: Review) -> str:
-    """Return the page of a review, as HTML."""
+def render(review: Review, verifier: Verifier | None = None) -> str:
+    """Return the page of a review, as HTML.
+
+    Args:
+        review: What it shows.
+        verifier: What it carries to verify its own log in the browser; None for a page that does not.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
 
     environment = Environment(
@@ -37,6 +44,7 @@ def render(review: Review) -> str:
     )
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
     style, program = _text("page.css"), _text("page.js")
+    verifying = _text("verify.js")
     shown = _harmless(review.plain())
     page: str = environment.get_template("page.html.j2").render(
         generator=GENERATOR,
@@ -48,6 +56,10 @@ def render(review: Review) -> str:
         program=program,
         style_hash=_hash(style),
         program_hash=_hash(program),
+        verifier=verifier,
+        verifying=verifying,
+        verifying_hash=_hash(verifying),
+        worker=_text("worker.js"),
         rounds=[beat for beat in shown["beats"] if beat["heading"]],
         scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
         noted=_by_beat(shown["remarks"]),

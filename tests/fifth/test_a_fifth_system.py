@@ -15,9 +15,11 @@ from combat import Encounter, Refused, systems
 from combat.engine.dice import Loaded
 from frontdoor.shapes.files import SCHEMA, written
 from replays import Facts, Replay
+from replays.page.verifier import BESIDE, carry
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
 from tests.harness.random_play import chosen
+from tests.replays.page.carried import contents, verified_alone
 from tests.test_embedding import screen_of
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -69,6 +71,15 @@ def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: P
         assert [error.message for error in validator.iter_errors(orjson.loads(line))] == []
     assert 'readonly type: "two_coins.' in told[f"types/{two_coins}.d.ts"]
     assert f"{two_coins}.LogLine" in orjson.loads(written()[SCHEMA])["$defs"]
+
+
+def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_path: Path) -> None:
+    """With what announces it, and none of the house's own systems."""
+    duel = played(tmp_path / "duel.jsonl")
+    duel.save(tmp_path / "duel.jsonl")
+    archive = carry(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, BESIDE).archive
+    assert not [name for name in contents(archive) if "/trench_crusade/" in name]
+    assert verified_alone(archive, duel.fingerprint, tmp_path / "browser")["exact"]
 
 
 @pytest.mark.usefixtures("two_coins")

@@ -72,6 +72,11 @@ def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callabl
         "undo to something odd": lambda: trial.undo(to=bad),
         "undo as a command": lambda: trial.do(Undo(bad)),
         "redo": lambda: trial.redo(bad),
+        "an odd amendment": lambda: trial.amend(bad, other),
+        "amend with something odd": lambda: trial.amend(_last(trial), wire, faces=bad),
+        "amend with odd faces": lambda: trial.amend(_last(trial), command, by=other, faces=[bad]),
+        "amend_preview": lambda: trial.amend_preview(_last(trial), bad, other),
+        "before": lambda: trial.before(bad),
         "undo_preview": lambda: trial.undo_preview(bad, other),
         "override": lambda: trial.override(bad, other, "odd"),
         "override a field": lambda: trial.override(_path(trial, rng), bad, "odd"),
@@ -93,10 +98,17 @@ def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callabl
         "load a replay": lambda: Replay.load(_nowhere(bad)),
         "verify": lambda: Replay.of(trial).verify(bad),
         "resimulate": lambda: Replay.of(trial).resimulate(bad),
+        "resimulate with odd commands": lambda: Replay.of(trial).resimulate(commands={_last(trial): bad}),
+        "resimulate with odd faces": lambda: Replay.of(trial).resimulate(faces={_last(trial): [bad]}, dice=other),
         "transcript": lambda: Replay.of(trial).transcript(bad),
     }
     name = rng.choice(list(calls))
     return f"{name} ({_told(bad)}, {_told(other)})", calls[name]
+
+
+def _last(fight: Encounter) -> int:
+    """Return the number of the last beat."""
+    return len(fight.journal) - 1
 
 
 def _told(odd: Any) -> str:
@@ -178,6 +190,8 @@ def walks(rng: Random) -> Counter[str]:
                 game = Replay.read(stored(fight))
                 assert game.corruption is None
                 assert game[-1].state == fight.state
+            case 4 if place:
+                _amends(fight, rng, states[place], done)
             case _ if fight.outcome is None:
                 fight.do(chosen(fight, rng))
                 del states[place + 1 :]
@@ -186,6 +200,24 @@ def walks(rng: Random) -> Counter[str]:
     assert fight.state == states[place]
     assert Replay.of(fight).verify().exact
     return done
+
+
+def _amends(fight: Encounter, rng: Random, state: Any, done: Counter[str]) -> None:
+    """Amend a beat with a command that may be said before it, or with its own, and take that back."""
+    number = rng.choice(_counting(fight)[1:][-4:])
+    before = fight.before(number)
+    own = fight.journal.beats[number].command
+    command = own if rng.random() < 1 / 2 or before.outcome is not None else chosen(before, rng)
+    try:
+        preview = fight.amend_preview(number, command, "gm")
+        fight.amend(number, command, "gm")
+    except Refused:
+        assert fight.state == state
+        return
+    done["amendments taken back"] += 1
+    assert command is not own or (fight.state == state and preview.left_out == ())
+    fight.undo(by="gm")
+    assert fight.state == state
 
 
 def _counting(fight: Encounter) -> list[int]:

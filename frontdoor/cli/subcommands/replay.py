@@ -7,8 +7,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-import orjson
-
+from events import json_text
 from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.logs import (
@@ -45,7 +44,7 @@ def show(arguments: Namespace) -> None:
     story = Story(game, arguments.seat, study)
     if arguments.json:
         for beat in story.plain(range(first, last + 1), with_state=arguments.beat is not None):
-            sys.stdout.write(orjson.dumps(beat).decode() + "\n")
+            sys.stdout.write(json_text.dumps(beat).decode() + "\n")
     else:
         _show(story, arguments, range(first, last + 1), part=part)
     check_intact(arguments.file, game)

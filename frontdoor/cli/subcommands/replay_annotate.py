@@ -5,9 +5,8 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-import orjson
-
 from combat.engine.errors import Refused
+from events import json_text
 from events.files import make
 from events.log import LogError
 from frontdoor.cli.beats_told import Story, annotation_told
@@ -80,7 +79,7 @@ def _list(story: Story, beat: int | None) -> None:
 
 
 def _export(study: Study, arguments: Namespace) -> None:
-    data = orjson.dumps(study.plain(arguments.seat), option=orjson.OPT_INDENT_2) + b"\n"
+    data = json_text.dumps(study.plain(arguments.seat), option=json_text.OPT_INDENT_2) + b"\n"
     if arguments.export == STANDARD_OUTPUT:
         sys.stdout.write(data.decode())
         return

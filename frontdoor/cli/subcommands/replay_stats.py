@@ -5,8 +5,7 @@ from argparse import Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-import orjson
-
+from events import json_text
 from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.executors import chosen
 from frontdoor.cli.progress import progress_bar
@@ -36,7 +35,7 @@ def run(arguments: Namespace) -> int:
     except BrokenExecutor:
         raise VerificationError("A worker died, perhaps for want of memory.") from None
     if arguments.json:
-        sys.stdout.write(orjson.dumps(found.plain(), option=orjson.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(json_text.dumps(found.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:
         _write_csv(found, arguments.csv)
     else:

@@ -14,6 +14,7 @@ from frontdoor.cli.seeds import seed_beside
 from replays import Replay, Study
 from replays.assessment import assessed
 from replays.page import is_page, render
+from replays.page.verifier import BESIDE, carry, pyodide_at
 from replays.review import review
 
 _HEAD = 4096  # bytes of a page that hold what it says it was made by
@@ -26,19 +27,43 @@ def run(arguments: Namespace) -> None:
     check_seat(game, arguments.seat)
     named = Path(arguments.output) if arguments.output else log.with_suffix(".html")
     page = _checked(named, log, force=arguments.force)
+    pyodide = _pyodide(arguments, page)
     study = Study.beside(log)
     verdict = game.verify(seed_beside(log, game.header.seed_hash))
     keep = log if arguments.playouts else None
     with chosen(arguments.jobs, None) as executor, progress_bar(None, "playouts") as show:
         how = {"whole": arguments.whole, "executor": executor, "keep": keep, "progress": show}
         counted = assessed(game, arguments.seat, playouts=arguments.playouts, **how)
-    data = render(review(game, arguments.seat, verdict=verdict, study=study, counted=counted)).encode()
+    carried = None if pyodide is None else carry(log, game.header.system, verdict.fingerprint, pyodide)
+    data = render(review(game, arguments.seat, verdict=verdict, study=study, counted=counted), carried).encode()
     _write(page, data)
     for fault in study.faults:
         print(f"blow: {study.path}, {fault}", file=sys.stderr)
     Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {_for_whom(game, arguments.seat)}")
+    if carried is not None:
+        kilobytes = -(-len(carried.archive) // 1000)
+        told = f"{kilobytes} KB of it are the log and the program that verifies it, with Pyodide from {carried.pyodide}"
+        Screen().print(f"{told}.")
     if not verdict.exact:
         raise VerificationError(f"{arguments.file}, {verdict}. The page says so, too")
+
+
+def _pyodide(arguments: Namespace, page: Path) -> str | None:
+    """Return where a page finds Pyodide; None for a page that does not verify its log.
+
+    Raises:
+        UsageError: When it must not verify it, or Pyodide is not where it is said to be.
+    """
+    if not arguments.verify_in_page:
+        if arguments.pyodide:
+            raise UsageError("--pyodide is for a page that verifies its own log. Add --verify-in-page.")
+        return None
+    if arguments.seat is not None:
+        raise UsageError(
+            "A page that verifies its log carries all of it, and a seat's page holds nothing that the seat may not"
+            " know. Leave out --seat or --verify-in-page."
+        )
+    return pyodide_at(arguments.pyodide, page) if arguments.pyodide else BESIDE
 
 
 def _for_whom(game: Replay, seat: str | None) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import orjson
 
 from combat.engine.catalog import system, systems
 from combat.engine.players import PLAYERS, Player
@@ -18,10 +17,12 @@ from combat.engine.setups import read_setup
 from combat.engine.simulation import Horizon, Plan, planned
 from combat.engine.simulation import run as played
 from combat.engine.tallies import Result
+from events import json_text
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.executors import chosen
 from frontdoor.cli.progress import progress_bar
 from frontdoor.cli.screen import Screen
+from frontdoor.cli.settings import parse_setting
 from frontdoor.cli.simulation_table import csv_of, print_simulation
 
 INTERRUPTED, BROKEN = 130, 1
@@ -61,7 +62,7 @@ def _planned(arguments: Namespace) -> Plan:
         players=_players(arguments.players),
         fights=arguments.fights,
         seed=arguments.seed,
-        vary=dict(_setting(text) for text in arguments.set),
+        vary=dict(map(parse_setting, arguments.set)),
         horizon=Horizon(beats=arguments.most_beats),
     )
 
@@ -99,32 +100,10 @@ def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
     return found
 
 
-def _setting(text: str) -> tuple[str, list[Any]]:
-    """Return a setting and its values.
-
-    >>> _setting("turn_limit=4,6"), _setting("limit_winner=most_models")
-    (('turn_limit', [4, 6]), ('limit_winner', ['most_models']))
-    """
-    name, equals, values = text.partition("=")
-    if not (name and equals and values):
-        raise UsageError(f"'{text}' sets nothing. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
-    try:
-        return name, list(orjson.loads(f"[{values}]"))
-    except ValueError:
-        return name, [_plain(value) for value in values.split(",")]
-
-
-def _plain(text: str) -> Any:
-    try:
-        return orjson.loads(text)
-    except ValueError:
-        return text
-
-
 def _tell(arguments: Namespace, plan: Plan, results: Iterable[Result]) -> None:
     simulation = plan.told(results)
     if arguments.json:
-        sys.stdout.write(orjson.dumps(simulation.plain(), option=orjson.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:
         sys.stdout.write(csv_of(simulation))
     elif simulation.fights:

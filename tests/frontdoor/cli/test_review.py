@@ -114,3 +114,37 @@ def test_a_fight_that_goes_on_can_be_reviewed(tmp_path: Path) -> None:
     Encounter.sample("wrath_and_glory").save(log)
     assert main(["review", str(log)]) == 0
     assert "The fight is not over." in log.with_suffix(".html").read_text(encoding="utf-8")
+
+
+def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It carries the log and the program, and it is said how much that is, and where Pyodide is looked for."""
+    plain = log.with_name("plain.html")
+    assert main(["review", str(log), "-o", str(plain)]) == 0
+    assert main(["review", str(log), "--verify-in-page"]) == 0
+    told = capsys.readouterr()
+    assert "KB of it are the log and the program that verifies it, with Pyodide from pyodide/" in told.out
+    assert told.err == ""
+    assert len(log.with_suffix(".html").read_bytes()) > len(plain.read_bytes()) + len(log.read_bytes()) // 10
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--verify-in-page", "--seat", "pilgrims"], "Leave out --seat or --verify-in-page."),
+        (["--pyodide", "https://example.org/pyodide/"], "Add --verify-in-page."),
+        (
+            ["--verify-in-page", "--pyodide", "nowhere"],
+            "no Pyodide in the folder nowhere: pyodide.mjs is missing",
+        ),
+        (["--verify-in-page", "--pyodide", "https://a.org/;x"], "no plain address of a folder"),
+    ],
+)
+def test_a_page_that_could_not_or_must_not_verify_is_not_written(
+    log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
+) -> None:
+    """One sentence says why, and what to leave out or to add."""
+    assert main(["review", str(log), *options]) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert len(told.err.splitlines()) == 1
+    assert not log.with_suffix(".html").exists()

@@ -65,15 +65,16 @@ class Browser:
     def __init__(self, driver: Chrome) -> None:
         self._driver = driver
 
-    def open(self, page: Path, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
-        """Open a page from disk, at a beat, in a window of some width."""
+    def open(self, page: Path | str, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
+        """Open a page from disk, or at an address, at a beat, in a window of some width."""
         self._driver.get("about:blank")
         self._driver.get_log("browser")  # type: ignore[no-untyped-call]
         self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self.paint(dark=dark)
-        self._driver.get(page.as_uri() + ("" if beat is None else f"#beat-{beat}"))
+        address = page if isinstance(page, str) else page.as_uri()
+        self._driver.get(address + ("" if beat is None else f"#beat-{beat}"))
 
     def paint(self, *, dark: bool = False, medium: str = "") -> None:
         """Paint as for somebody who likes it dark, or for another medium, such as `print`."""

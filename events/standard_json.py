@@ -1,0 +1,176 @@
+"""JSON by the standard library alone, with the bytes and the refusals of orjson.
+
+Of what orjson writes it knows plain data: texts, numbers, truths, None, lists, tuples and dictionaries.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from math import isfinite
+from typing import Any, NoReturn
+
+import attrs
+
+OPT_INDENT_2 = 1
+OPT_SORT_KEYS = 1 << 5
+
+_LEAST, _MOST = -(1 << 63), (1 << 64) - 1
+_DEEPEST_WRITTEN, _DEEPEST_READ = 254, 1024
+_LONGEST_NUMBER = 20
+"""A number with more digits and signs is none of 64 bits."""
+_HIGHEST_DECIMAL = "e-05"
+"""Of the exponents that Python writes, orjson writes this one out."""
+
+_quoted = JSONEncoder(ensure_ascii=False).encode
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[{\]}]|[^"\[{\]}\s,:]+', re.DOTALL)
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
+_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+@attrs.frozen
+class _Layout:
+    """How something is written.
+
+    Attributes:
+        default: Returns what is written instead of something else than plain data, or None where that is refused.
+        sort: Whether keys are sorted.
+        indent: Whether each member has a line of its own.
+    """
+
+    default: Callable[[Any], Any] | None
+    sort: bool
+    indent: bool
+
+
+def dumps(value: Any, /, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
+    """Return plain data as JSON in UTF-8, without a blank where none is asked for.
+
+    Raises:
+        TypeError: When it is something else, or holds half a letter, or a number of more than 64 bits.
+    """
+    option = option or 0
+    try:
+        layout = _Layout(default, bool(option & OPT_SORT_KEYS), bool(option & OPT_INDENT_2))
+        return _written(value, layout, 0).encode()
+    except UnicodeEncodeError:
+        raise TypeError("str is not valid UTF-8: surrogates not allowed") from None
+
+
+def _written(value: Any, layout: _Layout, depth: int) -> str:
+    if value is None or value is True or value is False:
+        return "null" if value is None else "true" if value else "false"
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, int):
+        if not _LEAST <= value <= _MOST:
+            raise TypeError("Integer exceeds 64-bit range")
+        return int.__repr__(value)
+    return _float(value) if type(value) is float else _nested(value, layout, depth)
+
+
+def _nested(value: Any, layout: _Layout, depth: int) -> str:
+    if depth >= _DEEPEST_WRITTEN:
+        raise TypeError("Recursion limit reached")
+    if isinstance(value, dict):
+        return _joined("{", _members(value, layout, depth + 1), "}", layout, depth)
+    if isinstance(value, list) or type(value) is tuple:
+        return _joined("[", [_written(each, layout, depth + 1) for each in value], "]", layout, depth)
+    if layout.default is None:
+        raise TypeError(f"Type is not JSON serializable: {type(value).__name__}")
+    return _written(layout.default(value), layout, depth)
+
+
+def _members(value: Mapping[Any, Any], layout: _Layout, depth: int) -> list[str]:
+    if not all(isinstance(key, str) for key in value):
+        raise TypeError("Dict key must be str")
+    colon = ": " if layout.indent else ":"
+    pairs = sorted(value.items(), key=lambda pair: pair[0]) if layout.sort else value.items()
+    return [_quoted(key) + colon + _written(member, layout, depth) for key, member in pairs]
+
+
+def _joined(begin: str, members: Sequence[str], end: str, layout: _Layout, depth: int) -> str:
+    if not (layout.indent and members):
+        return begin + ",".join(members) + end
+    margin = "\n" + "  " * depth
+    inner = margin + "  "
+    return begin + inner + f",{inner}".join(members) + margin + end
+
+
+def _float(value: float) -> str:
+    """Return a fraction as orjson writes it.
+
+    >>> _float(0.5), _float(1e16), _float(-1.5e-5), _float(1e-7), _float(float("nan"))
+    ('0.5', '1e+16', '-0.000015', '1e-7', 'null')
+    """
+    if not isfinite(value):
+        return "null"
+    digits, mark, exponent = repr(value).partition("e-")
+    if not mark:
+        return digits
+    if mark + exponent != _HIGHEST_DECIMAL:
+        return f"{digits}e-{int(exponent)}"
+    sign = "-" if value < 0 else ""
+    return f"{sign}0.0000{digits.lstrip('-').replace('.', '')}"
+
+
+class _NoNumber(Exception):
+    """A word that Python takes for a number, and JSON does not, or one that is beyond all numbers."""
+
+
+def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
+    """Return what some JSON in UTF-8 says; a whole number of more than 64 bits as the nearest fraction.
+
+    Raises:
+        JSONDecodeError: When it is no JSON, holds half a letter, or is too deep.
+    """
+    try:
+        letters = str(text, "utf-8") if not isinstance(text, str) else text.encode().decode()
+    except UnicodeError:
+        raise JSONDecodeError("str is not valid UTF-8: surrogates not allowed", "", 0) from None
+    _check_depth(letters)
+    try:
+        found = _decode(letters)
+    except _NoNumber as error:
+        word = str(error)
+        place = next((token.start() for token in _TOKEN.finditer(letters) if token[0].startswith(word)), 0)
+        raise JSONDecodeError("there is no such number", letters, place) from None
+    except RecursionError:
+        raise JSONDecodeError("depth limit exceeded", letters, 0) from None
+    if "\\u" in letters:
+        for escape in _ESCAPE.finditer(letters):
+            if escape["lone"]:
+                raise JSONDecodeError("half a letter", letters, escape.start())
+    return found
+
+
+def _check_depth(letters: str) -> None:
+    if letters.count("[") + letters.count("{") <= _DEEPEST_READ:
+        return
+    tokens = list(_TOKEN.finditer(letters))
+    for token, depth in zip(tokens, accumulate(_STEP.get(token[0], 0) for token in tokens), strict=True):
+        if depth > _DEEPEST_READ:
+            raise JSONDecodeError("depth limit exceeded", letters, token.start())
+
+
+def _whole(digits: str) -> int | float:
+    value = int(digits) if len(digits) <= _LONGEST_NUMBER else None
+    return value if value is not None and _LEAST <= value <= _MOST else _fraction(digits)
+
+
+def _fraction(digits: str) -> float:
+    value = float(digits)
+    if not isfinite(value):
+        raise _NoNumber(digits)
+    return value
+
+
+def _no_number(word: str) -> NoReturn:
+    raise _NoNumber(word)
+
+
+_decode = JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_constant=_no_number).decode

@@ -1,0 +1,119 @@
+"""JSON with and without orjson: the same bytes, the same data, the same refusals."""
+
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events import standard_json
+from events.json_lines import read_line
+from events.limits import WireError
+
+TEXTS = st.text(st.characters(), max_size=12)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(1 << 64), 1 << 65)
+    | st.floats()
+    | st.sampled_from([1e15, 1e16, 9.99e-6, 1.5e-5, -1e-5, 1e-4, 5e-324, (1 << 53) + 1, (1 << 64) - 1])
+    | TEXTS
+)
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=5) | st.lists(inner).map(tuple) | st.dictionaries(TEXTS, inner, max_size=5),
+    max_leaves=20,
+)
+OPTIONS = st.sampled_from([None, orjson.OPT_SORT_KEYS, orjson.OPT_INDENT_2, orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2])
+PIECES = st.sampled_from(
+    [
+        *("{", "}", "[", "]", ",", ":", '"', "\\", '"a"', '"a":', "1", "-", "0", ".", "5", "e9", "e999", "nul", "null"),
+        *("NaN", "-Infinity", " ", "\t", "\n", "\x00", "\x0b", "\u00a0", "\ufeff", "é", "😀", '\\"', "\\u", "\\ude00"),
+        *("\\ud83d", "d800", "00e9", '"\\ud83d\\ude00"', '"\\\\ud800"', "123456789012345678", "99", "٣", "[1,2]"),
+        *("true", '{"a":1,"b":2,"a":3}'),
+    ]
+)
+
+
+def given_back(act: Any, *arguments: Any) -> Any:
+    """Return what comes of a call, with the types of all there is, or that it was refused."""
+    try:
+        return repr(act(*arguments))
+    except (ValueError, TypeError) as error:
+        return ValueError if isinstance(error, ValueError) else TypeError
+
+
+@given(value=VALUES, option=OPTIONS)
+def test_plain_data_is_written_as_orjson_writes_it(value: Any, option: int | None) -> None:
+    """Letters, numbers, order and blanks are the same to the byte, and so is what is refused."""
+    assert given_back(standard_json.dumps, value, None, option) == given_back(orjson.dumps, value, None, option)
+
+
+@given(value=VALUES, option=OPTIONS)
+def test_what_was_written_is_read_as_orjson_reads_it(value: Any, option: int | None) -> None:
+    """Whatever can be written is read as the same data of the same types."""
+    try:
+        text = orjson.dumps(value, None, option)
+    except TypeError:
+        return
+    assert repr(standard_json.loads(text)) == repr(orjson.loads(text)), text
+
+
+@given(pieces=st.lists(PIECES, max_size=12))
+def test_what_is_no_json_to_orjson_is_none_to_the_standard_library(pieces: list[str]) -> None:
+    """The standard library would take NaN, infinities, half letters and whole numbers without end."""
+    for text in ("".join(pieces), f'"{"".join(pieces)}"', f"[{','.join(pieces)}]"):
+        assert given_back(standard_json.loads, text) == given_back(orjson.loads, text), text
+        assert given_back(standard_json.loads, text.encode()) == given_back(orjson.loads, text.encode()), text
+
+
+@given(data=st.binary(max_size=12))
+def test_bytes_that_are_no_text_are_no_json(data: bytes) -> None:
+    """UTF-8 alone is read, with orjson and without."""
+    assert given_back(standard_json.loads, data) == given_back(orjson.loads, data)
+
+
+@pytest.mark.parametrize("depth", [1, 32, 254, 255, 300])
+def test_both_write_as_deep(depth: int) -> None:
+    """What stands too deep is refused, and no stack overflows."""
+    value: Any = 1
+    for _ in range(depth):
+        value = [value]
+    assert given_back(standard_json.dumps, value) == given_back(orjson.dumps, value)
+    ring: list[Any] = []
+    ring.append(ring)
+    assert given_back(standard_json.dumps, ring) == given_back(orjson.dumps, ring)
+
+
+@pytest.mark.parametrize("depth", [1, 32, 500, 1025, 100_000])
+def test_both_read_as_deep(depth: int) -> None:
+    """What stands too deep is refused, brackets within a text being none."""
+    for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, f'["{"[" * depth}"]'):
+        assert given_back(standard_json.loads, text) == given_back(orjson.loads, text)
+
+
+def test_what_is_no_plain_data_is_written_as_the_caller_says() -> None:
+    """Anything else is handed to `default`, and refused where there is none."""
+    for value in ({"a": {1}}, [b"x"], range(2)):
+        assert given_back(standard_json.dumps, value) == given_back(orjson.dumps, value)
+        assert standard_json.dumps(value, default=str) == orjson.dumps(value, default=str)
+
+
+@pytest.mark.parametrize(
+    ("row", "place"),
+    [
+        (b"@", "column 1: expecting value"),
+        (b'{"a": 1,]', "column 9: expecting property name enclosed in double quotes"),
+        (b'{"a": NaN}', "column 7: there is no such number"),
+        (b'{"NaN": "\\"NaN", "b": [1e999]}', "column 24: there is no such number"),
+        (b'{"a": "\\\\\\ud800 x"}', "column 10: half a letter"),
+        (b'{"a": "\xff"}', "column 8: no letter has these bytes"),
+        (b"[" * 1025, "column 1025: depth limit exceeded"),
+    ],
+)
+def test_a_line_that_is_no_json_is_told_with_the_column(row: bytes, place: str) -> None:
+    """The sentence is the same with orjson and without."""
+    with pytest.raises(WireError) as refused:
+        read_line(row + b"\n")
+    assert refused.value.problem == f"the line is not a JSON object; {place}"

@@ -1,0 +1,92 @@
+"""`blow replay resimulate`: what would have come of it, from the record to another log."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from frontdoor.cli import main
+from replays import Replay
+from tests.replays.fights import played
+
+SEED = "ab" * 16
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return the log of a skirmish."""
+    path = tmp_path / "fight.jsonl"
+    played(3).save(path)
+    return path
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """Return what the command prints, on one line, so that no width of a screen matters."""
+    assert main(["replay", "resimulate", *map(str, arguments)]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where it parts, what was drawn, and why it stops there."""
+    out = told(capsys, log, "--face", "21:1=6", "--seed", SEED)
+    assert "At first 21 beats are the same. Beat 21: the dice fall otherwise" in out
+    assert "In the log: Trooper Doeg misses Pilgrim Berthe." in out
+    assert "Now: Pilgrim Berthe is Out of Action." in out
+    assert "Dice drawn from the seed: 2 in beat 21." in out
+    assert "It goes no further than beat 53 of 203. Beat 54 is refused:" in out
+    assert "Beat 21 has not enough dice" in told(capsys, log, "--face", "21:1=6")
+
+
+def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It verifies, against the log that it leaves; and no file is written over."""
+    other = log.with_name("other.jsonl")
+    out = told(capsys, log, "--face", "21:1=6", "--seed", SEED, "-o", other)
+    assert "a branch that leaves this log after beat 20, 54 beats." in out
+    assert Replay.load(other).verify(origin=Replay.load(log)).exact
+    kept = other.read_bytes()
+    assert main(["replay", "resimulate", str(log), "--face", "21:1=5", "-o", str(other)]) == 2
+    assert "already exists and is left as it is" in capsys.readouterr().err
+    assert other.read_bytes() == kept
+
+
+def test_another_command_may_say_only_what_is_otherwise(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its type and its other fields are those of the record."""
+    game = Replay.load(log)
+    number = next(n for n in range(1, len(game)) if hasattr(game[n].beat.command, "modifiers"))
+    modifiers = orjson.dumps({"modifiers": [{"name": "mud", "amount": -1, "on": "dice"}]}).decode()
+    out = told(capsys, log, "--command", f"{number}={modifiers}", "--seed", SEED)
+    assert f"Beat {number}: " in out
+    assert '"mud"' in out or "mud -1" in out
+
+
+def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And what was the same is said to be the same."""
+    out = told(capsys, log, "--set", "turn_limit=2")
+    assert "turn_limit: 6 in the log; now 2" in out
+    assert "Now: The battle is over: Turn 2 was the last." in out
+    assert "the fight, rounds: 6 in the log; now 2" in out
+    assert "Nothing is otherwise" in told(capsys, log, "--set", "turn_limit=6")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "Say what shall be otherwise: --set, --command or --face."),
+        (["--face", "20"], "'20' is no face. Write BEAT:DIE=FACE, such as 20:1=6."),
+        (["--face", "20:0=6"], "'20:0=6' is no face."),
+        (["--face", "999:1=6"], "There is no beat 999 in"),
+        (["--command", "20=[1]"], "'20=[1]' is no command."),
+        (["--command", '999={"x":1}'], "There is no beat 999 in"),
+        (["--command", '20={"no_such_field":1}'], "no_such_field"),
+        (["--set", "turn_limit=2,3"], "'turn_limit=2,3' has 2 values."),
+        (["--set", "bogus=2"], "$.settings.bogus: is not known here"),
+        (["--seed", "xyz", "--set", "turn_limit=2"], "'xyz' is not a seed."),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_sentence(
+    log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
+) -> None:
+    """And nothing is written."""
+    assert main(["replay", "resimulate", str(log), "-o", str(log.with_name("new.jsonl")), *options]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not log.with_name("new.jsonl").exists()

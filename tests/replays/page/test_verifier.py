@@ -1,0 +1,87 @@
+"""What a page carries to verify its own log, where the page itself is not opened."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from combat import Encounter, systems
+from events.files import StoreError
+from replays import Replay
+from replays.page import render
+from replays.page.verifier import BESIDE, LOG, carry, pyodide_at, verdict_on
+from replays.review import review
+from tests.replays.fights import SEED, forged, go_on, played, rows_of
+from tests.replays.page.carried import contents, verified_alone
+from tests.replays.page.pyodide import PARTS
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: Path) -> None:
+    """A Python with nothing installed says EXACT of it; the other systems are left at home."""
+    log = tmp_path / "log.jsonl"
+    fight = go_on(Encounter.sample(system, dice=SEED), most=25)
+    fight.save(log)
+    archive = carry(log, system, fight.fingerprint, BESIDE).archive
+    carried = contents(archive)
+    assert carried[LOG] == log.read_bytes()
+    assert not [name for name in carried for other in systems() if other != system and f"/{other}/" in name]
+    found = verified_alone(archive, fight.fingerprint, tmp_path / "browser")
+    assert found.pop("told").startswith("EXACT")
+    assert found == {"exact": True, "beat": None, "beats": len(fight.journal), "fingerprint": fight.fingerprint}
+
+
+def test_the_same_page_is_made_of_the_same_log(tmp_path: Path) -> None:
+    """Whenever it is made."""
+    log = tmp_path / "log.jsonl"
+    played(3, most=5).save(log)
+    assert carry(log, "trench_crusade", "", BESIDE) == carry(log, "trench_crusade", "", BESIDE)
+
+
+def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
+    """With the beat, as `verify` does; a log that cannot be read at all is told, too."""
+    log = tmp_path / "log.jsonl"
+    fight = played(3, most=20)
+    log.write_bytes(b"".join(forged(rows_of(fight), 12, lambda data: data["events"].pop())))
+    found = orjson.loads(verdict_on(log, Replay.load(log).verify().fingerprint))
+    assert found["exact"] is False
+    assert found["beat"] == 10
+    assert "line 12 (beat 10)" in found["told"]
+    assert "no line has the fingerprint" in orjson.loads(verdict_on(log, fight.fingerprint))["told"]
+    log.write_bytes(b"a diary\n")
+    assert "this is not a log of a fight" in orjson.loads(verdict_on(log, fight.fingerprint))["told"]
+
+
+def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> None:
+    """It has neither the button nor the right to ask for anything; with the button it may ask at one place alone."""
+    log = tmp_path / "log.jsonl"
+    played(3, most=5).save(log)
+    game = Replay.load(log)
+    shown = review(game, verdict=game.verify())
+    plain = render(shown)
+    for word in ("pyodide", "connect-src", "worker", 'id="verify"', "archive"):
+        assert word not in plain.lower()
+    page = render(shown, carry(log, "trench_crusade", game.verify().fingerprint, "https://example.org/pyodide/"))
+    policy = page.partition('Security-Policy" content="')[2].partition('"')[0]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert policy.count("https://example.org/pyodide/") == 2
+    assert "unsafe-eval" not in policy.replace("wasm-unsafe-eval", "")
+    assert "'self'" not in policy
+
+
+def test_pyodide_is_found_from_the_page(tmp_path: Path) -> None:
+    """A folder is named as the page sees it, an address as it is; what is neither is refused in a sentence."""
+    folder = tmp_path / "my things" / "pyodide"
+    folder.mkdir(parents=True)
+    for name in PARTS:
+        (folder / name).touch()
+    assert pyodide_at(str(folder), tmp_path / "pages" / "fight.html") == "../my%20things/pyodide/"
+    assert (
+        pyodide_at("https://example.org/v0.29.4/full", tmp_path / "fight.html") == "https://example.org/v0.29.4/full/"
+    )
+    for odd in ("https://", "https://a.org/; script-src *", "https://a.org/?x", "https://a.org/'x'", "http://a b/"):
+        with pytest.raises(StoreError, match="no plain address"):
+            pyodide_at(odd, tmp_path / "fight.html")
+    (folder / "pyodide.asm.wasm").unlink()
+    with pytest.raises(StoreError, match=r"pyodide\.asm\.wasm is missing"):
+        pyodide_at(str(folder), tmp_path / "fight.html")

@@ -1,0 +1,87 @@
+"""A page that verifies its own log, in a real browser and with a real Pyodide."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from replays import Replay
+from replays.page import render
+from replays.page.verifier import BESIDE, carry
+from replays.review import review
+from tests.replays.fights import forged, played, rows_of
+from tests.replays.page.browser import MISSING, Browser, browser
+from tests.replays.page.pyodide import NO_PYODIDE, PYODIDE, served
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
+with_pyodide = pytest.mark.skipif(NO_PYODIDE, reason="no Pyodide here: npm install pyodide, or BLOW_PYODIDE=FOLDER")
+ANSWERED = 'return !document.getElementById("verify").disabled'
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    """Return one browser for all these tests."""
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Return a log, in a folder of its own."""
+    played(3, most=40).save(tmp_path / "fight.jsonl")
+    return tmp_path / "fight.jsonl"
+
+
+def page_of(log: Path, pyodide: str = BESIDE) -> Path:
+    """Write the page of a log, beside it."""
+    game = Replay.load(log)
+    verdict = game.verify()
+    carried = carry(log, game.header.system, verdict.fingerprint, pyodide)
+    page = log.with_suffix(".html")
+    page.write_text(render(review(game, verdict=verdict), carried), encoding="utf-8")
+    return page
+
+
+def asked(window: Browser) -> str:
+    """Click, wait, and return what the page says then."""
+    window.click("#verify")
+    window.wait_until(ANSWERED)
+    return window.text("#verdict")
+
+
+@with_pyodide
+def test_a_page_verifies_its_own_log(window: Browser, log: Path) -> None:
+    """Served with Pyodide beside it: every beat is played again, and the page asks nobody else for anything."""
+    page_of(log)
+    (log.parent / "pyodide").symlink_to(PYODIDE, target_is_directory=True)
+    with served(log.parent) as address:
+        window.open(f"{address}fight.html")
+        assert window.asked_for == [f"{address}fight.html"]
+        told = asked(window)
+        assert told.startswith("EXACT")
+        assert "All 40 beats were played again" in told
+        assert Replay.load(log).verify().fingerprint in told
+        assert all(each.startswith((address, f"blob:{address}")) for each in window.asked_for)
+        assert window.complaints == []
+
+
+@with_pyodide
+def test_a_page_from_disk_verifies_its_log_with_pyodide_from_an_address(window: Browser, log: Path) -> None:
+    """And of a log that was changed and sealed anew it tells the first difference."""
+    log.write_bytes(b"".join(forged(rows_of(played(3, most=20)), 12, lambda data: data["events"].pop())))
+    with served(PYODIDE) as address:
+        window.open(page_of(log, address))
+        told = asked(window)
+    assert "This log is not what the rules make of it: line 12 (beat 10)" in told
+    assert window.run('return document.getElementById("verdict").className') == "warning"
+
+
+def test_without_pyodide_a_page_says_what_is_missing(window: Browser, log: Path) -> None:
+    """In a sentence with the place where it was looked for; from disk no browser lets it look."""
+    page = page_of(log)
+    with served(log.parent) as address:
+        window.open(f"{address}fight.html")
+        assert asked(window).startswith(f"There is no Pyodide that this page could load from {address}pyodide/.")
+    window.open(page)
+    assert "serve the folder of the page (python -m http.server) and open it there" in asked(window)
+    assert window.beat == 0
