@@ -31,7 +31,7 @@
     else if (data.stage) tell("quiet", data.stage);
     else if (data.exact) {
       done("exact", `${data.told}. All ${data.beats} beats were played again in this browser, and each line has its seal; the last one is ${data.fingerprint}.`);
-    } else done("warning", `This log is not what the rules make of it: ${data.told}.`);
+    } else done("warning", `The log does not verify: ${data.told}.`);
   }
 
   button.addEventListener("click", () => {

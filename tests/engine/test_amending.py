@@ -371,6 +371,29 @@ def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
     exact(encounter)
 
 
+@pytest.mark.parametrize("number", range(1, len(PLAYED) + 1))
+def test_before_a_beat_the_table_stands_as_its_command_found_it(number: int) -> None:
+    """Also where an amendment did it again; people roll there, and the fight itself does not move."""
+    encounter = skirmish()
+    stood = [Facts(encounter.journal)[index].state for index in range(len(encounter.journal))]
+    before = encounter.before(number)
+    assert before.state == stood[number - 1]
+    assert before.why_not(PLAYED[number - 1]) == ()
+    encounter.amend(2, ChooseFirst("pilgrims"))
+    assert encounter.before(number).state == stood[number - 1]
+    assert len(encounter.journal) == len(PLAYED) + 2
+    before.note("only a copy")
+    assert len(encounter.journal) == len(PLAYED) + 2
+
+
+@pytest.mark.parametrize("number", [0, 11, 99, -1, True, "2", None])
+def test_there_is_no_table_before_a_beat_that_does_not_count(number: Any) -> None:
+    """Nor before the one that opened the fight."""
+    encounter = skirmish()
+    with pytest.raises(Refused):
+        encounter.before(number)
+
+
 def test_what_the_gm_set_by_hand_is_amended_too() -> None:
     """A seat that is no GM puts no ruling of its own in its place."""
     encounter = skirmish()

@@ -39,7 +39,8 @@ def run(arguments: Namespace) -> None:
     _write(page, data)
     for fault in study.faults:
         print(f"blow: {study.path}, {fault}", file=sys.stderr)
-    Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {_for_whom(game, arguments.seat)}")
+    whom = _for_whom(game, arguments.seat, whole=carried is not None)
+    Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {whom}")
     if carried is not None:
         kilobytes = -(-len(carried.archive) // 1000)
         told = f"{kilobytes} KB of it are the log and the program that verifies it, with Pyodide from {carried.pyodide}"
@@ -66,11 +67,14 @@ def _pyodide(arguments: Namespace, page: Path) -> str | None:
     return pyodide_at(arguments.pyodide, page) if arguments.pyodide else BESIDE
 
 
-def _for_whom(game: Replay, seat: str | None) -> str:
+def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
+    """Return who may read a page, which may carry the whole log."""
     if seat is not None:
         return f"It holds nothing that the seat '{seat}' may not know."
     if any(event.only_for is not None for moment in game for event in moment.beat.events):
         return "It holds the secrets of every seat; --seat leaves out what one may not know."
+    if whole and game.corruption is not None:
+        return "It carries the damaged part of the log, too; nobody knows what secrets lie there."
     return "Nobody had a secret in this fight: it is for everybody."
 
 

@@ -127,6 +127,18 @@ def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[
     assert len(log.with_suffix(".html").read_bytes()) > len(plain.read_bytes()) + len(log.read_bytes()) // 10
 
 
+def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What lies behind the damage is not in the story, but in what is carried."""
+    rows = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([*rows[:5], b"{}\n", *rows[6:]]))
+    assert main(["review", str(log)]) == 1
+    assert "it is for everybody" in capsys.readouterr().out
+    assert main(["review", str(log), "--verify-in-page"]) == 1
+    assert "nobody knows what secrets lie there" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

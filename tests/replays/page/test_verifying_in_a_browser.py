@@ -72,7 +72,7 @@ def test_a_page_from_disk_verifies_its_log_with_pyodide_from_an_address(window: 
     with served(PYODIDE) as address:
         window.open(page_of(log, address))
         told = asked(window)
-    assert "This log is not what the rules make of it: line 12 (beat 10)" in told
+    assert "The log does not verify: line 12 (beat 10)" in told
     assert window.run('return document.getElementById("verdict").className') == "warning"
 
 
