@@ -83,6 +83,7 @@ PLANTED = {
     "rooms": ("combat/systems/trench_crusade/rules/__init__.py", "from combat.systems.trench_crusade import track"),
     "fact-rooms": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
+    "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
     "codec": ("events/journal.py", "import cattrs"),
     "machines": ("combat/engine/draft.py", "import transitions"),
     "arguments": ("events/journal.py", "import time"),
