@@ -80,7 +80,7 @@ def _fill_server(url: str, room: int) -> int:
     written, refused = 0, 0
 
     def row(number: int) -> bytes:
-        return Random(number).randbytes(1 << 20).replace(b"\n", b"") + b"\n"
+        return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
 
     server().end()  # or it would write old files first when it comes up
     server().start(room)
