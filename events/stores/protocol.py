@@ -181,8 +181,10 @@ def lines_of(data: bytes) -> list[bytes]:
     """Return the lines that are to be written.
 
     Raises:
-        StoreError: When there is none, or the last one is not whole.
+        StoreError: When there is none, the last one is not whole, or one of them holds a NUL, as no line of JSON does.
     """
+    if b"\0" in data:
+        raise StoreError("a line of a log holds no NUL")
     rows = [row + b"\n" for row in data.split(b"\n")]
     if rows.pop() != b"\n" or not rows:
         raise StoreError("a log grows by whole lines, each with a newline at its end")

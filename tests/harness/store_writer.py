@@ -23,7 +23,9 @@ EMPTY: State = (-1, None, frozenset())
 def line(number: int) -> bytes:
     """Return the line of a beat: of any length, and like no other."""
     rng = Random(number)
-    return f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).replace(b"\n", b"") + b"\n"
+    return (
+        f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).translate(None, b"\n\0") + b"\n"
+    )
 
 
 def steps(state: State) -> Iterator[State]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from signal import SIGKILL
 from subprocess import PIPE
 
 from combat import Encounter, Refused, systems
@@ -28,7 +29,7 @@ def shared_fights(rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[
     kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_server()])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         url = place_of(kind, Path(folder))
-        names = [f"fight {number}" for number in range(fights)]
+        names = [f"fight {number:03}" for number in range(fights)]
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
                 Encounter.sample(rng.choice(systems()), seed_of(number), undo={"barrier": "none"}).save(store.log(name))
@@ -75,6 +76,7 @@ def _killed(program: "subprocess.Popen[str]") -> list[str]:
         first = program.stdout.readline()  # it is at it
         program.kill()
         lines = (first + program.stdout.read()).splitlines(keepends=True)
+    assert program.returncode == -SIGKILL, "it ended by itself"
     return [line for line in lines if line.endswith("\n")]
 
 

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
+from signal import SIGKILL
 from subprocess import DEVNULL, PIPE
 
 from events.stores import Store, StoreError, open_store
@@ -31,8 +32,9 @@ def store_kills(rng: Random, times: int = 2) -> Counter[str]:
         for kind, url in places:
             state = EMPTY
             for _ in range(times):
-                state = _killed_while_writing(url, state, rng)
+                state, steps_told = _killed_while_writing(url, state, rng)
                 tried[f"programs at {kind}"] += 1
+                tried["steps"] += steps_told
     return tried
 
 
@@ -40,10 +42,11 @@ def server_kills(rng: Random, times: int = 2) -> Counter[str]:
     """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
-    url, state = server().new_place(), EMPTY
+    url, state, tried = server().new_place(), EMPTY, Counter(servers=times)
     for _ in range(times):
-        state = _killed_while_writing(url, state, rng, server().kill)
-    return Counter(servers=times)
+        state, steps_told = _killed_while_writing(url, state, rng, server().kill)
+        tried["steps"] += steps_told
+    return tried
 
 
 def full_disks(rng: Random) -> Counter[str]:
@@ -77,7 +80,7 @@ def _fill_server(url: str, room: int) -> int:
     written, refused = 0, 0
 
     def row(number: int) -> bytes:
-        return Random(number).randbytes(1 << 20).replace(b"\n", b"") + b"\n"
+        return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
 
     server().end()  # or it would write old files first when it comes up
     server().start(room)
@@ -137,8 +140,14 @@ def _places() -> Iterator[Iterator[tuple[str, str]]]:
         yield ((kind, place_of(kind, Path(folder))) for kind in KINDS if kind != "postgres" or has_server())
 
 
-def _killed_while_writing(url: str, state: State, rng: Random, kill: Callable[[], None] | None = None) -> State:
-    """Let a program write until it is killed, or something else is, check what it leaves, and return that."""
+def _killed_while_writing(
+    url: str, state: State, rng: Random, kill: Callable[[], None] | None = None
+) -> tuple[State, int]:
+    """Let a program write until it is killed, or something else is, and check what it leaves.
+
+    Returns:
+        What is there then, and how many steps the program had told.
+    """
     with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
         assert writer.stdout is not None
         told = b""
@@ -151,11 +160,13 @@ def _killed_while_writing(url: str, state: State, rng: Random, kill: Callable[[]
             kill()
         writer.kill()
         told += writer.stdout.read()
-    if kill is not None:
+    if kill is None:
+        assert writer.returncode == -SIGKILL, "it ended by itself"
+    else:
         server().start()
     if url.startswith("postgresql:"):
         wait_for_the_others(url)
-    return _check(url, state, told)
+    return _check(url, state, told), told.count(b".")
 
 
 def _check(url: str, state: State, told: bytes) -> State:
