@@ -20,7 +20,7 @@ from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.followers import Follower, Followers
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
-from frontdoor.service.results import Changed, Played, Standing, Told
+from frontdoor.service.results import Changed, Played, SeatHere, Standing, Told
 from frontdoor.service.rolls import Rolls, is_rest
 from frontdoor.service.waiting import Waiting
 
@@ -307,6 +307,13 @@ class Table:
 
     def _seats_of(self, who: Who) -> tuple[str, ...]:
         return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
+
+    def seats(self) -> tuple[SeatHere, ...]:
+        """Return the seats, and how many follow each over this server."""
+        return tuple(
+            SeatHere(seat=each.id, name=each.name, role=each.role, here=self.followers.count(each.id))
+            for each in self.fight.header.seats
+        )
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
         """Tell somebody from now on what comes, and how the fight stands now."""
