@@ -1,5 +1,7 @@
 """Whatever is sent, the service answers in a sentence, and nothing breaks."""
 
+import json
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,10 +64,10 @@ def mutated(call: dict[str, Any], rng: Random) -> bytes:
     if kind < 2:
         params = changed["params"]
         name = rng.choice([*params, "x", *("since", "at", "faces", "command", "decision", "form", "chosen", "seat")])
-        odd = rng.choice(ODD)
+        odd = deepcopy(rng.choice(ODD))
         params[name] = [odd] if rng.random() < 0.2 else odd
         if isinstance(params.get("command"), dict) and rng.random() < 0.5:
-            params["command"][rng.choice([*params["command"], "x"])] = rng.choice(ODD)
+            params["command"][rng.choice([*params["command"], "x"])] = deepcopy(rng.choice(ODD))
         return dumped(changed)
     data = bytearray(dumped(changed))
     place = rng.randrange(len(data))
@@ -78,8 +80,6 @@ def mutated(call: dict[str, Any], rng: Random) -> bytes:
 
 def dumped(value: object) -> bytes:
     """Return JSON with numbers of any size in it."""
-    import json
-
     return json.dumps(value).encode()
 
 
