@@ -83,6 +83,7 @@ PLANTED = {
     "rooms": ("combat/systems/trench_crusade/rules/__init__.py", "from combat.systems.trench_crusade import track"),
     "fact-rooms": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
+    "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
     "doors": ("frontdoor/service/course.py", "from frontdoor.opening import now"),
     "service-rooms": ("frontdoor/service/course.py", "from frontdoor.service.looks import Look"),
     "sans-io": ("frontdoor/service/course.py", "import socket"),

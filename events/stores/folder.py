@@ -6,6 +6,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
 from threading import Event, RLock
@@ -13,6 +14,7 @@ from zlib import crc32
 
 from events.files import InUse, StoreError, make, replace, sync
 from events.files import real_path as named
+from events.json_lines import is_finished
 from events.stores.files import MOST_BYTES, Placed, Recorder, Stored
 from events.stores.protocol import (
     Store,
@@ -278,8 +280,9 @@ def _ends(log: Stored, known: _Ends | None) -> _Ends:
 
 
 def _whole(data: bytes) -> list[bytes]:
-    """Return the lines that were finished."""
-    return [row + b"\n" for row in data.split(b"\n")[:-1]]
+    """Return the lines up to the first one that was never finished."""
+    rows = [row + b"\n" for row in data.split(b"\n")[:-1]]
+    return [*takewhile(is_finished, rows)] if b"\0" in data else rows
 
 
 def _written_name(name: str) -> str:

@@ -290,6 +290,20 @@ def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: p
     assert looks(followed) == looks(by_its_end)
 
 
+def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
+    """As after a backup was put back: the fight is recorded anew."""
+    fight = noted(recorded(store), 5)
+    header, lines = store.header("a"), store.read("a", 0, 2)
+    store.remove("a")
+    store.create("a", b"".join([header, *lines]))
+    assert fight.catch_up() == ()
+    with pytest.raises(Stale, match="fight 'a' has only 3 beats, not 6: record it anew to add the others"):
+        fight.note("more")
+    fight.record(store.log("a"))
+    fight.note("more")
+    same_in_everything(fight, loaded(store))
+
+
 def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
     """The refusal names the line and the field, and the fight stays as it was."""
     fight = noted(recorded(store), 2)

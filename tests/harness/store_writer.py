@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from events.stores import Stale, Store, open_store
+from events.stores import Store, open_store
 
 FIGHT = "written"
 HEADER = b'{"format":"blow-by-blow"}\n'
@@ -23,7 +23,9 @@ EMPTY: State = (-1, None, frozenset())
 def line(number: int) -> bytes:
     """Return the line of a beat: of any length, and like no other."""
     rng = Random(number)
-    return f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).replace(b"\n", b"") + b"\n"
+    return (
+        f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).translate(None, b"\n\0") + b"\n"
+    )
 
 
 def steps(state: State) -> Iterator[State]:
@@ -83,23 +85,6 @@ def write(url: str, most: int) -> None:
         step(store, before, after)
         os.write(1, b".")
         before = after
-    store.close()
-
-
-def take_turns(url: str, who: str, most: int) -> None:
-    """Add so many lines to the fight among others who do, and tell of each which beat it became."""
-    store = open_store(url)
-    beats = store.beats(FIGHT)
-    for number in range(most):
-        while True:
-            try:
-                store.append(FIGHT, beats, f"{who}{number}\n".encode())
-            except Stale as stale:
-                beats = stale.found
-            else:
-                os.write(1, f"{beats}\n".encode())
-                beats += 1
-                break
     store.close()
 
 

@@ -20,13 +20,14 @@ from tests.soak.calls import hostile, peeks, walks
 from tests.soak.files import kills, spoils, threads, writers
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
+from tests.soak.shared_fights import shared_fights
 from tests.soak.stores import full_disks, power_cuts, server_kills, store_kills
 
 ATTACKS: Mapping[str, Callable[[Random], Counter[str]]] = {
     attack.__name__: attack
     for attack in (
         *(flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets),
-        *(store_kills, server_kills, full_disks, power_cuts),
+        *(store_kills, server_kills, shared_fights, full_disks, power_cuts),
     )
 }
 WORKERS = 2

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
+from signal import SIGKILL
 from subprocess import DEVNULL, PIPE
 
 from events.stores import Store, StoreError, open_store
@@ -31,8 +32,9 @@ def store_kills(rng: Random, times: int = 2) -> Counter[str]:
         for kind, url in places:
             state = EMPTY
             for _ in range(times):
-                state = _killed_while_writing(url, state, rng)
+                state, steps_told = _killed_while_writing(url, state, rng)
                 tried[f"programs at {kind}"] += 1
+                tried["steps"] += steps_told
     return tried
 
 
@@ -40,26 +42,37 @@ def server_kills(rng: Random, times: int = 2) -> Counter[str]:
     """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
-    url, state = server().new_place(), EMPTY
+    url, state, tried = server().new_place(), EMPTY, Counter(servers=times)
     for _ in range(times):
-        state = _killed_while_writing(url, state, rng, server().kill)
-    return Counter(servers=times)
+        state, steps_told = _killed_while_writing(url, state, rng, server().kill)
+        tried["steps"] += steps_told
+    return tried
 
 
 def full_disks(rng: Random) -> Counter[str]:
     """What a full disk does not take has not happened, what it took stays, and once there is room it goes on."""
     tried: Counter[str] = Counter()
-    with _places() as places:
-        for kind, url in places:
-            if kind == "postgres":
-                tried["refusals at postgres"] += _fill_server(url, rng.randrange(20 << 20, 22 << 20))
-                continue
-            room = rng.randrange(1 << 16, 1 << 18)
-            program = (sys.executable, "-m", "tests.soak.stores", url, str(room), str(rng.randrange(1 << 30)))
+    for kind in ("folder", "sqlite"):
+        with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
+            program = (sys.executable, "-m", "tests.soak.stores", kind, folder, str(rng.randrange(1 << 30)))
             done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             tried[f"refusals at {kind}"] += int(done.stdout)
+    if has_server():
+        tried["refusals at postgres"] += _fill_server(server().new_place(), rng.randrange(20 << 20, 22 << 20))
     return tried
+
+
+@contextmanager
+def _small_disk(folder: str) -> Iterator[None]:
+    """Make a folder a disk of its own, where that may be done."""
+    asked = ("mount", "-t", "tmpfs", "none", folder)
+    mounted = shutil.which("mount") and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    try:
+        yield
+    finally:
+        if mounted:
+            subprocess.run(("umount", folder), check=True)  # noqa: S607 - as mounted
 
 
 def _fill_server(url: str, room: int) -> int:
@@ -67,7 +80,7 @@ def _fill_server(url: str, room: int) -> int:
     written, refused = 0, 0
 
     def row(number: int) -> bytes:
-        return Random(number).randbytes(1 << 20).replace(b"\n", b"") + b"\n"
+        return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
 
     server().end()  # or it would write old files first when it comes up
     server().start(room)
@@ -127,8 +140,14 @@ def _places() -> Iterator[Iterator[tuple[str, str]]]:
         yield ((kind, place_of(kind, Path(folder))) for kind in KINDS if kind != "postgres" or has_server())
 
 
-def _killed_while_writing(url: str, state: State, rng: Random, kill: Callable[[], None] | None = None) -> State:
-    """Let a program write until it is killed, or something else is, check what it leaves, and return that."""
+def _killed_while_writing(
+    url: str, state: State, rng: Random, kill: Callable[[], None] | None = None
+) -> tuple[State, int]:
+    """Let a program write until it is killed, or something else is, and check what it leaves.
+
+    Returns:
+        What is there then, and how many steps the program had told.
+    """
     with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
         assert writer.stdout is not None
         told = b""
@@ -141,11 +160,13 @@ def _killed_while_writing(url: str, state: State, rng: Random, kill: Callable[[]
             kill()
         writer.kill()
         told += writer.stdout.read()
-    if kill is not None:
+    if kill is None:
+        assert writer.returncode == -SIGKILL, "it ended by itself"
+    else:
         server().start()
     if url.startswith("postgresql:"):
         wait_for_the_others(url)
-    return _check(url, state, told)
+    return _check(url, state, told), told.count(b".")
 
 
 def _check(url: str, state: State, told: bytes) -> State:
@@ -165,22 +186,33 @@ def _check(url: str, state: State, told: bytes) -> State:
     return after
 
 
-def _fill(url: str, room: int, rng: Random) -> int:
-    """Write into a store whose files find no room now and then; return how often they did not."""
-    most, refused, state = resource.getrlimit(resource.RLIMIT_FSIZE)[1], 0, EMPTY
+def _fill(kind: str, folder: Path, rng: Random) -> int:
+    """Write into a store that finds no room now and then; return how often it did not."""
+    url, refused, state = place_of(kind, folder), 0, EMPTY
     with closing(open_store(url)) as store:
         for _ in range(4):
-            resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
+            _leave_room(folder, rng.randrange(1 << 18))
             for _ in range(5):
                 state = _until_refused(store, state)
                 refused += 1
-                with closing(open_store(url)) as other:
-                    assert found(other) == found(store) == state
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+                assert found(store) == state
+            with closing(open_store(url)) as other:
+                assert found(other) == state
+            _leave_room(folder, None)
             for _ in range(rng.randrange(3)):
                 state = _step(store, state)
-            room = rng.randrange(room, 2 * room)
     return refused
+
+
+def _leave_room(folder: Path, room: int | None) -> None:
+    """Let a disk take so many bytes more, or plenty; where it is not its own, so many more than its largest file."""
+    if folder.is_mount():
+        size = 1 << 26 if room is None else shutil.disk_usage(folder).used + room
+        subprocess.run(("mount", "-o", f"remount,size={size}", str(folder)), check=True)  # noqa: S607 - as mounted
+    else:
+        largest = max((path.stat().st_size for path in folder.rglob("*") if path.is_file()), default=0)
+        most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most if room is None else largest + room, most))
 
 
 def _until_refused(store: Store, state: State) -> State:
@@ -198,4 +230,4 @@ def _step(store: Store, state: State) -> State:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(str(_fill(sys.argv[1], int(sys.argv[2]), Random(sys.argv[3]))))
+    sys.stdout.write(str(_fill(sys.argv[1], Path(sys.argv[2]), Random(sys.argv[3]))))

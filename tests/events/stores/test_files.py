@@ -65,7 +65,9 @@ def nearly_full(room: int) -> Callable[[int, bytes], int]:
 
 
 @pytest.mark.parametrize("count", range(1, 5))
-@pytest.mark.parametrize("tail", [b"", b"t", b"what never became a line"])
+@pytest.mark.parametrize(
+    "tail", [b"", b"t", b"what never became a line", bytes(9) + b"one\n", b"t" + bytes(512) + b"o\n"]
+)
 def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail: bytes) -> None:
     """Its whole lines stay as they are, and a last line that was never finished is none."""
     log.write_bytes(b"".join(LINES[:count]) + tail)

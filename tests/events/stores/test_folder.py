@@ -63,9 +63,15 @@ def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> No
     assert store.fights() == ["a"]
 
 
-@pytest.mark.parametrize("tail", [b"o", b"one, and much more", b"\xff"])
+@pytest.mark.parametrize(
+    "tail",
+    [
+        *(b"o", b"one, and much more", b"\xff"),
+        *(bytes(9) + b"one\n", b"one" + bytes(512) + b"\n", b"one" + bytes(512) + b"\ntwo\n", bytes(600)),
+    ],
+)
 def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: bytes) -> None:
-    """It is not read, and the next line takes its place."""
+    """Its end is missing, or a sector within; it is not read, and the next line takes its place."""
     log = root / "a.jsonl"
     log.write_bytes(BEGUN + tail)
     assert (store.beats("a"), store.read("a")) == (1, [b"zero\n"])

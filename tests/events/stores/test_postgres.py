@@ -45,6 +45,8 @@ WRONG = (
     "postgresql:blow:s3cr3t@localhost/fights",
     "postgresql:password=s3cr3t",
     "postgres://blow:s3cr3t@localhost:1",
+    "postgresql://blow:s3cr3t\ud800@localhost:1/fights",
+    "postgresql://blow:s3cr3t\0@localhost:1/fights",
 )
 
 
