@@ -49,6 +49,10 @@ class Followers:
     def __bool__(self) -> bool:
         return any(self._of.values())
 
+    def count(self, seat: str) -> int:
+        """Return how many follow a seat."""
+        return len(self._of.get(seat, ()))
+
     def add(self, follower: Follower, seat: str | None) -> None:
         """Tell somebody from now on what a seat may know; None for the host."""
         there = self._of.setdefault(seat, [])
