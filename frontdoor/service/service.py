@@ -19,10 +19,11 @@ from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import tokens
 from frontdoor.service.errors import no_such_token, too_much
+from frontdoor.service.followers import Follower
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
-from frontdoor.service.tables import PEOPLE, SEED, Follower, Table, Who
+from frontdoor.service.tables import PEOPLE, SEED, Table, Who
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -162,7 +163,7 @@ class Service:
         if held is not None:
             with held.lock:
                 if held.table is not None:
-                    held.table.leave(follower, who.seat)
+                    held.table.followers.remove(follower, who.seat)
 
     def _let_go(self, most: int) -> None:
         """Close the fights that were longest not asked for, until there are no more than so many.
@@ -240,7 +241,7 @@ class _Held:
 
     @property
     def is_followed(self) -> bool:
-        return self.table is not None and self.table.is_followed
+        return self.table is not None and bool(self.table.followers)
 
 
 def _sample_or(asked: Create) -> Mapping[str, object]:

@@ -3,9 +3,9 @@
 from combat.engine.admission import check_known_beat, check_seat
 from combat.engine.errors import refuse
 from frontdoor.service.errors import host_only
-from frontdoor.service.params import Create, Export, Follow, Invite, Leave, Program, Read, Tell
+from frontdoor.service.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
 from frontdoor.service.peers import Peer
-from frontdoor.service.results import Created, Exported, Heard, Invited, Left, Playing, Standing
+from frontdoor.service.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
 from frontdoor.service.service import Service
 
 
@@ -22,8 +22,14 @@ def invite(service: Service, asked: Invite) -> Invited:
         if who.seat is not None:
             raise host_only("invites")
         check_seat(table.fight.header, asked.seat)
-        table.cut(asked.seat)
+        table.followers.cut(table.id, asked.seat)
         return Invited(token=service.invite(table, asked.seat))
+
+
+def seats(service: Service, asked: AskSeats) -> Seats:
+    """Return who may sit at the table, and at which seats somebody is here; it changes without a beat."""
+    with service.seated(asked.token) as (table, _):
+        return Seats(seats=table.seats())
 
 
 def read(service: Service, asked: Read) -> Standing:
@@ -56,7 +62,7 @@ def follow(service: Service, asked: Follow, peer: Peer) -> Standing:
 def leave(service: Service, asked: Leave, peer: Peer) -> Left:
     """Follow a fight no more over this connection."""
     with service.seated(asked.token) as (table, who):
-        table.leave(peer, who.seat)
+        table.followers.remove(peer, who.seat)
         peer.left(who)
         return Left(fight=table.id, seat=who.seat)
 

@@ -63,6 +63,17 @@ def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
     assert newcomer.beats[new] == [0, 1]
 
 
+def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
+    """By how many connections each seat is followed, until they end; a seat that nobody follows is empty."""
+    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    host, gm = sitting.clients[sitting.host], sitting.of("gm")
+    sitting.of("heretics").close()
+    for client, token in ((host, sitting.host), (gm, sitting.tokens["gm"])):
+        seats = client.call("fight.seats", token=token)["seats"]
+        here = {each["seat"]: each["here"] for each in seats}
+        assert here == {"pilgrims": 1, "heretics": 0, "gm": 1, "spectator": 1}
+
+
 def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
     """Those that nobody follows are closed and opened again unnoticed; where all are followed, one more is refused."""
     service = service_over(open_store(tmp_path), limits=Limits(open_fights=3))
