@@ -34,9 +34,9 @@ class Rolls:
         self._decisions = decisions
         self._waiting: Mapping[str, Waiting] = {}
 
-    def read(self) -> None:
-        """Read what is kept now, which another process may have changed."""
-        self._waiting = waiting.read(self._store.note(self._id, PENDING))
+    def take(self, kept: bytes | None) -> None:
+        """Take what the store keeps now, which another process may have changed."""
+        self._waiting = waiting.read(kept)
 
     def of(self, seat: str) -> Waiting | None:
         """Return the command of a seat that waits, None where none does."""

@@ -21,7 +21,7 @@ from frontdoor.service.decisions import Decisions
 from frontdoor.service.followers import Follower, Followers
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
 from frontdoor.service.results import Changed, Played, SeatHere, Standing, Told
-from frontdoor.service.rolls import Rolls, is_rest
+from frontdoor.service.rolls import PENDING, Rolls, is_rest
 from frontdoor.service.waiting import Waiting
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
@@ -74,18 +74,31 @@ class Table:
         self.followers = Followers(self.look, self.changed)
         self._rolls = Rolls(store, fight_id, self.fight, self.decisions)
         self._looks: dict[str | None, Look] = {}
+        self._seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
     def gm(self) -> str:
         """The seat of the GM, as which the host speaks."""
         return next(each.id for each in self.fight.header.seats if each.role == "gm")
 
+    def waits_for_program(self) -> bool:
+        """Return whether the program may have something to say."""
+        return bool(self.program.names) and self.quiet_at != len(self.fight.journal)
+
+    def is_behind(self) -> bool:
+        """Return whether another process has done something; any thread may ask."""
+        return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._seen
+
+    def _notes(self) -> tuple[bytes | None, bytes | None]:
+        return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
+
     def catch_up(self) -> None:
         """Take in what another process has done, and tell those who follow."""
         came = self.fight.catch_up()
         self.course.grow()
-        self._rolls.read()
-        self.program.names = orjson.loads(self._store.note(self.id, PROGRAM) or b"{}")
+        self._seen = pending, program = self._notes()
+        self._rolls.take(pending)
+        self.program.names = orjson.loads(program or b"{}")
         if came:
             self._rolls.settle()
         self.followers.publish()

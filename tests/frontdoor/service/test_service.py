@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from combat import systems
-from events.stores import open_store
+from events.stores import StoreError, open_store
 from frontdoor.service.limits import Limits
 from tests.harness.sittings import Client, Sitting, service_over
 
@@ -140,6 +140,25 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
     assert {each["command"]["text"] for each in told} == said
     for client in clients:
         assert client.beats[sitting.host] == list(range(1 + len(said)))
+
+
+def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever said it hears so, without where the server keeps its fights; nobody else hears anything."""
+    store = open_store(tmp_path)
+    sitting = Sitting(service_over(store), "trench_crusade")
+
+    def full(*_: object) -> None:
+        raise StoreError(f"{store.url} is full")
+
+    with monkeypatch.context() as now:
+        now.setattr(store, "append", full)
+        error = sitting.say("gm", NOTE)["error"]
+    assert error == {"code": 5, "message": "the server could not read or keep this fight; its log says why"}
+    assert sitting.view("heretics")["beats"] == 1
+    assert "error" not in sitting.say("gm", NOTE)
+    assert sitting.of("heretics").beats[sitting.tokens["heretics"]] == [0, 1]
+    store.remove(sitting.fight)
+    assert sitting.say("gm", NOTE)["error"]["code"] == 2
 
 
 @pytest.mark.parametrize("system", systems())

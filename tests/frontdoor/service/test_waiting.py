@@ -10,7 +10,7 @@ from combat import DiceNeeded, Refused, systems
 from events.stores import open_store
 from replays import Replay
 from tests.harness.random_play import chosen
-from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.sittings import Client, Sitting, request_for, service_over
 
 
 def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:
@@ -144,3 +144,21 @@ def wanting_dice(sitting: Sitting, rng: Random) -> dict[str, Any] | None:
         if preview.needed is not None:
             return {"type": "amend.v1", "beat": last, "command": fight.system.codec.dump(command)}
     return None
+
+
+def test_what_waits_at_one_server_is_told_by_another_over_the_same_store(tmp_path: Path) -> None:
+    """Although no beat came; and the roll may be made there."""
+    sitting, seat, command, _ = asked("trench_crusade", tmp_path / "one")
+    elsewhere = service_over(open_store(tmp_path / "one"), "elsewhere")
+    token, client = sitting.tokens[seat], Client(elsewhere)
+    client.follow(token)
+    sitting.of(seat).call("fight.drop", token=token)
+    elsewhere.poll()
+    assert client.last[token]["pending"] == []
+    assert client.last[token]["told"] == []
+    sitting.say(seat, command)
+    elsewhere.poll()
+    assert [each["command"] for each in client.last[token]["pending"]] == [command]
+    client.call("fight.roll", token=token)
+    sitting.service.poll()
+    assert sitting.view(seat) == client.views[token]
