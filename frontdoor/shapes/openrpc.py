@@ -5,11 +5,11 @@ from typing import Any
 
 from combat.engine.version import own_version
 from frontdoor.service import errors
+from frontdoor.service.errors import Fault
 from frontdoor.service.method_table import Method, method_table
-from frontdoor.service.tables import CHANGED
 from frontdoor.shapes.json_schema import schema, schemas
 from frontdoor.shapes.model import Definition, Object, needed_for
-from frontdoor.shapes.service import HOME
+from frontdoor.shapes.service import HOME, NOTICES
 
 OPENRPC = "1.3.2"
 _AT = "#/components/schemas/"
@@ -29,8 +29,9 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
     Args:
         definitions: All shapes, by name.
     """
-    spoken = [f"{HOME}.{cls.__name__}" for method in method_table().values() for cls in (method.params, method.result)]
-    used = needed_for([*spoken, f"{HOME}.Changed", f"{HOME}.Fault"], definitions)
+    spoken = [cls for method in method_table().values() for cls in (method.params, method.result)]
+    spoken += [Fault, *(cls for cls, _ in NOTICES.values())]
+    used = needed_for([f"{HOME}.{cls.__name__}" for cls in spoken], definitions)
     return {
         "openrpc": OPENRPC,
         "info": {
@@ -40,11 +41,8 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
         },
         "methods": [_method(method, definitions) for method in method_table().values()],
         "x-notifications": [
-            {
-                "name": CHANGED,
-                "summary": "What came, told to each follower for each beat, once and in order.",
-                "params": {"$ref": f"{_AT}{HOME}.Changed"},
-            }
+            {"name": name, "summary": doc, "params": {"$ref": f"{_AT}{HOME}.{cls.__name__}"}}
+            for name, (cls, doc) in NOTICES.items()
         ],
         "components": {"errors": dict(_told_errors()), "schemas": schemas(used, _AT)},
     }

@@ -7,10 +7,17 @@ import attrs
 from events.journal import UndoPolicy
 from frontdoor.service import params, results
 from frontdoor.service.errors import Fault
+from frontdoor.service.followers import CHANGED, LEFT
 from frontdoor.service.limits import Limits
 from frontdoor.service.method_table import method_table
 from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text, Whole
 from frontdoor.shapes.reading import GIVEN, TOLD, Reader
+
+NOTICES: Mapping[str, tuple[type, str]] = {
+    CHANGED: (results.Changed, "What came, told to each follower for each beat, once and in order."),
+    LEFT: (results.Left, "Who followed follows no more, because the token is void."),
+}
+"""What followers are told without asking: the class of its params, and when."""
 
 HOME = "service"
 """What stands before the names of these shapes: some have the name of a command or an event, too."""
@@ -58,7 +65,8 @@ def service_shapes() -> Mapping[str, Definition]:
     reader.read(Limits, TOLD)
     for method in method_table().values():
         reader.read(method.result, TOLD)
-    reader.read(results.Changed, TOLD)
+    for told, _ in NOTICES.values():
+        reader.read(told, TOLD)
     return {**reader.definitions, **_faults(reader)}
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from frontdoor.service.method_table import method_table
-from frontdoor.service.tables import CHANGED
 from frontdoor.shapes.catalog import Catalog
 from frontdoor.shapes.model import (
     Alias,
@@ -25,7 +24,7 @@ from frontdoor.shapes.model import (
     names_in,
     shapes_of,
 )
-from frontdoor.shapes.service import HOME
+from frontdoor.shapes.service import HOME, NOTICES
 
 _SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
 _WIDTH = 110
@@ -60,10 +59,13 @@ def _methods() -> Iterator[str]:
     yield "export interface Methods {"
     for name, method in method_table().items():
         yield from _comment(" ".join(method.doc.split()), "  ")
-        told = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
-        yield f"  readonly {json.dumps(name)}: {told};"
+        both = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
+        yield f"  readonly {json.dumps(name)}: {both};"
     yield from ("}", "", "/** What followers are told without asking. */", "export interface Notifications {")
-    yield from (f"  readonly {json.dumps(CHANGED)}: Changed;", "}")
+    for name, (told, doc) in NOTICES.items():
+        yield from _comment(doc, "  ")
+        yield f"  readonly {json.dumps(name)}: {told.__name__};"
+    yield "}"
 
 
 def _definition(name: str, definition: Definition, home: str) -> str:

@@ -1,13 +1,13 @@
 """The pages of reference that are read off the shapes: the methods of the service, and what each system has."""
 
+import json
 from collections.abc import Iterator, Mapping
 
 from combat.engine.catalog import system as system_named
 from frontdoor.service.method_table import method_table
-from frontdoor.service.tables import CHANGED
 from frontdoor.shapes.catalog import Catalog, catalog
 from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
-from frontdoor.shapes.service import HOME
+from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
 from tests.harness.holdings import OURS
 
@@ -33,12 +33,14 @@ def methods_page(note: str) -> str:
         spoken |= {params, result}
         parts += [f"## {method.name}", " ".join(method.doc.split()), *_object(told, params)]
         parts += [f"It answers `{method.result.__name__}`:", *_object(told, result)]
-    parts += [f"## {CHANGED}", "A notification, to whoever follows a fight.", *_object(told, f"{HOME}.Changed")]
+    for name, (cls, doc) in NOTICES.items():
+        spoken.add(f"{HOME}.{cls.__name__}")
+        parts += [f"## {name}", f"A notification. {doc}", *_object(told, f"{HOME}.{cls.__name__}")]
     parts += ["## When it goes wrong", *_object(told, f"{HOME}.Fault")]
     parts += ["## What stands in these"]
     within = needed_for([*spoken, f"{HOME}.Fault"], told.all())
     for name, each in within.items():
-        if name.startswith(f"{HOME}.") and name not in {*spoken, f"{HOME}.Fault", f"{HOME}.Changed"}:
+        if name.startswith(f"{HOME}.") and name not in {*spoken, f"{HOME}.Fault"}:
             parts += [f"### {name.removeprefix(f'{HOME}.')}", *_told(each, HOME)]
     return "\n\n".join(parts) + "\n"
 
@@ -108,12 +110,20 @@ def _told(definition: Definition, home: str) -> Iterator[str]:
 
 
 def _table(definition: Object, home: str) -> str:
-    rows = [f"| {_name(field)} | `{_cell(_shape(field, home))}` | {_cell(field.doc)} |" for field in definition.fields]
+    rows = [
+        f"| {_name(field)} | `{_cell(_shape(field, home))}` | {_cell(_meaning(field))} |" for field in definition.fields
+    ]
     return "\n".join(["| field | holds | what it means |", "| --- | --- | --- |", *rows])
 
 
 def _name(field: Field) -> str:
     return f"`{field.name}{'' if field.required else '?'}`"
+
+
+def _meaning(field: Field) -> str:
+    """Return what a field means, with what stands for it where it is left out."""
+    usual = "" if field.default is ... or not field.default else f"Usually `{json.dumps(field.default)}`."
+    return f"{field.doc} {usual}".strip()
 
 
 def _shape(field: Field, home: str) -> str:

@@ -65,6 +65,12 @@ export interface Invite {
   readonly seat: string;
 }
 
+/** A fight whose seats are wanted. */
+export interface AskSeats {
+  /** Any of its tokens. */
+  readonly token: string;
+}
+
 /** What somebody wants to look at. */
 export interface Read {
   /** Whose view it is; the host's sees everything. */
@@ -335,6 +341,24 @@ export interface SeatGiven {
 export interface Invited {
   /** The new one. */
   readonly token: string;
+}
+
+/** The seats of a fight. */
+export interface Seats {
+  /** All of them. */
+  readonly seats: readonly SeatHere[];
+}
+
+/** A seat of a fight, and whether anybody sits there. */
+export interface SeatHere {
+  /** Its id. */
+  readonly seat: string;
+  /** Its name, for people. */
+  readonly name: string;
+  /** As in `SeatTold`. */
+  readonly role: "side" | "player" | "gm" | "spectator";
+  /** How many connections to this server follow it. */
+  readonly here: number;
 }
 
 /** How a fight stands for a seat. */
@@ -698,6 +722,8 @@ export interface Methods {
   readonly "fight.create": { readonly params: Create; readonly result: Created };
   /** Return a new token of a seat, for the host; the older one opens nothing any more. */
   readonly "fight.invite": { readonly params: Invite; readonly result: Invited };
+  /** Return who may sit at the table, and at which seats somebody is here; it changes without a beat. */
+  readonly "fight.seats": { readonly params: AskSeats; readonly result: Seats };
   /** Return the view of a seat: all of it, what changed, or how it was after a beat. */
   readonly "fight.read": { readonly params: Read; readonly result: Standing };
   /** Return beats as a seat may know them, with the sentences that tell them. */
@@ -736,5 +762,8 @@ export interface Methods {
 
 /** What followers are told without asking. */
 export interface Notifications {
+  /** What came, told to each follower for each beat, once and in order. */
   readonly "fight.changed": Changed;
+  /** Who followed follows no more, because the token is void. */
+  readonly "fight.left": Left;
 }

@@ -121,6 +121,14 @@ def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
     assert not jsonschema_rs.Draft202012Validator({**schema, "allOf": every}).is_valid(None)
 
 
+def test_every_system_means_the_same_by_what_is_shared() -> None:
+    """Whichever is read first, and whichever are installed."""
+    together = catalog(*OURS).shared
+    for system in OURS:
+        alone = catalog(system).shared
+        assert {name: each for name, each in alone.items() if together[name] != each} == {}
+
+
 def test_only_what_is_needed_is_told_with_a_shape() -> None:
     """As in the document of the methods."""
     told = needed_for(["Rolled"], catalog(*OURS).all())

@@ -17,6 +17,7 @@ from frontdoor.service.service import Service
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import METHODS, shipped
 from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
+from frontdoor.shapes.service import NOTICES
 from tests.frontdoor.shapes.schemas import misfits
 from tests.harness.holdings import OURS
 from tests.harness.random_play import one_of
@@ -44,8 +45,9 @@ class Checked:
         self.conversation.receive(orjson.dumps(message))
         (reply,) = [each for each in self.got if each.get("id") == number]
         for each in self.got:
-            if each.get("method") == "fight.changed":
-                assert misfits("service.Changed", each["params"], exactly=True) == []
+            if "method" in each:
+                told, _ = NOTICES[each["method"]]
+                assert misfits(f"service.{told.__name__}", each["params"], exactly=True) == []
         self.got = []
         if "error" in reply:
             assert misfits("service.Fault", reply["error"], exactly=True) == []
@@ -108,6 +110,7 @@ def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
     client.call("fight.drop", token=tokens["gm"])
     client.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "x"}, expect=0)
     client.call("fight.program", token=made["host"], seat=next(iter(tokens)), player="random")
+    client.call("fight.seats", token=made["host"])
     client.call("fight.invite", token=made["host"], seat="gm")
     client.call("fight.invite", token="nobody", seat="gm")
     client.call("fight.leave", token=made["host"])
