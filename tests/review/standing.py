@@ -94,7 +94,7 @@ def main() -> None:
         usual = system_named(system).policy.steepness
         by_book, squares = (min(surprise(found, of, head / 10) for head in HEADS) for of in (usual, 2))
         told = f"best {best[1]} ({best[0]:.3f}), of the book {usual} ({by_book:.3f}), squares ({squares:.3f})"
-        print(f"{system}: {len(found)} fights, {fmean(each.won for each in found):.0%} won by the first; {told}")
+        print(f"{system}: {len(found)} decided, {fmean(each.won for each in found):.0%} won by the first; {told}")
         for part in range(5):
             here = [
                 (chance, each.won)
