@@ -74,25 +74,54 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
 
 
 def changes(before: View, after: View) -> list[dict[str, Any]]:
-    """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply."""
-    return list(_changes(before, after, ""))
+    """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply.
+
+    Whatever is longer to change than to tell anew is told anew. `jsonpatch`, which seeks the
+    shortest way from one list to another, takes ten times as long.
+    """
+    return _changes(before, after, "")
 
 
-def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
-    """Return what changed at a place; most of a view has not, and `jsonpatch`, which looks at every leaf, need not."""
-    if orjson.dumps(before) == orjson.dumps(after):
-        return
-    if type(before) is type(after) is dict and before.keys() == after.keys():
-        for key, value in before.items():
-            yield from _changes(value, after[key], f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
-    elif type(before) is type(after) is list and len(before) == len(after):
-        for place, (one, other) in enumerate(zip(before, after, strict=True)):
-            yield from _changes(one, other, f"{path}/{place}")
-    else:
-        import jsonpatch  # only who asks for changes needs it
+def _changes(before: Any, after: Any, path: str) -> list[dict[str, Any]]:
+    """Return what changed at a place; most of a view has not."""
+    anew = orjson.dumps(after)
+    if orjson.dumps(before) == anew:
+        return []
+    found: list[dict[str, Any]] | None = None
+    if type(before) is type(after) is dict:
+        found = list(_in_object(before, after, path))
+    elif type(before) is type(after) is list:
+        found = list(_in_list(before, after, path))
+    if found is None or (path and len(orjson.dumps(found)) > len(anew) + len(path)):
+        return [{"op": "replace", "path": path, "value": after}]
+    return found
 
-        for change in jsonpatch.make_patch(before, after).patch:
-            yield change | {name: path + change[name] for name in ("path", "from") if name in change}
+
+def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[dict[str, Any]]:
+    for key in {**before, **after}:
+        place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+        if key not in after:
+            yield {"op": "remove", "path": place}
+        elif key not in before:
+            yield {"op": "add", "path": place, "value": after[key]}
+        else:
+            yield from _changes(before[key], after[key], place)
+
+
+def _in_list(before: list[Any], after: list[Any], path: str) -> Iterator[dict[str, Any]]:
+    """Return what changed in a list: what is alike at its beginning and its end is left out."""
+    ones, others = list(map(orjson.dumps, before)), list(map(orjson.dumps, after))
+    most = min(len(ones), len(others))
+    first = next((place for place in range(most) if ones[place] != others[place]), most)
+    most -= first
+    last = next((place for place in range(most) if ones[-1 - place] != others[-1 - place]), most)
+    end, other_end = len(ones) - last, len(others) - last
+    for place in range(first, min(end, other_end)):
+        yield from _changes(before[place], after[place], f"{path}/{place}")
+    for place in range(end - 1, other_end - 1, -1):
+        yield {"op": "remove", "path": f"{path}/{place}"}
+    for place in range(end, other_end):
+        yield {"op": "add", "path": f"{path}/{place}", "value": after[place]}
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:

@@ -45,7 +45,7 @@ class Decisions:
 
     def __init__(self, course: Course) -> None:
         self._course = course
-        self._found: dict[str, tuple[int, tuple[Owed, ...]]] = {}
+        self._found: dict[str, tuple[int | None, tuple[Owed, ...]]] = {}
 
     def owed(self, seat: str, asked: Iterable[Mapping[str, Any]] | None = None) -> tuple[Owed, ...]:
         """Return what a seat is owed now, in the order of its requests.
@@ -55,7 +55,7 @@ class Decisions:
             asked: Its requests as it sees them, where they are at hand.
         """
         last = len(self._course) - 1
-        number, found = self._found.get(seat, (-1, ()))
+        number, found = self._found.get(seat, (None, ()))
         if number == last:
             return found
         keys = self._keys(seat, last) if asked is None else _keys(asked)
@@ -65,6 +65,16 @@ class Decisions:
             found = self._looked_back(seat, last, keys)
         self._found[seat] = (last, found)
         return found
+
+    def owed_then(self, seat: str, number: int, asked: Iterable[Mapping[str, Any]]) -> tuple[Owed, ...]:
+        """Return what a seat was owed after a beat, in the order of its requests.
+
+        Args:
+            seat: The seat.
+            number: The number of the beat.
+            asked: Its requests as it saw them then.
+        """
+        return self._looked_back(seat, number, _keys(asked))
 
     def _after_one_more(self, seat: str, last: int, before: Sequence[Owed], keys: Sequence[Key]) -> tuple[Owed, ...]:
         kept = {} if self._ends(seat, last) else {each.key: each for each in before}

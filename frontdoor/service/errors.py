@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from combat.engine.errors import Refused
+from combat.engine.errors import Refused, refuse
 from events.files import StoreError
 from events.wire import plain
 
@@ -34,9 +34,9 @@ def no_such_token() -> ServiceError:
     return ServiceError(NO_TOKEN, "this token opens no seat; ask whoever began the fight for a new link")
 
 
-def host_only(what: str) -> ServiceError:
+def host_only(what: str) -> Refused:
     """Make the answer to a seat that wants what only the host may."""
-    return ServiceError(NO_TOKEN, f"only the token of the host {what}, and this one is a seat's")
+    return refuse("host_only", f"only the token of the host {what}, and this one is a seat's")
 
 
 def no_such_fight() -> ServiceError:

@@ -1,6 +1,6 @@
 """What a seat may know of a fight, as the service tells it: its view with the ids of its decisions, and told beats."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from combat.engine.encounter import Encounter
@@ -8,7 +8,7 @@ from combat.engine.views import beat_seen
 from events.frozen import frozen
 from events.wire import structured
 from frontdoor.service.course import Course
-from frontdoor.service.decisions import Decisions
+from frontdoor.service.decisions import Decisions, Owed
 from frontdoor.service.results import Pending, Played, Told, View
 from replays.transcript import tell_beat
 
@@ -32,22 +32,29 @@ class Look:
 
 def view_now(fight: Encounter, decisions: Decisions, seat: str | None) -> dict[str, Any]:
     """Return what a seat sees now, each of its decisions with its id."""
-    view = fight.view(seat)
-    asked: list[dict[str, Any]] = view["requests"]
-    for owner in {each["seat"] for each in asked if "forms" in each}:
-        own = [each for each in asked if each["seat"] == owner]
-        for each, owed in zip(own, decisions.owed(owner, own), strict=True):
-            each["decision"] = named(owed.id, owner, seat)
-    return _complete(view)
+    return _with_ids(fight.view(seat), seat, decisions.owed)
 
 
-def view_then(course: Course, number: int, seat: str | None) -> dict[str, Any]:
-    """Return what a seat could see after a beat; nothing in it can be decided any more, so no decision has an id.
+def view_then(course: Course, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
+    """Return what a seat saw after a beat, as it saw it then.
 
     Raises:
         Refused: When there is no such beat.
     """
-    return _complete(course.view(number, seat))
+    return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.owed_then(owner, number, own))
+
+
+def _with_ids(
+    view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[Owed]]
+) -> dict[str, Any]:
+    """Return a view in which every decision that its seat may make has its id, and every request every field."""
+    asked: list[dict[str, Any]] = view["requests"]
+    for owner in {each["seat"] for each in asked if "forms" in each}:
+        own = [each for each in asked if each["seat"] == owner]
+        for each, decision in zip(own, owed(owner, own), strict=True):
+            each["decision"] = named(decision.id, owner, seat)
+    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
+    return {**view, "requests": [{**nothing, **each} for each in asked]}
 
 
 def named(decision: str, owner: str, seat: str | None) -> str:
@@ -72,9 +79,3 @@ def told(course: Course, number: int, seat: str | None) -> Told:
 def as_view(view: Mapping[str, Any]) -> View:
     """Return a view in plain data as the class that says what may stand in it."""
     return structured(view, View)
-
-
-def _complete(view: dict[str, Any]) -> dict[str, Any]:
-    """Return a view in which every request has every field, so that a patch fits whoever owes it."""
-    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
-    return {**view, "requests": [{**nothing, **each} for each in view["requests"]]}

@@ -161,13 +161,15 @@ class Roll:
     """The dice of the command that waits for them.
 
     Attributes:
-        token: Whose command it is.
+        token: Who rolls.
         faces: What was rolled, in the order it is asked for, null for a die that the program shall roll. None: the
             program rolls all of them.
+        seat: Whose command it is, where the GM rolls for another; None for one's own.
     """
 
     token: str
     faces: tuple[int | None, ...] | None = None
+    seat: str | None = None
 
 
 @frozen(kw_only=True)
@@ -175,10 +177,12 @@ class Drop:
     """The command that waits for dice is to be forgotten.
 
     Attributes:
-        token: Whose command it is.
+        token: Who speaks.
+        seat: Whose command it is, where the GM drops another's; None for one's own.
     """
 
     token: str
+    seat: str | None = None
 
 
 @frozen(kw_only=True)

@@ -329,13 +329,17 @@ class Heard:
 
 @frozen(kw_only=True)
 class Left:
-    """A fight that is followed no more.
+    """A seat that is followed no more: what `fight.leave` answers, and the params of the notification `fight.left`.
+
+    That comes unasked where the token was made void by a new one.
 
     Attributes:
         fight: The id of the fight.
+        seat: Whose view was followed; None for the host's.
     """
 
     fight: str
+    seat: str | None
 
 
 @frozen(kw_only=True)

@@ -1,5 +1,6 @@
 """JSON-RPC 2.0: bytes in, bytes out, one call or a batch; how it is carried is nothing to it."""
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -17,6 +18,8 @@ from frontdoor.service.method_table import method_table
 from frontdoor.service.peers import Peer
 from frontdoor.service.service import Service
 from frontdoor.service.tables import Notice
+
+_log = logging.getLogger(__name__)
 
 PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 """JSON-RPC's own codes."""
@@ -95,7 +98,8 @@ def _called(peer: Peer, name: str, params: object) -> Any:
     except ServiceError:
         raise
     except Exception as error:
-        raise ServiceError(INTERNAL, f"the server has a fault ({type(error).__name__}); nothing was done") from error
+        _log.error("%s failed", name, exc_info=error)
+        raise ServiceError(INTERNAL, f"the server has a fault, which its log tells: {type(error).__name__}") from error
 
 
 def notification(notice: Notice) -> bytes:

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
 from threading import Lock, RLock
 
@@ -17,7 +18,7 @@ from events.stores import NoSuchFight, Store
 from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import tokens
-from frontdoor.service.errors import no_such_token
+from frontdoor.service.errors import no_such_token, too_much
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
@@ -135,7 +136,10 @@ class Service:
             StoreError: When there is no such fight, or it cannot be read.
         """
         with self._lock:
-            held = self._tables.setdefault(fight, _Held())
+            held = self._tables.get(fight)
+            if held is None:
+                self._let_go(self.limits.open_fights - 1)
+                held = self._tables[fight] = _Held()
             self._tables.move_to_end(fight)
             held.users += 1
         try:
@@ -148,7 +152,8 @@ class Service:
         finally:
             with self._lock:
                 held.users -= 1
-                self._let_go()
+                if held.table is None and not held.users:  # it could not be read
+                    self._tables.pop(fight, None)
 
     def leave(self, who: Who, follower: Follower) -> None:
         """Tell somebody nothing any more of a fight, as a connection ends."""
@@ -159,13 +164,19 @@ class Service:
                 if held.table is not None:
                     held.table.leave(follower, who.seat)
 
-    def _let_go(self) -> None:
-        """Close the fights that were longest not asked for, as far as there are too many."""
-        idle = [name for name, each in self._tables.items() if not each.users and not each.is_followed]
-        unread = [name for name in idle if self._tables[name].table is None]
-        for name in dict.fromkeys((*unread, *idle)):
-            if len(self._tables) > self.limits.open_fights or name in unread:
-                del self._tables[name]
+    def _let_go(self, most: int) -> None:
+        """Close the fights that were longest not asked for, until there are no more than so many.
+
+        Raises:
+            ServiceError: When there still are.
+        """
+        idle = (name for name, each in self._tables.items() if not each.users and not each.is_followed)
+        for name in list(islice(idle, max(0, len(self._tables) - most))):
+            del self._tables[name]
+        if len(self._tables) > most:
+            raise too_much(
+                "open_fights", f"{len(self._tables)} fights are followed here; that is all this server holds"
+            )
 
     def held(self) -> list[str]:
         """Return the ids of the fights that are held open."""

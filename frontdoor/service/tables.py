@@ -1,12 +1,14 @@
 """A fight that is held open, with those who follow it; one thing at a time happens to it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from combat.engine.admission import bars_typing
+from combat.engine.commands import Amend
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.options import Options
-from combat.engine.requests import Form
+from combat.engine.requests import Form, Request
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.views import changes
 from events.frozen import frozen
@@ -16,10 +18,11 @@ from frontdoor.service import waiting
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
-from frontdoor.service.results import Changed, Pending, Played, Standing, Told
+from frontdoor.service.results import Changed, Left, Pending, Played, Standing, Told
 from frontdoor.service.waiting import Waiting
 
-CHANGED = "fight.changed"
+CHANGED, LEFT = "fight.changed", "fight.left"
+"""What followers are told: what came; and that they follow no more, because the token is void."""
 
 SEED, PEOPLE, PENDING, PROGRAM = "seed", "people", "pending", "program"
 """The notes that lie beside the log of a fight; a token's hash is another."""
@@ -107,9 +110,11 @@ class Table:
 
     def catch_up(self) -> None:
         """Take in what another process has done, and tell those who follow."""
-        self.fight.catch_up()
-        self.course.grow()
+        came = self.fight.catch_up()
         self._read_notes()
+        if came:
+            self.course.grow()
+            self._settle()
         self.publish()
 
     def look(self, seat: str | None) -> Look:
@@ -136,7 +141,7 @@ class Table:
             Refused: When there is no such beat.
         """
         if at is not None:
-            then = Look(at + 1, view_then(self.course, at, seat), (), ())
+            then = Look(at + 1, view_then(self.course, self.decisions, at, seat), (), ())
             return self._standing(seat, then)
         now = self.look(seat)
         if since is None:
@@ -145,7 +150,7 @@ class Table:
         return self._standing(seat, now, since, tuple(changes(dict(before), dict(now.view))))
 
     def _view_of(self, beats: int, seat: str | None) -> Mapping[str, Any]:
-        return view_then(self.course, beats - 1, seat)
+        return view_then(self.course, self.decisions, beats - 1, seat)
 
     def _standing(
         self,
@@ -186,50 +191,83 @@ class Table:
             StoreError: When it could not be kept; nothing changed.
         """
         before = self.look(who.seat)
-        if decision is not None:
-            self.check_owed(who, decision)
-        try:
-            self.fight.do(command, who.by, faces=faces, expect=expect, at=self._clock())
-        except DiceNeeded as needed:
-            self._wait(waiting.waits(who.by, decision or self._decision_for(who, command), command, needed))
-        except Stale:  # another process was faster
-            self.catch_up()
-            return self.do(who, command, faces, decision, expect)
-        else:
-            self.course.grow()
-            self._settle()
-        changed = self.changed(who.seat, before)
-        self.publish()
-        return changed
+        while True:
+            if decision is not None:
+                self.check_owed(who, decision)
+            try:
+                self._said(who.by, command, faces, expect)
+            except DiceNeeded as needed:
+                owner, own = self._asked_by(who, command, decision)
+                self._keep_waiting({**self._waiting, who.by: waiting.waits(who.by, owner, own, command, needed)})
+            except Stale:  # another process was faster
+                self.catch_up()
+                continue
+            return self._done(who, before)
 
-    def roll(self, who: Who, faces: Faces) -> Changed:
+    def roll(self, who: Who, faces: Faces, seat: str | None = None) -> Changed:
         """Let the command of a seat that waits for dice go on, with the faces that people rolled.
 
-        Raises:
-            Refused: When none waits, or the faces do not fit.
-        """
-        found = self._waiting_for(who)
-        thrown = tuple([None] * len(found.asked.dice)) if faces is None else faces
-        return self.do(who, found.command, thrown, found.decision)
+        Args:
+            who: Who rolls.
+            faces: What fell; None where the program rolls.
+            seat: Whose command it is, where the GM rolls for another.
 
-    def drop(self, who: Who) -> Changed:
+        Raises:
+            Refused: When none waits, or the faces do not fit; nothing changed.
+            StoreError: When it could not be kept; nothing changed.
+        """
+        before = self.look(who.seat)
+        while True:
+            found = self._waiting_for(who, seat)
+            thrown = faces or (None,) * len(found.asked.dice)
+            kept = (None,) * found.asked.given if found.command["type"] == Amend.wire_type else ()
+            typed = any(face is not None for face in thrown)
+            by = who.by if typed and any(bars_typing(self.fight.header, found.seat)) else found.seat
+            try:
+                self._said(by, found.command, (*kept, *thrown))
+            except Stale:  # as above
+                self.catch_up()
+                continue
+            except DiceNeeded as needed:  # an amendment asks for all its dice at once
+                raise refuse("faces", f"more dice are wanted: {needed}") from None
+            self._keep_waiting(waiting.without(self._waiting, found.seat))
+            return self._done(who, before)
+
+    def drop(self, who: Who, seat: str | None = None) -> Changed:
         """Forget the command of a seat that waits for dice.
 
         Raises:
-            Refused: When none waits.
+            Refused: When none waits, or some of its dice have fallen.
         """
-        found, before = self._waiting_for(who), self.look(who.seat)
+        found, before = self._waiting_for(who, seat), self.look(who.seat)
         if found.command["type"] == Roll.wire_type:
             raise refuse("begun", "dice of this roll have fallen already; to drop it, take it back")
         self._keep_waiting(waiting.without(self._waiting, found.seat))
+        return self._done(who, before)
+
+    def _said(self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None) -> None:
+        """Let the engine do a command, and take in the beat."""
+        self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
+        self.course.grow()
+        self._settle()
+
+    def _done(self, who: Who, before: Look) -> Changed:
         changed = self.changed(who.seat, before)
         self.publish()
         return changed
 
-    def _waiting_for(self, who: Who) -> Waiting:
-        found = self._waiting.get(who.by)
+    def _waiting_for(self, who: Who, seat: str | None) -> Waiting:
+        """Return the command that waits for dice.
+
+        Raises:
+            Refused: When none does, or it is another's.
+        """
+        whose = who.by if seat is None else seat
+        if who.by not in (whose, self.gm):
+            raise refuse("not_your_seat", "only the GM rolls for another seat, or drops what it wants")
+        found = self._waiting.get(whose)
         if found is None:
-            raise refuse("nothing_pending", "no command of yours waits for dice")
+            raise refuse("nothing_pending", "no command waits for dice here")
         return found
 
     def changed(self, seat: str | None, before: Look) -> Changed:
@@ -279,44 +317,37 @@ class Table:
     def _seats_of(self, who: Who) -> tuple[str, ...]:
         return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
 
-    def _decision_for(self, who: Who, command: Mapping[str, Any]) -> str | None:
-        """Return the first decision of a seat that can be answered with such a command."""
+    def _asked_by(self, who: Who, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
+        """Return whose decision a command answers, and its id: the one that was named, or the first that it fits."""
         for seat in self._seats_of(who):
             own = [each for each in self.fight.requests if each.seat == seat]
             for request, owed in zip(own, self.decisions.owed(seat), strict=True):
-                if any(form.command.wire_type == command.get("type") for form in request.forms):
-                    return named(owed.id, seat, who.seat)
-        return None
+                if decision == named(owed.id, seat, who.seat) or (decision is None and _fits(request, command)):
+                    return seat, owed.id
+        return who.by, None
 
-    def _wait(self, found: Waiting) -> None:
-        self._keep_waiting((*waiting.without(self._waiting, found.seat), found))
-
-    def _keep_waiting(self, found: Iterable[Waiting]) -> None:
-        now = {each.seat: each for each in found}
+    def _keep_waiting(self, now: Mapping[str, Waiting]) -> None:
         if now != self._waiting:
             self._store.put(self.id, PENDING, waiting.written(now.values()))
-            self._waiting = now
+            self._waiting = dict(now)
 
     def _settle(self) -> None:
         """Drop what waited for dice and is void; what has fallen in part waits for the rest."""
-        fight, rest = self.fight, list[Waiting]()
+        fight, now = self.fight, {seat: each for seat, each in self._waiting.items() if self._still_waits(each)}
         unfinished = fight.state.unfinished
         if unfinished is not None:
             command = {"type": Roll.wire_type}
             try:
                 fight.fork().do(command, unfinished.by, faces=())
             except DiceNeeded as needed:
-                rest.append(waiting.waits(unfinished.by, None, command, needed))
-        self._keep_waiting((*(each for each in self._waiting.values() if self._still_waits(each)), *rest))
+                now[unfinished.by] = waiting.waits(unfinished.by, unfinished.by, None, command, needed)
+        self._keep_waiting(now)
 
     def _still_waits(self, found: Waiting) -> bool:
         if found.command["type"] == Roll.wire_type:
             return False
-        if found.decision is not None:
-            owner, _, _ = found.decision.rpartition("/")
-            seat = owner or found.seat
-            ids = {each.id for each in self.decisions.owed(seat)}
-            return found.decision.rpartition("/")[2] in ids
+        if found.decision is not None and all(each.id != found.decision for each in self.decisions.owed(found.owner)):
+            return False
         return not self.fight.why_not(found.command, found.seat)
 
     def _pending(self, seat: str | None) -> tuple[Pending, ...]:
@@ -337,6 +368,11 @@ class Table:
             there.append(follower)
         self._told[seat] = self.look(seat)
         return standing
+
+    def cut(self, seat: str) -> None:
+        """Tell those who follow by the token of a seat nothing any more, and that it is so."""
+        for each in self._followers.pop(seat, []):
+            each.tell(Notice(LEFT, Left(fight=self.id, seat=seat)))
 
     def leave(self, follower: Follower, seat: str | None) -> None:
         """Tell somebody nothing any more."""
@@ -364,6 +400,10 @@ class Table:
         self.program.go(self.fight)
         self.quiet_at = None
         self.publish()
+
+
+def _fits(request: Request, command: Mapping[str, Any]) -> bool:
+    return any(form.command.wire_type == command.get("type") for form in request.forms)
 
 
 def players_in(note: bytes | None) -> dict[str, str]:

@@ -17,13 +17,15 @@ class Waiting:
 
     Attributes:
         seat: Who said it.
-        decision: The id of the decision that it answers; None where it answers none.
+        owner: Whose decision it answers: another seat's where the GM speaks for it.
+        decision: The id of the decision; None where it answers none.
         command: The command, in its wire form.
         asked: What is to be rolled.
         secret: Whether something that it does is for one seat only.
     """
 
     seat: str
+    owner: str
     decision: str | None
     command: Mapping[str, Any]
     asked: Asked
@@ -37,10 +39,11 @@ class _Kept:
     waiting: tuple[Waiting, ...]
 
 
-def waits(seat: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded) -> Waiting:
+def waits(seat: str, owner: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded) -> Waiting:
     """Return what is kept of a command for which people must roll first."""
     return Waiting(
         seat=seat,
+        owner=owner,
         decision=decision,
         command=frozen_json(thawed_json(command)),
         asked=asked_of(needed),
@@ -80,6 +83,6 @@ def seen(waiting: Waiting, seat: str | None, *, hidden: bool) -> Pending:
     return Pending(seat=waiting.seat, decision=None, command=None, asked=asked)
 
 
-def without(waiting: Mapping[str, Waiting], seat: str) -> tuple[Waiting, ...]:
+def without(waiting: Mapping[str, Waiting], seat: str) -> dict[str, Waiting]:
     """Return all of them but one seat's."""
-    return tuple(each for each in waiting.values() if each.seat != seat)
+    return {each: found for each, found in waiting.items() if each != seat}

@@ -22,6 +22,7 @@ def invite(service: Service, asked: Invite) -> Invited:
         if who.seat is not None:
             raise host_only("invites")
         check_seat(table.fight.header, asked.seat)
+        table.cut(asked.seat)
         return Invited(token=service.invite(table, asked.seat))
 
 
@@ -57,7 +58,7 @@ def leave(service: Service, asked: Leave, peer: Peer) -> Left:
     with service.seated(asked.token) as (table, who):
         table.leave(peer, who.seat)
         peer.left(who)
-        return Left(fight=table.id)
+        return Left(fight=table.id, seat=who.seat)
 
 
 def program(service: Service, asked: Program) -> Playing:

@@ -15,10 +15,10 @@ def do(service: Service, asked: Do) -> Changed:
 def roll(service: Service, asked: Roll) -> Changed:
     """Let the command that waits for dice go on, with what people rolled, or with what the program rolls."""
     with service.seated(asked.token) as (table, who):
-        return table.roll(who, asked.faces)
+        return table.roll(who, asked.faces, asked.seat)
 
 
 def drop(service: Service, asked: Drop) -> Changed:
     """Forget the command that waits for dice."""
     with service.seated(asked.token) as (table, who):
-        return table.drop(who)
+        return table.drop(who, asked.seat)

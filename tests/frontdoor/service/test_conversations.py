@@ -1,0 +1,68 @@
+"""Whole conversations with the table service, as bytes, for each system."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import systems
+from events.stores import open_store
+from replays import Replay
+from tests.harness.sittings import Sitting, service_over
+
+BEATS = 40
+
+
+@pytest.mark.parametrize("system", systems())
+def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system: str, tmp_path: Path) -> None:
+    """Whoever keeps a view by the changes has at each moment the very view that `fight.read` gives; in the middle the
+    server starts again.
+    """
+    store, rng = open_store(tmp_path / "fights"), Random(f"{system} conversation")
+    sitting = Sitting(service_over(store), system)
+    for number in range(BEATS):
+        if sitting.encounter().outcome is not None:
+            break
+        if number == BEATS // 2:
+            sitting.sit(service_over(store, "again"))
+        sitting.beat(rng)
+        for token, client in sitting.clients.items():
+            if number % 5 == 0:
+                now = client.call("fight.read", token=token)
+                assert now["view"] == client.views[token]
+            assert client.beats[token] == list(range(client.views[token]["beats"]))
+    path = tmp_path / "exported.jsonl"
+    path.write_text(sitting.clients[sitting.host].call("fight.export", token=sitting.host)["log"], encoding="utf-8")
+    assert Replay.load(path).verify().exact
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(system: str, tmp_path: Path) -> None:
+    """A client that was away asks for what changed; one that looks back sees what it saw then, ids included."""
+    import jsonpatch
+
+    rng = Random(f"{system} past")
+    sitting = Sitting(service_over(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"})
+    tokens = (sitting.host, *sitting.tokens.values())
+    seen = {token: [sitting.clients[token].views[token]] for token in tokens}
+    for number in range(14):
+        if number in (5, 9):
+            sitting.of("gm").call("fight.do", token=sitting.tokens["gm"], command=undo(sitting))
+        else:
+            sitting.beat(rng)
+        for token in tokens:
+            seen[token].append(sitting.clients[token].views[token])
+    for token in tokens:
+        client = sitting.clients[token]
+        for at, view in enumerate(seen[token]):
+            assert client.call("fight.read", token=token, at=at)["view"] == view
+            changed = client.call("fight.read", token=token, since=at + 1)
+            assert (changed["view"], changed["since"]) == (None, at + 1)
+            assert jsonpatch.apply_patch(view, changed["changes"]) == seen[token][-1]
+        told = client.call("fight.told", token=token, since=0)
+        assert [each["beat"] for each in told["beats"]] == list(range(len(seen[token])))
+
+
+def undo(sitting: Sitting) -> dict[str, object]:
+    """Return a command that takes back the last beat."""
+    return {"type": "undo.v1", "to": sitting.encounter().undo_preview().to}
