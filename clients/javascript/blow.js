@@ -11,12 +11,12 @@ const METHODS = {
   server: ["hello"],
   setup: ["sample", "check"],
   fight: [
-    "create", "invite", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
+    "create", "invite", "seats", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
     "undo_preview", "amend_preview", "program", "export",
   ],
 };
 const ASKING = new Set([
-  "server.hello", "setup.sample", "setup.check", "fight.follow", "fight.read", "fight.told", "fight.narrow", "fight.why_not",
+  "server.hello", "setup.sample", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told", "fight.narrow", "fight.why_not",
   "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
 ]); // nothing happens by these, so they are asked again where the answer was lost
 const SHORTEST = 250, LONGEST = 15000; // milliseconds between two tries to connect
@@ -199,15 +199,15 @@ export class Connection extends Emitter {
 }
 
 /**
- * A seat of a fight: `view`, `beats`, `pending` (what waits for dice), `players` (what the program plays) and `seats`
- * are what the server told last, as one moment. Every method of the fight is there under its name, without `token`.
+ * A seat of a fight: `view`, `beats`, `pending` (what waits for dice), and `players` (what the program plays) are what
+ * the server told last, as one moment. Every method of the fight is there under its name, without `token`.
  *
  * Tells `beat` for each beat from the first on that was missed or came, once and in order; `change` once the view is
  * new; `left` when the token opens nothing any more; `fault` where it could not catch up.
  */
 export class Table extends Emitter {
   #connection; #token; #off = []; #queue = []; #busy = false; #again = false; #next = null;
-  fight = null; seat = null; view = null; beats = 0; pending = []; players = []; seats = []; left = false;
+  fight = null; seat = null; view = null; beats = 0; pending = []; players = []; left = false;
 
   constructor(connection, token) {
     super();
@@ -318,7 +318,6 @@ export class Table extends Emitter {
   #beside(told) {
     this.pending = told.pending;
     this.players = told.program;
-    this.seats = told.seats ?? this.seats;
   }
 
   async #catchUp() {

@@ -96,6 +96,17 @@ class Read:
 
 
 @frozen(kw_only=True)
+class AskSeats:
+    """A fight whose seats are wanted.
+
+    Attributes:
+        token: Any of its tokens.
+    """
+
+    token: str
+
+
+@frozen(kw_only=True)
 class Tell:
     """Which beats somebody wants to hear.
 

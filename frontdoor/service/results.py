@@ -117,6 +117,34 @@ class Created:
 
 
 @frozen(kw_only=True)
+class SeatHere:
+    """A seat of a fight, and whether anybody sits there.
+
+    Attributes:
+        seat: Its id.
+        name: Its name, for people.
+        role: As in `SeatTold`.
+        here: How many connections to this server follow it.
+    """
+
+    seat: str
+    name: str
+    role: Role
+    here: int
+
+
+@frozen(kw_only=True)
+class Seats:
+    """The seats of a fight.
+
+    Attributes:
+        seats: All of them.
+    """
+
+    seats: tuple[SeatHere, ...]
+
+
+@frozen(kw_only=True)
 class Invited:
     """A new token of a seat; the older one opens nothing any more.
 

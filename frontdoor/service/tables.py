@@ -18,7 +18,7 @@ from frontdoor.service import waiting
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
-from frontdoor.service.results import Changed, Left, Pending, Played, Standing, Told
+from frontdoor.service.results import Changed, Left, Pending, Played, SeatHere, Standing, Told
 from frontdoor.service.waiting import Waiting
 
 CHANGED, LEFT = "fight.changed", "fight.left"
@@ -359,6 +359,13 @@ class Table:
 
     def _played(self) -> tuple[Played, ...]:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
+
+    def seats(self) -> tuple[SeatHere, ...]:
+        """Return the seats, and how many follow each over this server."""
+        return tuple(
+            SeatHere(seat=each.id, name=each.name, role=each.role, here=len(self._followers.get(each.id, ())))
+            for each in self.fight.header.seats
+        )
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
         """Tell somebody from now on what comes, and how the fight stands now."""

@@ -89,6 +89,7 @@ export class FormPanel {
   /** Ask what remains legal, and take other values where those chosen by nobody are not. */
   async narrow(last = null) {
     const turn = ++this.turn;
+    this.element.dataset.settled = "no";
     try {
       let told = await this.remaining(this.chosen(this.touched));
       if (!told.open && last !== null) {
@@ -107,6 +108,8 @@ export class FormPanel {
     } catch (error) {
       if (error.name !== "BlowError") throw error;
       if (turn === this.turn) this.against.replaceChildren(made("p", {}, error.message));
+    } finally {
+      if (turn === this.turn) this.element.dataset.settled = "yes";
     }
   }
 

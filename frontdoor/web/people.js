@@ -3,9 +3,9 @@ import { attempt, labelled, made, name, notify } from "./dom.js";
 import { players } from "./lobby.js";
 
 /** Return the seats. */
-export function people(blow, table, token) {
+export function people(blow, table, token, seats) {
   const played = new Map(table.players.map((each) => [each.seat, each.player]));
-  return made("ul", { class: "people" }, table.seats.map((each) => seat(blow, table, token, each, played.get(each.seat) ?? "")));
+  return made("ul", { class: "people" }, seats.map((each) => seat(blow, table, token, each, played.get(each.seat) ?? "")));
 }
 
 function seat(blow, table, token, each, player) {

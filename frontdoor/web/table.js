@@ -9,6 +9,8 @@ import { review } from "./review.js";
 import { Story } from "./story.js";
 import { undo } from "./undo.js";
 
+const LOOK = 4000; // milliseconds between two looks at who is here
+
 /** Draw the seat that a token opens; returns how it is left. */
 export async function sit(blow, token, place) {
   let table;
@@ -43,6 +45,7 @@ class Screen {
 
   async begin() {
     const { table } = this;
+    ({ seats: this.seats } = await table.seats());
     const late = [];
     const off = table.on("beat", (told) => late.push(told)); // what comes while the story so far is fetched
     const told = [];
@@ -61,6 +64,7 @@ class Screen {
     this.lay();
     this.draw();
     this.story.toEnd();
+    setTimeout(() => this.look(), LOOK / 4);
   }
 
   lay() {
@@ -73,15 +77,11 @@ class Screen {
       made(
         "div",
         { class: "bench" },
-        made("div", { class: "side" },
-          section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
-          section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id))),
-        ),
-        made("div", { class: "side" },
-          section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
-          section("At the table", "table-title", parts.here),
-        ),
+        section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
+        section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
         section("How they stand", "standing-title", parts.standing),
+        section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id))),
+        section("At the table", "table-title", parts.here),
       ),
     );
   }
@@ -120,13 +120,13 @@ class Screen {
   }
 
   speaksAsGm() {
-    const { seat, seats } = this.table;
-    return seat === null || seats.some((each) => each.seat === seat && each.role === "gm");
+    const { seat } = this.table;
+    return seat === null || this.seats.some((each) => each.seat === seat && each.role === "gm");
   }
 
   called(id) {
     const figure = this.table.view.figures.find((each) => each.id === id);
-    return figure?.name ?? this.table.seats.find((each) => each.seat === id)?.name ?? id;
+    return figure?.name ?? this.seats.find((each) => each.seat === id)?.name ?? id;
   }
 
   draw() {
@@ -139,7 +139,8 @@ class Screen {
     document.title = `${me}, ${title}`;
     parts.title.replaceChildren(made("h1", {}, "You are ", name(me)));
     const acting = view.figures.find((each) => each.acting);
-    const where = [this.drawing.round !== null && `Round ${this.drawing.round}`, acting && `${acting.name} acts`, `${view.beats} beats`];
+    const where = [acting && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
+    document.body.dataset.beats = view.beats;
     parts.where.replaceChildren(made("p", { class: "quiet" }, where.filter(Boolean).join(" · ")));
     if (view.figures !== this.shown) {
       this.stood = this.shown;
@@ -148,9 +149,31 @@ class Screen {
     parts.standing.replaceChildren(...figures(view.figures, this.stood, (id) => this.side(id)));
     parts.rolled.replaceChildren(...rolls(this.latest ?? [], (id) => this.called(id)));
     this.story.strike(this.drawing.undone);
-    parts.here.replaceChildren(people(this.blow, table, this.token));
+    this.people();
     this.over();
     this.question();
+  }
+
+  /** Draw who is here, where that is not as it was drawn. */
+  people() {
+    const text = JSON.stringify([this.seats, this.table.players]);
+    if (text === this.peopled) return;
+    this.peopled = text;
+    this.parts.here.replaceChildren(people(this.blow, this.table, this.token, this.seats));
+  }
+
+  /** Ask who is here, and go on asking. */
+  async look() {
+    if (this.gone) return;
+    if (this.blow.state === "open" && !document.hidden) {
+      try {
+        ({ seats: this.seats } = await this.table.seats());
+        this.people();
+      } catch (error) {
+        if (error.name !== "BlowError") throw error;
+      }
+    }
+    setTimeout(() => this.look(), LOOK);
   }
 
   side(id) {

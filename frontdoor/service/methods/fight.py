@@ -3,9 +3,9 @@
 from combat.engine.admission import check_known_beat, check_seat
 from combat.engine.errors import refuse
 from frontdoor.service.errors import host_only
-from frontdoor.service.params import Create, Export, Follow, Invite, Leave, Program, Read, Tell
+from frontdoor.service.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
 from frontdoor.service.peers import Peer
-from frontdoor.service.results import Created, Exported, Heard, Invited, Left, Playing, Standing
+from frontdoor.service.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
 from frontdoor.service.service import Service
 
 
@@ -24,6 +24,12 @@ def invite(service: Service, asked: Invite) -> Invited:
         check_seat(table.fight.header, asked.seat)
         table.cut(asked.seat)
         return Invited(token=service.invite(table, asked.seat))
+
+
+def seats(service: Service, asked: AskSeats) -> Seats:
+    """Return who may sit at the table, and at which seats somebody is here; it changes without a beat."""
+    with service.seated(asked.token) as (table, _):
+        return Seats(seats=table.seats())
 
 
 def read(service: Service, asked: Read) -> Standing:
