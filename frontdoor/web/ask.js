@@ -1,6 +1,6 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
 import { attempt, fresh, labelled, made, name } from "./dom.js";
-import { FormPanel, hasInputs, odds, plainCommand } from "./form.js";
+import { FormPanel, odds, plainCommand, toChoose } from "./form.js";
 
 const LONG = 8; // so many forms are looked through at a glance
 
@@ -28,16 +28,25 @@ export function decision(table, request, say, called) {
 
 function item(table, request, form, place, say) {
   const under = made("div", { class: "under" });
-  const button = made("button", { type: "button", class: "choice", title: form.help || undefined }, form.label);
-  const row = made("li", { data: { label: form.label.toLowerCase() } }, made("div", { class: "row" }, button), under);
-  if (!hasInputs(form)) {
+  const much = toChoose(form);
+  const choice = made("button", { type: "button", class: "choice", title: form.help || undefined }, form.label, much === "much" && " …");
+  const row = made("div", { class: "row" }, choice);
+  if (much !== "much") {
     const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
-    button.addEventListener("click", () => attempt(() => say(plainCommand(form), request.decision), button));
+    choice.addEventListener("click", () => attempt(() => say(plainCommand(form), request.decision), choice));
     chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, plainCommand(form))), chance));
-    row.firstChild.append(chance);
-    return row;
+    row.append(chance);
   }
-  button.append(" …");
+  if (much) {
+    const opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
+    if (opener !== choice) row.append(opener);
+    opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close }).element);
+  }
+  return made("li", { data: { label: form.label.toLowerCase() } }, row, under);
+}
+
+// Let a button open a panel below it, and close it again.
+function opens(button, under, panel) {
   button.setAttribute("aria-expanded", "false");
   const close = () => {
     under.replaceChildren();
@@ -45,16 +54,14 @@ function item(table, request, form, place, say) {
     button.focus();
   };
   button.addEventListener("click", () => {
-    if (under.firstChild) {
+    if (button.getAttribute("aria-expanded") === "true") {
       close();
       return;
     }
-    const panel = new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close });
-    under.replaceChildren(panel.element);
+    under.replaceChildren(panel(close));
     button.setAttribute("aria-expanded", "true");
-    panel.element.querySelector("input, select, textarea, button")?.focus();
+    under.querySelector("input, select, textarea, button")?.focus();
   });
-  return row;
 }
 
 // Return the items by whoever acts, where a form names one in its first field and not all name the same.

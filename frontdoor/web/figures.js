@@ -60,13 +60,13 @@ function delta(amount) {
   return amount !== 0 && [" ", made("strong", { class: "delta" }, amount > 0 ? `+${amount}` : `\u2212${-amount}`)];
 }
 
-/** Return the dice of a beat, by its marks. */
-export function rolls(latest, called) {
-  return latest.filter((mark) => mark.mark === "dice").map((roll) =>
+/** Return the dice of the beat that was drawn last. */
+export function rolls(drawing, called) {
+  return drawing.latest.filter((mark) => mark.mark === "dice").map((roll) =>
     made(
       "section",
       { class: "roll" },
-      made("h3", {}, name(called(roll.who)), `: ${roll.purpose}`),
+      made("h3", {}, name(called(roll.who)), `: ${roll.purpose}`, made("span", { class: "quiet" }, `, beat ${drawing.beat}`)),
       made("ul", { class: "dice" }, roll.dice.map((die) =>
         made("li", { class: die.kept ? "die" : "die dropped" },
           made("span", { class: "face" }, String(die.face)),

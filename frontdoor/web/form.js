@@ -4,9 +4,15 @@ import { allows, initial, initials, input, isFixed, isScalar, same } from "./fie
 
 const SHOWN = 10; // lines of odds
 
-/** Return whether anything is to be chosen in a form before it is said. */
-export function hasInputs(form) {
-  return Object.values(form.fields).some((field) => !isFixed(field));
+/** Return what is to be chosen in a form before it is said: "much", "little" where all of it may be left as it is, or "". */
+export function toChoose(form) {
+  const open = Object.values(form.fields).filter((field) => !isFixed(field));
+  return open.some(isShort) ? "much" : open.length ? "little" : "";
+}
+
+// Whether a field is asked for at once; others are shown to whoever wants more.
+function isShort(field) {
+  return field.required || isScalar(field);
 }
 
 /** Return the command of a form in which nothing was chosen. */
@@ -71,7 +77,7 @@ export class FormPanel {
       if (isFixed(this.form.fields[key])) continue;
       const drawn = input(field, this.values[key], (value) => this.choose(key, value));
       drawn.dataset.field = key;
-      (field.required || isScalar(field) ? short : long).push(drawn);
+      (isShort(this.form.fields[key]) ? short : long).push(drawn);
     }
     const open = this.inputs.querySelector("details")?.open;
     const more = long.length > 0 && made("details", { open: open ?? !short.length }, made("summary", {}, "More"), long);

@@ -35,6 +35,7 @@ class Screen {
     Object.assign(this, { blow, table, token, place, hello });
     this.story = new Story();
     this.drawing = NOTHING_DRAWN;
+    this.rolled = NOTHING_DRAWN; // the last beat with dice
     this.stood = []; // the figures before the last beat
     this.shown = table.view.figures;
     this.asked = new Map(); // decision by decision, what is drawn and of what
@@ -86,11 +87,10 @@ class Screen {
     );
   }
 
-  /** The choice of typing dice, where the program rolls and this seat may type. */
+  /** The choice of typing dice, where the program rolls and the GM alone may type. */
   typed() {
     const { kind, typed } = this.table.view.dice;
-    const may = kind === "seed" && (typed === "anyone" || (typed === "gm" && this.speaksAsGm()));
-    if (!may) return null;
+    if (kind !== "seed" || typed !== "gm" || !this.speaksAsGm()) return null;
     const box = made("input", { type: "checkbox", id: "typing" });
     box.addEventListener("change", () => { this.typing = box.checked; });
     return made("p", {}, box, " ", made("label", { htmlFor: "typing" }, "I roll my dice and type what fell"));
@@ -112,7 +112,7 @@ class Screen {
   tell(told, silent = false) {
     this.drawing = drawn(this.drawing, told);
     this.story.add(told, silent);
-    this.latest = told.events.some((event) => event.type === "rolled.v1") ? this.drawing.latest : this.latest ?? [];
+    if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
   }
 
   say(command, decision) {
@@ -147,7 +147,7 @@ class Screen {
       this.shown = view.figures;
     }
     parts.standing.replaceChildren(...figures(view.figures, this.stood, (id) => this.side(id)));
-    parts.rolled.replaceChildren(...rolls(this.latest ?? [], (id) => this.called(id)));
+    parts.rolled.replaceChildren(...rolls(this.rolled, (id) => this.called(id)));
     this.story.strike(this.drawing.undone);
     this.people();
     this.over();
