@@ -2,32 +2,33 @@
 
 import webbrowser
 from argparse import Namespace
-from threading import Timer
+from contextlib import suppress
 
 from frontdoor.cli.errors import UsageError
-from frontdoor.cli.screen import Screen
 from frontdoor.opening import open_service
-
-_A_MOMENT = 1.0  # until the server answers
 
 
 def run(arguments: Namespace) -> None:
     """Serve until somebody stops it."""
     try:
-        from frontdoor.server.running import serve
+        from frontdoor.server.running import listening, made
     except ModuleNotFoundError as missing:
         told = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(told) from None
-    service = open_service(arguments.store, key=arguments.key)
-    name = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
-    address = f"http://{name}:{arguments.port}/"
-    screen = Screen()
-    screen.print(f"Serving {service.store.url} at {address}. Stop it with Ctrl+C.")
-    if arguments.open:
-        opening = Timer(_A_MOMENT, webbrowser.open, [address])
-        opening.daemon = True
-        opening.start()
     try:
-        serve(service, arguments.host, arguments.port)
+        listener = listening(arguments.host, arguments.port)
+    except OSError as error:
+        where = f"{arguments.host}, port {arguments.port}"
+        raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
+    service = open_service(arguments.store, key=arguments.key)
+    host, port = listener.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    print(f"Serving {service.store.url} at {address}", flush=True)
+    print("Stop it with Ctrl+C.", flush=True)
+    if arguments.open:
+        webbrowser.open(address)
+    try:
+        with suppress(KeyboardInterrupt):  # which is how one stops it
+            made(service).run(sockets=[listener])
     finally:
         service.store.close()

@@ -1,8 +1,14 @@
-"""JSON-RPC over a real WebSocket."""
+"""JSON-RPC over a real WebSocket, and one call at a time over HTTP."""
 
+import subprocess
+import sys
 from itertools import count
+from pathlib import Path
+from random import Random
 from typing import Any
+from urllib.request import Request, urlopen
 
+import jsonpatch
 import orjson
 from websockets.sync.client import ClientConnection, connect
 
@@ -15,35 +21,133 @@ class Client:
         self.notices: list[dict[str, Any]] = []
         self._numbers = count(1)
 
-    def call(self, method: str, **params: Any) -> Any:
-        """Return the result of a method."""
+    def send(self, method: str, **params: Any) -> dict[str, Any]:
+        """Return the answer to a call."""
         number = next(self._numbers)
         self.socket.send(orjson.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).decode())
-        while (message := orjson.loads(self.socket.recv(timeout=30))).get("id") != number:
+        while (message := self._next()).get("id") != number:
             self.notices.append(message)
-        assert "error" not in message, message
-        return message["result"]
+        return message
+
+    def call(self, method: str, **params: Any) -> Any:
+        """Return the result of a method."""
+        answer = self.send(method, **params)
+        assert "error" not in answer, answer
+        return answer["result"]
 
     def notice(self) -> dict[str, Any]:
-        """Return the next notice."""
-        if not self.notices:
-            self.notices.append(orjson.loads(self.socket.recv(timeout=30)))
-        notice: dict[str, Any] = self.notices.pop(0)["params"]
-        return notice
+        """Return what the next notice tells."""
+        message = self.notices.pop(0) if self.notices else self._next()
+        assert message["method"] == "fight.changed"
+        params: dict[str, Any] = message["params"]
+        return params
+
+    def _next(self) -> dict[str, Any]:
+        message: dict[str, Any] = orjson.loads(self.socket.recv(timeout=60))
+        return message
 
 
 def test_a_fight_is_opened_followed_and_played(server: str) -> None:
     """What one seat says is told to another that follows over a connection of its own."""
     with connect(f"ws://{server}/rpc") as first, connect(f"ws://{server}/rpc") as second:
-        _told_to_each_other(Client(first), Client(second))
+        one, other = Client(first), Client(second)
+        made = one.call("fight.create", system="trench_crusade")
+        seats = {each["seat"]: each["token"] for each in made["seats"]}
+        assert other.call("fight.follow", token=seats["gm"])["beats"] == 1
+        said = one.call("fight.do", token=seats["pilgrims"], command={"type": "note.v1", "text": "ready"})
+        assert [told["beat"] for told in said["told"]] == [1]
+        came = other.notice()
+        assert (came["fight"], came["since"], came["beats"]) == (made["fight"], 1, 2)
+        assert came["told"][0]["command"]["text"] == "ready"
 
 
-def _told_to_each_other(one: Client, other: Client) -> None:
-    made = one.call("fight.create", system="trench_crusade")
-    seats = {each["seat"]: each["token"] for each in made["seats"]}
-    assert other.call("fight.follow", token=seats["gm"])["beats"] == 1
-    said = one.call("fight.do", token=seats["pilgrims"], command={"type": "note.v1", "text": "ready"})
-    assert [told["beat"] for told in said["told"]] == [1]
-    came = other.notice()
-    assert (came["fight"], came["since"], came["beats"]) == (made["fight"], 1, 2)
-    assert came["told"][0]["command"]["text"] == "ready"
+def test_a_person_plays_against_the_program_by_what_the_view_offers(server: str) -> None:
+    """With nothing but the view, its forms and `narrow`: the program answers by itself, and the patches fit."""
+    rng, done = Random(3), 0
+    with connect(f"ws://{server}/rpc") as socket:
+        client = Client(socket)
+        made = client.call("fight.create", system="trench_crusade")
+        token = next(each["token"] for each in made["seats"] if each["seat"] == "pilgrims")
+        view = client.call("fight.follow", token=token)["view"]
+        client.call("fight.program", token=made["host"], seat="heretics", player="sensible")
+        while view["beats"] < 15:
+            own = [each for each in view["requests"] if each["seat"] == "pilgrims" and not each["optional"]]
+            answer = own and client.send(
+                "fight.do", token=token, command=usual(own[0], rng), decision=own[0]["decision"]
+            )
+            done += bool(answer and "result" in answer)
+            while client.notices or not own:
+                came = client.notice()
+                assert came["since"] == view["beats"]
+                view = jsonpatch.apply_patch(view, came["changes"])
+                own = [each for each in view["requests"] if each["seat"] == "pilgrims"]
+        assert client.call("fight.read", token=token)["beats"] >= view["beats"]
+    assert done
+
+
+def usual(request: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return what is usual, or any command of a form."""
+    if request["default"] is not None:
+        default: dict[str, Any] = request["default"]
+        return default
+    form = rng.choice(request["forms"])
+    fields = {
+        name: rng.choice(each["of"]) if "of" in each else each.get("least", each["default"])
+        for name, each in form["fields"].items()
+    }
+    return {"type": form["command"], **fields}
+
+
+def test_one_call_or_a_batch_is_answered_over_http(server: str) -> None:
+    """Without a connection nothing can be followed, and the answer says over what it can."""
+    follow = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": "x.y"}}
+    hello = {"jsonrpc": "2.0", "id": 2, "method": "server.hello"}
+    assert posted(server, hello)["result"]["protocol"] == 1
+    made = posted(server, {"jsonrpc": "2.0", "id": 3, "method": "fight.create", "params": {"system": "fiend_wake"}})
+    follow["params"] = {"token": made["result"]["host"]}
+    first, second = posted(server, [follow, hello])
+    assert (first["error"]["code"], second["id"]) == (4, 2)
+    assert "over a WebSocket" in first["error"]["message"]
+
+
+def posted(server: str, message: object) -> Any:
+    """Return the answer to a message that is posted."""
+    asked = Request(f"http://{server}/rpc", orjson.dumps(message), {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=60) as answer:  # noqa: S310 - an address of this machine
+        return orjson.loads(answer.read())
+
+
+def test_a_connection_that_breaks_leaves_the_fight_to_the_others(server: str) -> None:
+    """Whoever comes back catches up: what changed since is told, and then what comes."""
+    with connect(f"ws://{server}/rpc") as stays:
+        client = Client(stays)
+        made = client.call("fight.create", system="trench_crusade")
+        note = {"token": made["host"], "command": {"type": "note.v1", "text": "on"}}
+        with connect(f"ws://{server}/rpc") as breaks:
+            view = Client(breaks).call("fight.follow", token=made["host"])["view"]
+            breaks.socket.close()
+        for _ in range(3):
+            client.call("fight.do", **note)
+        with connect(f"ws://{server}/rpc") as again:
+            back = Client(again)
+            standing = back.call("fight.follow", token=made["host"], since=view["beats"])
+            view = jsonpatch.apply_patch(view, standing["changes"])
+            client.call("fight.do", **note)
+            came = back.notice()
+            assert (view["beats"], came["since"], came["beats"]) == (4, 4, 5)
+
+
+def test_blow_serve_says_where_it_is_and_goes_on_with_its_store_after_a_restart(tmp_path: Path) -> None:
+    """As its own process, at a port that the system chooses; and the address is the first line that it prints."""
+    token = ""
+    for beats in (1, 2):
+        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{tmp_path / 'f.db'}"]
+        with subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            address = process.stdout.readline().split(" at http://")[1].split("/")[0]
+            with connect(f"ws://{address}/rpc") as socket:
+                client = Client(socket)
+                token = token or client.call("fight.create", system="trench_crusade")["host"]
+                assert client.call("fight.read", token=token)["beats"] == beats
+                client.call("fight.do", token=token, command={"type": "note.v1", "text": "on"})
+            process.terminate()

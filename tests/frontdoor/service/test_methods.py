@@ -1,0 +1,125 @@
+"""What is asked before one speaks: narrowed forms, reasons, odds, previews."""
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import systems
+from events.stores import open_store
+from frontdoor.service.limits import Limits
+from tests.harness.sittings import Client, Sitting, service_over
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    """Return a fight in which some beats were played."""
+    made = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    rng = Random(3)
+    for _ in range(10):
+        made.beat(rng)
+    return made
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_path: Path) -> None:
+    """Each field is chosen among what remains; what comes of it is accepted, or is one of the few that need a look."""
+    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} narrow")
+    filled = 0
+    for _ in range(12):
+        if sitting.encounter().outcome is not None:
+            break
+        seat, command, decision = sitting.choose(rng)
+        request = next(each for each in sitting.own(seat) if each["decision"] == decision)
+        place = next(n for n, each in enumerate(request["forms"]) if each["command"] == command["type"])
+        chosen: dict[str, object] = {}
+        for name in request["forms"][place]["fields"]:
+            left = sitting.of(seat).call(
+                "fight.narrow", token=sitting.tokens[seat], decision=decision, form=place, chosen=chosen
+            )
+            field = left["form"]["fields"][name]
+            if not left["open"] or field["domain"] not in ("one_of", "whole", "yes_no"):
+                break
+            chosen[name] = field["of"][0] if field["domain"] == "one_of" else field.get("least", False)
+        else:
+            said = {"type": command["type"], **chosen}
+            filled += not sitting.of(seat).call("fight.why_not", token=sitting.tokens[seat], command=said)["reasons"]
+        assert "error" not in sitting.say(seat, command, decision)
+    assert filled > 0
+
+
+def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: Sitting) -> None:
+    """So is a field that the form does not have, and a decision that is owed no more."""
+    seat, _, decision = sitting.choose(Random(1))
+    client, token = sitting.of(seat), sitting.tokens[seat]
+    ask = {"token": token, "decision": decision, "form": 0, "chosen": {}}
+    assert client.refused("fight.narrow", **{**ask, "form": 99})["data"]["reasons"][0]["code"] == "no_form"
+    error = client.refused("fight.narrow", **{**ask, "chosen": {"colour": "red"}})
+    assert error["data"]["reasons"][0]["code"] == "no_field"
+    for stale in ("0.0", "x", "99999999999999999999.1", "-1.0", "٣.0"):
+        error = client.refused("fight.narrow", **{**ask, "decision": stale})
+        assert error["data"]["reasons"][0]["code"] == "stale"
+
+
+@pytest.mark.parametrize("system", systems())
+def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) -> None:
+    """And nothing happens."""
+    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} odds")
+    told = None
+    for _ in range(40):
+        seat, command, decision = sitting.choose(rng)
+        beats = sitting.view(seat)["beats"]
+        answer = sitting.of(seat).send("fight.odds", token=sitting.tokens[seat], command=command, plays=200)
+        assert sitting.of(seat).call("fight.read", token=sitting.tokens[seat])["beats"] == beats
+        told = answer.get("result")
+        if told and len(told["table"]) > 1:
+            break
+        assert "error" not in sitting.say(seat, command, decision)
+    assert told
+    for each in told["table"]:
+        assert round(Fraction(each["chance"]) * 1000) == each["permille"]
+    assert told["words"]
+
+
+def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: Sitting) -> None:
+    """What would be taken back, what would stand otherwise, and whom it would ask."""
+    gm, token = sitting.of("gm"), sitting.tokens["gm"]
+    beats = sitting.view("gm")["beats"]
+    undo = gm.call("fight.undo_preview", token=token)
+    assert undo["numbers"][-1] == undo["to"] + 1
+    assert gm.call("fight.undo_preview", token=token, to=3)["numbers"] == list(range(beats - 1, 3, -1))
+    assert gm.call("fight.undo_preview", token=token, reach="round")["to"] < beats
+    error = gm.refused("fight.undo_preview", token=token, to=beats + 5)
+    assert error["data"]["reasons"][0]["code"] == "no_such_beat"
+    last = gm.call("fight.told", token=token, since=beats - 1)["beats"][0]
+    amend = gm.call("fight.amend_preview", token=token, beat=beats - 1, command=last["command"])
+    assert (amend["beat"], amend["changes"], amend["left_out"]) == (beats - 1, [], [])
+
+
+def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
+    """The sample fits; what does not is told with its place."""
+    client = Client(service_over(open_store(tmp_path)))
+    for system in client.call("server.hello")["systems"]:
+        setup = client.call("setup.sample", system=system["name"])["setup"]
+        seats = client.call("setup.check", system=system["name"], setup=setup)["seats"]
+        made = client.call("fight.create", system=system["name"], setup=setup)
+        assert [each["seat"] for each in seats] == [each["seat"] for each in made["seats"]]
+        error = client.refused("setup.check", system=system["name"], setup={**setup, "weather": "fair"})
+        assert "$.weather" in error["message"]
+
+
+def test_told_beats_come_in_pieces_that_are_not_too_long(tmp_path: Path) -> None:
+    """Whoever was long away asks again from where the piece ends."""
+    sitting = Sitting(service_over(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
+    for _ in range(4):
+        sitting.beat(Random(1))
+    client, heard = sitting.of("gm"), list[int]()
+    while len(heard) < 5:
+        found = client.call("fight.told", token=sitting.tokens["gm"], since=len(heard))
+        assert found["count"] == 5
+        assert len(found["beats"]) <= 2
+        heard += [each["beat"] for each in found["beats"]]
+    assert heard == [0, 1, 2, 3, 4]
+    assert client.call("fight.told", token=sitting.tokens["gm"], since=5)["beats"] == []
+    assert client.refused("fight.told", token=sitting.tokens["gm"], since=6)["code"] == 1

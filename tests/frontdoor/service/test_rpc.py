@@ -1,0 +1,132 @@
+"""JSON-RPC 2.0 as bytes: what is no call, what is a batch, what wants no answer."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from combat.engine.field_docs import field_docs
+from events.stores import open_store
+from frontdoor.service.limits import Limits
+from frontdoor.service.method_table import Method, method_table
+from frontdoor.service.peers import Peer
+from frontdoor.service.rpc import answer
+from frontdoor.service.service import Service
+from tests.harness.sittings import service_over
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    """Return a service over an empty store."""
+    return service_over(open_store(tmp_path), limits=Limits(message_bytes=10_000, batch=3))
+
+
+def asked(service: Service, message: object) -> Any:
+    """Return the answer to a message, None where there is none."""
+    data = message if isinstance(message, bytes) else orjson.dumps(message)
+    reply = answer(Peer(service), data)
+    return None if reply is None else orjson.loads(reply)
+
+
+def hello(**more: object) -> dict[str, object]:
+    """Return a call that is well."""
+    return {"jsonrpc": "2.0", "id": 1, "method": "server.hello", **more}
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"", -32700),
+        (b"{", -32700),
+        (b'{"jsonrpc":"2.0","id":1,"method":"server.hello","params":{"a":NaN}}', -32700),
+        (b"\xff\xfe", -32700),
+        (b"[" * 5000, -32700),
+        ([], -32600),
+        (1, -32600),
+        (None, -32600),
+        ("hello", -32600),
+        ({}, -32600),
+        (hello(jsonrpc="1.0"), -32600),
+        (hello(id=True), -32600),
+        (hello(id=[1]), -32600),
+        (hello(id=1.5), -32600),
+        (hello(method=7), -32600),
+        (hello(token="x"), -32600),
+        (hello(method="server.goodbye"), -32601),
+        (hello(method="__init__"), -32601),
+        (hello(method=""), -32601),
+        (hello(params=[]), -32602),
+        (hello(params=None), -32602),
+        (hello(params={"verbose": True}), -32602),
+        (hello(method="fight.read", params={}), -32602),
+        (hello(method="fight.read", params={"token": 7}), -32602),
+        (hello(method="fight.read", params={"token": "x", "since": 1.0}), -32602),
+        (hello(method="fight.read", params={"token": "x", "at": True}), -32602),
+        (hello(method="fight.do", params={"token": "x", "command": [], "faces": None}), -32602),
+        (hello(method="fight.do", params={"token": "x", "command": {"type": 1.5}}), -32602),
+        (hello(method="fight.create", params={"system": "chess"}), 1),
+        (hello(method="setup.check", params={"system": "trench_crusade", "setup": {"x": 1}}), 1),
+        (hello(method="fight.follow", params={"token": "x.y"}), 2),
+        (hello(params={"x": "y" * 20_000}), 4),
+        ([hello()] * 4, 4),
+    ],
+)
+def test_whatever_is_no_call_gets_one_sentence_and_a_code(service: Service, message: object, code: int) -> None:
+    """It names what was wrong; and a sentence is on one line."""
+    error = asked(service, message)["error"]
+    assert error["code"] == code
+    assert error["message"].isprintable()
+
+
+def test_unknown_names_are_told_with_the_known_ones(service: Service) -> None:
+    """So that a typing error is found at once."""
+    told = asked(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"]["message"]
+    assert told == "$.sinc: is not known here; known: token, since, until"
+
+
+def test_a_batch_is_answered_in_its_order_and_without_what_wants_no_answer(service: Service) -> None:
+    """A call without an id wants none, not even of an error; and a batch of such gets nothing at all."""
+    quiet = {"jsonrpc": "2.0", "method": "server.goodbye"}
+    answers = asked(service, [hello(id="a"), quiet, 7])
+    assert [each.get("id") for each in answers] == ["a", None]
+    assert answers[1]["error"]["code"] == -32600
+    assert asked(service, [quiet, quiet]) is None
+    assert asked(service, quiet) is None
+    assert asked(service, hello(id=None))["id"] is None
+
+
+def test_a_fault_of_the_server_is_told_as_one_and_stands_in_its_log(
+    service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever asked hears no more of it than its kind."""
+    monkeypatch.setattr(Service, "create", lambda *_: 1 / 0)
+    error = asked(service, hello(method="fight.create", params={"system": "trench_crusade"}))["error"]
+    assert error == {"code": -32603, "message": "the server has a fault, which its log tells: ZeroDivisionError"}
+    assert "fight.create failed" in caplog.text
+
+
+@pytest.mark.parametrize("method", method_table().values(), ids=method_table())
+def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
+    """In the docstrings from which the reference, the schemas and the types of other languages are made."""
+    assert method.doc
+    for shape in (method.params, method.result):
+        assert shape.__doc__
+        assert set(field_docs(shape)) == {field.name for field in attrs.fields(shape)}, shape
+
+
+def test_the_methods_are_those_that_clients_were_promised() -> None:
+    """A name that is told once is never another."""
+    assert set(method_table()) == {
+        "server.hello",
+        "setup.sample",
+        "setup.check",
+        *(
+            f"fight.{name}"
+            for name in (
+                *("create", "invite", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not"),
+                *("odds", "undo_preview", "amend_preview", "program", "export"),
+            )
+        ),
+    }

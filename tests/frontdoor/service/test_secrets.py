@@ -1,0 +1,129 @@
+"""Secrets over the wire: of two fights that differ in nothing but a secret, every other seat is told the very same."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import systems
+from events.base import Command
+from events.stores import open_store
+from frontdoor.service.method_table import method_table
+from tests.harness.random_play import chosen, fights
+from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.tables import table_of
+from tests.invariants.test_secrets import SECRETIVE
+
+SKIPPED = 4
+"""Up to so many secrets of a fight are the same in both, before one is not."""
+
+HOSTS = {"server.hello", "setup.sample", "setup.check", "fight.create"}
+"""What has nothing to do with a fight that is on."""
+
+
+@pytest.mark.parametrize("people", [False, True])
+@pytest.mark.parametrize("system", [each for each in systems() if SECRETIVE.get(each, {}) is not None])
+def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
+    """Neither what any method answers, nor a refusal, nor what comes unasked; also while somebody's roll is awaited."""
+    met = 0
+    for number in fights(2, after=7000):
+        rng = Random(f"{system} {number} wire")
+        setup, settings = table_of(system, rng)
+        settings |= SECRETIVE.get(system) or {}
+        how: dict[str, Any] = {"setup": setup, "settings": settings, "dice": "people" if people else "program"}
+        one, twin = (Sitting(service_over(open_store(tmp_path / f"{number}{it}")), system, **how) for it in "ab")
+        left = rng.randrange(SKIPPED)
+        while one.encounter().outcome is None:
+            fight = one.encounter()
+            command = chosen(fight, rng)
+            owner = request_for(fight, command).seat
+            events = fight.fork().do(command, owner).events
+            secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
+            left -= secret
+            other = another(fight, command, owner, rng) if secret and left < 0 else None
+            said = fight.system.codec.dump(command)
+            if other is None:
+                told([said_in(sitting, owner, said) for sitting in (one, twin)])
+                continue
+            met += 1
+            said_in(one, owner, said)
+            said_in(twin, owner, fight.system.codec.dump(other))
+            for seat in one.tokens:
+                if seat != owner:
+                    compare(one, twin, seat, rng, said)
+            break
+    assert met
+
+
+def another(fight: Any, command: Command, owner: str, rng: Random) -> Command | None:
+    """Return something else that the owner of a secret could have said."""
+    forms = [form for form in request_for(fight, command).forms if form.holds(command)]
+    drawn = (form.pick(rng) for form in forms for _ in range(8))
+    return next((each for each in drawn if each != command and not fight.why_not(each, owner)), None)
+
+
+def said_in(sitting: Sitting, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
+    """Say something as a seat; where people must roll, the program does."""
+    client, token = sitting.of(seat), sitting.tokens[seat]
+    answer = client.send("fight.do", token=token, command=command)
+    while "result" in answer and any(each["seat"] == seat for each in answer["result"]["pending"]):
+        answer = client.send("fight.roll", token=token)
+    return answer
+
+
+def told(answers: list[dict[str, Any]]) -> None:
+    """Make sure that two fights still go the same way."""
+    assert [answer.get("error") for answer in answers] == [None, None]
+    assert answers[0]["result"]["told"] == answers[1]["result"]["told"]
+
+
+def compare(one: Sitting, twin: Sitting, seat: str, rng: Random, said: Mapping[str, Any]) -> None:
+    """Ask both fights everything that a seat can ask, and compare the answers, and what came unasked."""
+    asked = list(everything(one, seat, said))
+    assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is not asked here"
+    answers = [
+        [orjson.dumps(sitting.of(seat).send(method, token=sitting.tokens[seat], **params)) for method, params in asked]
+        for sitting in (one, twin)
+    ]
+    for (method, params), first, other in zip(asked, *answers, strict=True):
+        assert first == other, (method, params)
+    assert one.of(seat).heard == twin.of(seat).heard
+
+
+def everything(sitting: Sitting, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return every method of a fight, with much that a seat could ask with; what changes something comes last."""
+    beats = sitting.view(seat)["beats"]
+    note = {"type": "note.v1", "text": "so"}
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("fight.read", {}),
+        *(("fight.read", {"since": number}) for number in (1, beats - 1, beats)),
+        *(("fight.read", {"at": number}) for number in (0, beats - 2, beats - 1)),
+        ("fight.told", {"since": 0}),
+        ("fight.follow", {}),
+        ("fight.why_not", {"command": said}),
+        ("fight.odds", {"command": said}),
+        ("fight.undo_preview", {}),
+        *(("fight.undo_preview", {"to": number}) for number in (0, beats - 2)),
+        ("fight.amend_preview", {"beat": beats - 1, "command": said}),
+        ("fight.amend_preview", {"beat": max(1, beats - 2), "command": note}),
+        ("fight.export", {}),
+        ("fight.invite", {"seat": seat}),
+        ("fight.program", {"seat": "nobody"}),
+        ("fight.do", {"command": said}),
+        ("fight.do", {"command": note, "expect": beats - 1}),
+        ("fight.do", {"command": note, "decision": f"{beats - 2}.0"}),
+        ("fight.roll", {}),
+        ("fight.drop", {}),
+    ]
+    for request in sitting.own(seat):
+        for place, form in enumerate(request["forms"]):
+            asked.append(("fight.narrow", {"decision": request["decision"], "form": place, "chosen": {}}))
+            asked.append(("fight.odds", {"command": {"type": form["command"]}}))
+        if request["default"] is not None:
+            asked.append(("fight.odds", {"command": request["default"], "until": "attack", "plays": 50}))
+    asked.append(("fight.narrow", {"decision": "0.0", "form": 0, "chosen": {}}))
+    asked += [("fight.do", {"command": note}), ("fight.leave", {})]
+    return asked

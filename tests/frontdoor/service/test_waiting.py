@@ -1,0 +1,111 @@
+"""Commands that wait for dice: kept over a restart, told to the others as far as they may know, gone when void."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import DiceNeeded, Refused, systems
+from events.stores import open_store
+from tests.harness.random_play import chosen
+from tests.harness.sittings import Sitting, request_for, service_over
+
+
+def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:
+    """Play until somebody wants something for which people must roll, and let them say it.
+
+    Returns:
+        The fight, the seat, the command, and the id of the decision.
+    """
+    sitting, rng = Sitting(service_over(open_store(folder)), system, dice="people", **how), Random(f"{system} waiting")
+    while True:
+        fight = sitting.encounter()
+        command = chosen(fight, rng)
+        seat = request_for(fight, command).seat
+        place = [each for each in fight.requests if each.seat == seat].index(request_for(fight, command))
+        said, decision = fight.system.codec.dump(command), sitting.ids(seat)[place]
+        try:
+            fight.fork().do(command, seat, faces=())
+        except DiceNeeded:
+            answer = sitting.say(seat, said, decision)
+            assert answer["result"]["told"] == []
+            return sitting, seat, said, decision
+        except Refused:
+            continue
+        assert "error" not in sitting.say(seat, said, decision)
+
+
+def pending(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
+    """Return what waits for dice, as a seat was told."""
+    found: list[dict[str, Any]] = sitting.of(seat).last[sitting.tokens[seat]]["pending"]
+    return found
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_roll_that_is_owed_survives_a_restart_and_goes_on_with_the_faces(system: str, tmp_path: Path) -> None:
+    """The seat sees its command and the dice; all others hear that a roll is awaited; typed faces stand in the log."""
+    sitting, seat, command, decision = asked(system, tmp_path)
+    (own,) = pending(sitting, seat)
+    assert (own["seat"], own["decision"], own["command"]) == (seat, decision, command)
+    sitting.sit(service_over(open_store(tmp_path), "again"))
+    for each, token in sitting.tokens.items():
+        (seen,) = sitting.of(each).call("fight.read", token=token)["pending"]
+        assert seen["seat"] == seat
+        assert (seen["command"] is not None) == (each == seat)
+    faces = [1] * len(own["asked"]["dice"])
+    rolled = sitting.of(seat).call("fight.roll", token=sitting.tokens[seat], faces=faces)
+    assert rolled["beats"] == rolled["since"] + 1
+    dice = [die for event in rolled["told"][0]["events"] for die in event.get("dice", ())]
+    assert [die["face"] for die in dice if die["source"] == "table"][: len(faces)] == faces
+    waiting = [each["command"] for each in rolled["pending"]]
+    assert waiting in ([], [{"type": "roll.v1"}]), "what has fallen in part waits for the rest, and nothing else"
+
+
+def test_whoever_is_asked_may_let_the_program_roll(tmp_path: Path) -> None:
+    """Then the dice are drawn from the seed, whose hash was told before."""
+    sitting, seat, _, _ = asked("trench_crusade", tmp_path)
+    rolled = sitting.of(seat).call("fight.roll", token=sitting.tokens[seat])
+    assert rolled["told"][0]["by"] == seat
+    assert '"source":"seed:' in str(rolled["told"][0]["events"]).replace("'", '"').replace(": ", ":")
+
+
+def test_what_waits_can_be_dropped_and_is_dropped_when_it_is_void(tmp_path: Path) -> None:
+    """By its seat, by the GM; and of itself where the GM decides meanwhile what it would have decided."""
+    sitting, seat, command, decision = asked("trench_crusade", tmp_path)
+    sitting.of(seat).call("fight.drop", token=sitting.tokens[seat])
+    assert pending(sitting, "gm") == []
+    error = sitting.of(seat).refused("fight.roll", token=sitting.tokens[seat])
+    assert error["data"]["reasons"][0]["code"] == "nothing_pending"
+    sitting.say(seat, command, decision)
+    other = next(each for each in ("pilgrims", "heretics") if each != seat)
+    error = sitting.of(other).refused("fight.drop", token=sitting.tokens[other], seat=seat)
+    assert error["data"]["reasons"][0]["code"] == "not_your_seat"
+    sitting.of("gm").call("fight.drop", token=sitting.tokens["gm"], seat=seat)
+    assert pending(sitting, seat) == []
+    sitting.say(seat, command, decision)
+    assert len(pending(sitting, seat)) == 1
+    assert "error" not in sitting.say("gm", command, faces=[None] * len(pending(sitting, seat)[0]["asked"]["dice"]))
+    assert pending(sitting, seat) == []
+
+
+def test_where_the_gm_alone_types_the_gm_rolls_for_a_player(tmp_path: Path) -> None:
+    """The player is told that only the GM types faces, and the command stays the player's until then."""
+    sitting, seat, _, _ = asked("trench_crusade", tmp_path, typed="gm")
+    faces = [2] * len(pending(sitting, seat)[0]["asked"]["dice"])
+    error = sitting.of(seat).refused("fight.roll", token=sitting.tokens[seat], faces=faces)
+    assert error["data"]["reasons"][0]["code"] == "typed"
+    assert len(pending(sitting, seat)) == 1
+    rolled = sitting.of("gm").call("fight.roll", token=sitting.tokens["gm"], seat=seat, faces=faces)
+    assert rolled["told"][0]["by"] == "gm"
+
+
+def test_faces_that_do_not_fit_leave_everything_as_it_was(tmp_path: Path) -> None:
+    """The command still waits, and may be rolled for again."""
+    sitting, seat, _, _ = asked("wrath_and_glory", tmp_path)
+    beats = sitting.view(seat)["beats"]
+    error = sitting.of(seat).refused("fight.roll", token=sitting.tokens[seat], faces=[99])
+    assert error["code"] == 1
+    assert len(pending(sitting, seat)) == 1
+    assert sitting.encounter().journal.beats[-1].number == beats - 1
+    assert "result" in sitting.of(seat).send("fight.roll", token=sitting.tokens[seat])
