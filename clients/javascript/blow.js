@@ -1,6 +1,7 @@
 // A client of the table service of Blow by blow: calls, seats that stay up to date, and a connection that comes back.
 import { patched } from "./patch.js";
 
+export { allows, commandOf, initial, initials, same } from "./forms.js";
 export { patched } from "./patch.js";
 export { NOTHING_DRAWN, drawn, marks } from "./marks.js";
 
@@ -143,22 +144,25 @@ export class Connection extends Emitter {
     const socket = new this.#make(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      if (this.state === "closed") return;
+      if (this.#socket !== socket || this.state === "closed") return;
       this.#tries = 0;
       this.#become("open");
       for (const call of [...this.#waiting.values()]) this.#send(call);
       this.#settle.kept(this);
     };
     socket.onmessage = (message) => this.#take(JSON.parse(message.data));
-    socket.onerror = () => {}; // it closes next
-    socket.onclose = () => {
-      if (this.#socket !== socket || this.state === "closed") return;
-      this.#become("lost");
-      this.#lose((call) => call.sent && !ASKING.has(call.method));
-      for (const call of this.#waiting.values()) call.sent = false;
-      const wait = Math.min(this.longest, this.shortest * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
-      this.#timer = setTimeout(() => this.#open(), wait);
-    };
+    socket.onclose = () => this.#gone(socket);
+    socket.onerror = () => this.#gone(socket); // not every WebSocket closes where it could not even open
+  }
+
+  #gone(socket) {
+    if (this.#socket !== socket || this.state === "closed") return;
+    this.#socket = null;
+    this.#become("lost");
+    this.#lose((call) => call.sent && !ASKING.has(call.method));
+    for (const call of this.#waiting.values()) call.sent = false;
+    const wait = Math.min(this.longest, this.shortest * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#open(), wait);
   }
 
   #become(state) {

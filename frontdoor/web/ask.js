@@ -1,6 +1,7 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
+import { commandOf } from "../client/blow.js";
 import { attempt, fresh, labelled, made, name } from "./dom.js";
-import { FormPanel, odds, plainCommand, toChoose } from "./form.js";
+import { FormPanel, odds, toChoose } from "./form.js";
 
 const LONG = 8; // so many forms are looked through at a glance
 
@@ -33,8 +34,8 @@ function item(table, request, form, place, say) {
   const row = made("div", { class: "row" }, choice);
   if (much !== "much") {
     const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
-    choice.addEventListener("click", () => attempt(() => say(plainCommand(form), request.decision), choice));
-    chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, plainCommand(form))), chance));
+    choice.addEventListener("click", () => attempt(() => say(commandOf(form), request.decision), choice));
+    chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form))), chance));
     row.append(chance);
   }
   if (much) {

@@ -1,4 +1,5 @@
 // The inputs of a form, drawn from the domains of its fields.
+import { initials, same } from "../client/blow.js";
 import { labelled, made } from "./dom.js";
 
 const SCALARS = new Set(["one_of", "whole", "yes_no"]);
@@ -13,43 +14,6 @@ export function isFixed(field) {
   if (field.domain === "one_of") return field.of.length === 1;
   if (field.domain === "whole") return field.least === field.most && !field.suggest.length;
   return field.domain === "some_of" && !field.of.length;
-}
-
-/** Return what a field begins with: its default where that is possible, else the first that is. */
-export function initial(field) {
-  if (!field.required && allows(field, field.default)) return field.default;
-  switch (field.domain) {
-    case "one_of": return field.of[0];
-    case "whole": return field.suggest[0] ?? field.least;
-    case "yes_no": return false;
-    case "some_of": return field.repeats ? Array(field.least).fill(field.of[0]) : field.of.slice(0, field.least);
-    case "words": return field.examples[0] ?? "";
-    case "list_of": return Array.from({ length: field.least }, () => initials(field.fields));
-    case "sheet": return field.examples[0] ?? null;
-    default: return field.default ?? [];
-  }
-}
-
-/** Return what some fields begin with. */
-export function initials(fields) {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, initial(field)]));
-}
-
-/** Whether a field may take a value, as far as a page can tell. */
-export function allows(field, value) {
-  switch (field.domain) {
-    case "one_of": return field.of.some((each) => same(each, value));
-    case "whole": return Number.isInteger(value) && field.least <= value && value <= field.most;
-    case "yes_no": return typeof value === "boolean";
-    case "some_of": return Array.isArray(value) && value.length >= field.least && (field.most === null || value.length <= field.most);
-    case "list_of": return Array.isArray(value) && value.length >= field.least && value.length <= field.most;
-    default: return true;
-  }
-}
-
-/** Whether two plain values are the same. */
-export function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Return the labelled input of a field; `change` is called with each new value. */

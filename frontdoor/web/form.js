@@ -1,6 +1,7 @@
 // One form of a decision: its inputs, of which only what is legal remains, what speaks against it, its odds, its word.
+import { allows, commandOf, initial, initials, same } from "../client/blow.js";
 import { attempt, made } from "./dom.js";
-import { allows, initial, initials, input, isFixed, isScalar, same } from "./fields.js";
+import { input, isFixed, isScalar } from "./fields.js";
 
 const SHOWN = 10; // lines of odds
 
@@ -13,11 +14,6 @@ export function toChoose(form) {
 // Whether a field is asked for at once; others are shown to whoever wants more.
 function isShort(field) {
   return field.required || isScalar(field);
-}
-
-/** Return the command of a form in which nothing was chosen. */
-export function plainCommand(form) {
-  return { type: form.command, ...initials(form.fields) };
 }
 
 /** Return what may come of a command, drawn. */
