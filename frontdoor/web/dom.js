@@ -47,8 +47,8 @@ export function notify(text = "") {
 
 /** Run something that a click wants; what goes wrong is told in a sentence. */
 export async function attempt(work, button = null) {
-  if (button?.disabled) return undefined;
-  if (button) button.disabled = true;
+  if (button?.ariaDisabled === "true") return undefined;
+  if (button) button.ariaDisabled = "true"; // and not disabled, which would take the focus away
   notify();
   try {
     return await work();
@@ -57,7 +57,7 @@ export async function attempt(work, button = null) {
     notify(error.stale ? `Somebody was faster: ${error.message}` : sentence(error.message));
     return undefined;
   } finally {
-    if (button) button.disabled = false;
+    if (button) button.ariaDisabled = null;
   }
 }
 
