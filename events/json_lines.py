@@ -10,6 +10,8 @@ import orjson
 
 from events.limits import DEEPEST, MOST_LINE_BYTES, WireError, step
 
+_LOST_SECTOR = bytes(512)
+
 
 def read_line(row: bytes) -> dict[str, Any]:
     """Return the object of a stored line, its newline included.
@@ -28,6 +30,26 @@ def read_line(row: bytes) -> dict[str, Any]:
     if orjson.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; what else is there is looked for
         _check_keys(row)
     return data
+
+
+def is_finished(row: bytes) -> bool:
+    r"""Return whether a line was written to its end, and all of it.
+
+    Where the power fails before a line is on the disk, its end may be missing; so may any sector of it, and reads as
+    zeros then, which no line of JSON holds.
+
+    >>> [is_finished(row) for row in (b'{"a":1}\n', b'{"a":', bytes(5) + b'1}\n', b'{"a":' + bytes(512) + b'1}\n')]
+    [True, False, False, False]
+    """
+    return row.endswith(b"\n") and not row.startswith(b"\0") and _LOST_SECTOR not in row
+
+
+def finished(data: bytes) -> int:
+    """Return how many bytes of a log are left when the last lines are left out as far as they were never finished."""
+    end = len(data)
+    while end and not is_finished(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]):
+        end = start
+    return end
 
 
 def is_too_long(row: bytes) -> bool:

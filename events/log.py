@@ -22,7 +22,7 @@ from events.fast_reading import Texts
 from events.files import StoreError
 from events.frozen import frozen
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
-from events.json_lines import read_line
+from events.json_lines import is_finished, read_line
 from events.upcasts import upcast_header, upcast_message
 from events.wire import Codec, WireError, plain, structured
 
@@ -281,8 +281,8 @@ def read_on(
         return Reading(Journal(header, last, first), corruption, torn, suspect)
 
     for number, row in enumerate(rows, start=len(journal) + 2):
-        if not row.endswith(b"\n"):
-            return found(Corruption(number, "$", "the line was never finished"), torn=number == end)
+        if number == end and not is_finished(row):
+            return found(Corruption(number, "$", "the line was never finished"), torn=True)
         beat, corruption = _read_beat(row, before, number, codec, fast)
         if corruption is not None or beat is None:
             return found(corruption, suspect=beat)

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from events.files import Locked, Opened, StoreError, lock, make, opened, read_whole, real_path
 from events.journal import FORMAT
+from events.json_lines import finished
 
 MOST_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
@@ -354,7 +355,7 @@ def shared(path: object, there: bytes, data: bytes) -> int:
     Raises:
         StoreError: When it is not; the sentence says what it is instead.
     """
-    whole = there[: there.rfind(b"\n") + 1]
+    whole = there[: finished(there)]
     if data.startswith(whole or there):
         return len(whole)
     if whole.startswith(data):

@@ -6,6 +6,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
 from threading import Event, RLock
@@ -13,6 +14,7 @@ from zlib import crc32
 
 from events.files import InUse, StoreError, make, replace, sync
 from events.files import real_path as named
+from events.json_lines import is_finished
 from events.stores.files import MOST_BYTES, Placed, Recorder, Stored
 from events.stores.protocol import (
     Store,
@@ -62,7 +64,10 @@ class Folder(Store):
         self._indexing = RLock()
         self._locks = tuple(RLock() for _ in range(64))
         with self._telling("opened"):
+            new = [each for each in (self._path, *self._path.parents) if not each.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for each in new:
+                sync(each.parent)
             os.listdir(self._path)  # noqa: PTH208 - whether it can be listed at all
 
     def create(self, fight: str, lines: bytes) -> None:
@@ -275,8 +280,9 @@ def _ends(log: Stored, known: _Ends | None) -> _Ends:
 
 
 def _whole(data: bytes) -> list[bytes]:
-    """Return the lines that were finished."""
-    return [row + b"\n" for row in data.split(b"\n")[:-1]]
+    """Return the lines up to the first one that was never finished."""
+    rows = [row + b"\n" for row in data.split(b"\n")[:-1]]
+    return [*takewhile(is_finished, rows)] if b"\0" in data else rows
 
 
 def _written_name(name: str) -> str:
@@ -294,8 +300,8 @@ def _read_name(written: str) -> str | None:
     >>> _read_name("the%20bridge"), _read_name("The bridge")
     ('the bridge', None)
     """
-    with suppress(ValueError):
+    with suppress(ValueError, StoreError):
         coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
-        name = coded.encode("latin-1").decode()
+        name = fight_checked(coded.encode("latin-1").decode())
         return name if _written_name(name) == written else None
     return None

@@ -57,8 +57,12 @@ class PostgreSQL(SQLStore):
         self._room = BoundedSemaphore(_MOST_CONNECTIONS)
         self._idle: list[psycopg.Connection[Any]] = []
         self._lending = Lock()
-        with self._telling(), self._lent() as connection, connection.transaction():
-            self._prepare(_runner(connection))
+        try:
+            with self._writing() as run:
+                self._prepare(run)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the store."""
@@ -183,12 +187,14 @@ def _checked(url: str) -> dict[str, Any]:
         "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in a password, %2F for a / and so on"
     )
     _, *behind = re.split("[/?#]", url.partition("://")[2], maxsplit=1)
-    if url.count("@") > 1 or "@" in "".join(behind):
+    if "\0" in url or url.count("@") > 1 or "@" in "".join(behind):
         raise StoreError(f"this is no URL of a PostgreSQL database; {right}")
     try:
         found = conninfo_to_dict(url)
-    except psycopg.Error:
+    except (psycopg.Error, UnicodeError):
         raise StoreError(f"this is no URL of a PostgreSQL database; {right}") from None
+    if not re.fullmatch("[0-9,]*", str(found.get("port", ""))):  # a password may have come there by mistake
+        raise StoreError(f"this is no URL of a PostgreSQL database; {right}")
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -21,7 +21,7 @@ class FightExists(StoreError):
 
 
 class Stale(StoreError):
-    """Somebody else has added beats to a log since it was read.
+    """A log has other beats than its writer thought, mostly because somebody else has added some since it was read.
 
     Attributes:
         found: How many beats there are.
@@ -181,8 +181,10 @@ def lines_of(data: bytes) -> list[bytes]:
     """Return the lines that are to be written.
 
     Raises:
-        StoreError: When there is none, or the last one is not whole.
+        StoreError: When there is none, the last one is not whole, or one of them holds a NUL, as no line of JSON does.
     """
+    if b"\0" in data:
+        raise StoreError("a line of a log holds no NUL")
     rows = [row + b"\n" for row in data.split(b"\n")]
     if rows.pop() != b"\n" or not rows:
         raise StoreError("a log grows by whole lines, each with a newline at its end")
@@ -201,4 +203,6 @@ def fight_exists(store: Store, fight: str) -> FightExists:
 
 def stale(fight: str, beats: int, found: int) -> Stale:
     """Return the error that says that there are other beats than somebody thought."""
-    return Stale(f"fight {shown(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+    if found > beats:
+        return Stale(f"fight {shown(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+    return Stale(f"fight {shown(fight)} has only {found} beats, not {beats}: record it anew to add the others", found)

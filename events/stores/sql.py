@@ -168,6 +168,11 @@ def _add(run: Run, number: int, beats: int, rows: Sequence[bytes]) -> None:
         run("INSERT INTO blow_lines (fight, beat, line) VALUES (?, ?, ?)", number, beat, row)
 
 
+def is_present(version: int) -> bool:
+    """Return whether tables are of the present version."""
+    return version == len(MIGRATIONS)
+
+
 def migrated(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
     """Bring the tables from a version up to the present one, and return that; 0 is a database without them.
 

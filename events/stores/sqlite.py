@@ -8,10 +8,12 @@ from pathlib import Path
 from threading import RLock
 
 from events.files import InUse, StoreError, real_path
-from events.stores.sql import Rows, Run, SQLStore, migrated
+from events.stores.sql import Rows, Run, SQLStore, is_present, migrated
 
 _OURS = 0x426C6F77
 """By which a database says whose it is: `Blow`."""
+
+_SETTINGS = ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
 _PATIENCE = 30.0
 """So many seconds is waited for another program that writes."""
@@ -69,6 +71,8 @@ class SQLite(SQLStore):
             raise StoreError(f"{self.url} is a database of another program; choose another name")
         if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise StoreError(f"{self.url} lies where SQLite cannot keep a write-ahead log; keep it on a local disk")
+        if ours == _OURS and is_present(version):
+            return  # so that a full disk can be read
         with self._transaction() as run:
             version = self._writes.execute("PRAGMA user_version").fetchone()[0]  # nobody can change it any more
             version = migrated(run, version, self.url, number="INTEGER", bytes_="BLOB")
@@ -127,7 +131,7 @@ class SQLite(SQLStore):
 def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     try:
-        for setting in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+        for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
     except BaseException:
         connection.close()

@@ -22,6 +22,8 @@ def open_store(url: str | Path) -> Store:
         StoreError: When there can be no store, naming what would be right.
     """
     text = str(url)
+    if not text:
+        raise StoreError("a store is named by a URL or the path of a folder, not by an empty text")
     found = _SCHEME.fullmatch(text)
     if found is None:
         return _folder(text)

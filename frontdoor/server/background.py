@@ -8,6 +8,9 @@ from anyio.abc import TaskGroup
 
 from frontdoor.service.service import Service
 
+THINKERS = 4
+"""In so many fights the program may choose at once, so that one who thinks for long keeps nobody else waiting."""
+
 POLL_SECONDS = 0.5
 """So often a server looks for the beats of other processes."""
 
@@ -24,10 +27,11 @@ class Background:
 
     def start(self, group: TaskGroup) -> None:
         """Start the tasks; they run until the group is cancelled."""
-        loop, work = asyncio.get_running_loop(), asyncio.Event()
-        self._service.wake = lambda: _set(loop, work)
-        group.start_soon(self._play, work)
-        group.start_soon(self._poll, work)
+        loop, works = asyncio.get_running_loop(), [asyncio.Event() for _ in range(THINKERS)]
+        self._service.wake = lambda: _set(loop, works)
+        for work in works:
+            group.start_soon(self._play, work)
+        group.start_soon(self._poll)
 
     async def _play(self, work: asyncio.Event) -> None:
         """Let the program say what it has to say, whenever there may be something."""
@@ -35,16 +39,17 @@ class Background:
             await work.wait()
             work.clear()
             while await to_thread.run_sync(self._service.work):
-                pass
+                self._service.wake()
 
-    async def _poll(self, work: asyncio.Event) -> None:
+    async def _poll(self) -> None:
         while True:
             await anyio.sleep(POLL_SECONDS)
             await to_thread.run_sync(self._service.poll)
-            work.set()
+            self._service.wake()
 
 
-def _set(loop: asyncio.AbstractEventLoop, work: asyncio.Event) -> None:
-    """Set an event from any thread, also while the server ends."""
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(work.set)
+def _set(loop: asyncio.AbstractEventLoop, works: list[asyncio.Event]) -> None:
+    """Set events from any thread, also while the server ends."""
+    for work in works:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(work.set)

@@ -1,13 +1,16 @@
 """What the table service answers instead of a result: a code, one sentence, and what programs need besides."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from combat.engine.errors import Refused, refuse
-from events.files import StoreError
+from events.stores import NoSuchFight, StoreError
 from events.wire import plain
+
+_log = logging.getLogger(__name__)
 
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
 """The codes of the service's own errors; JSON-RPC has its own besides."""
@@ -50,13 +53,16 @@ def too_much(limit: str, sentence: str) -> ServiceError:
 
 
 def as_answer(error: Refused | StoreError) -> ServiceError:
-    """Return what the engine or the store says, as the service answers it."""
-    if isinstance(error, Refused):
-        data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
-        if error.beats:
-            data["beats"] = [dict(each) for each in error.beats]
-        return ServiceError(REFUSED, str(error), data)
-    return ServiceError(STORE, str(error))
+    """Return what the engine or the store says, as the service answers it; where fights lie is told to nobody."""
+    if isinstance(error, NoSuchFight):
+        return no_such_fight()
+    if isinstance(error, StoreError) or any(reason.code == "log" for reason in error.reasons):
+        _log.error("the store failed", exc_info=error)
+        return ServiceError(STORE, "the server could not read or keep this fight; its log says why")
+    data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
+    if error.beats:
+        data["beats"] = [dict(each) for each in error.beats]
+    return ServiceError(REFUSED, str(error), data)
 
 
 @attrs.frozen

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from threading import Lock
 
 from frontdoor.service.errors import too_much
+from frontdoor.service.followers import Notice
 from frontdoor.service.service import Service
-from frontdoor.service.tables import Notice, Who
+from frontdoor.service.tables import Who
 
 
 class Peer:

@@ -14,10 +14,10 @@ from events.files import StoreError
 from events.limits import WireError, shown, writable
 from events.wire import structured
 from frontdoor.service.errors import Fault, ServiceError, as_answer, too_much
+from frontdoor.service.followers import Notice
 from frontdoor.service.method_table import method_table
 from frontdoor.service.peers import Peer
 from frontdoor.service.service import Service
-from frontdoor.service.tables import Notice
 
 _log = logging.getLogger(__name__)
 

@@ -19,10 +19,11 @@ from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import tokens
 from frontdoor.service.errors import no_such_token, too_much
+from frontdoor.service.followers import Follower
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
-from frontdoor.service.tables import PEOPLE, SEED, Follower, Table, Who
+from frontdoor.service.tables import PEOPLE, SEED, Table, Who
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -162,7 +163,7 @@ class Service:
         if held is not None:
             with held.lock:
                 if held.table is not None:
-                    held.table.leave(follower, who.seat)
+                    held.table.followers.remove(follower, who.seat)
 
     def _let_go(self, most: int) -> None:
         """Close the fights that were longest not asked for, until there are no more than so many.
@@ -188,28 +189,33 @@ class Service:
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-            if held is not None and held.is_followed:
-                with self.open(fight):
+            if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
+                with self.open(fight):  # which takes it in, and tells it
                     pass
 
     def work(self) -> bool:
-        """Let the program say one thing in one fight; return whether it did, so that there may be more."""
+        """Let the program say one thing in one fight; return whether it did, so that there may be more.
+
+        Several threads may call it; each takes another fight.
+        """
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-            if held is not None and held.table is not None and held.table.program.names and self._answered(fight):
-                with self._lock:
-                    if fight in self._tables:
-                        self._tables.move_to_end(fight)  # the others come first now
-                return True
+                if held is None or held.thinks or held.table is None or not held.table.waits_for_program():
+                    continue
+                held.thinks = True
+                self._tables.move_to_end(fight)  # the others come first next time
+            try:
+                if self._answered(fight):
+                    return True
+            finally:
+                held.thinks = False
         return False
 
     def _answered(self, fight: str) -> bool:
         """Let the program choose beside the fight, so that nobody waits, and say it if nothing came meanwhile."""
         with self.open(fight) as table:
             beats, program = len(table.fight.journal), table.program
-            if table.quiet_at == beats:
-                return False
             copy = table.fight.fork()
         try:
             said = program.answer(copy)
@@ -237,10 +243,11 @@ class _Held:
         self.lock = RLock()
         self.table: Table | None = None
         self.users = 0
+        self.thinks = False  # the program chooses what to say in it
 
     @property
     def is_followed(self) -> bool:
-        return self.table is not None and self.table.is_followed
+        return self.table is not None and bool(self.table.followers)
 
 
 def _sample_or(asked: Create) -> Mapping[str, object]:

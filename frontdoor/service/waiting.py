@@ -81,8 +81,3 @@ def seen(waiting: Waiting, seat: str | None, *, hidden: bool) -> Pending:
         return Pending(**told)
     asked = None if hidden or waiting.secret else waiting.asked
     return Pending(seat=waiting.seat, decision=None, command=None, asked=asked)
-
-
-def without(waiting: Mapping[str, Waiting], seat: str) -> dict[str, Waiting]:
-    """Return all of them but one seat's."""
-    return {each: found for each, found in waiting.items() if each != seat}

@@ -18,10 +18,9 @@ from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
 from combat.engine.loading import found_in
 from events import checkpoints, files
-from events.stores import beside
 from events.dice import dice_of
 from events.log import sealed
-from events.stores import Placed, Stored, StoreError
+from events.stores import Placed, Stored, StoreError, beside
 from events.vocabulary import Restored
 from replays import Replay
 from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything, told

@@ -136,6 +136,20 @@ def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
         assert reading.corruption == (Corruption(whole + 1, "$", "the line was never finished") if ragged else None)
 
 
+@pytest.mark.parametrize("hole", [0, 40])
+def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> None:
+    """A disk that loses its power may keep the end of a line and not what is before; elsewhere that is damage."""
+    long = ROWS[-1].replace(b"}", b" " * 1000 + b"}", 1)
+    holey = long[:hole] + bytes(512 if hole else 30) + long[hole + (512 if hole else 30) :]
+    reading = read(b"".join([*ROWS[:-1], holey]), codec_of)
+    assert (reading.torn, len(reading.journal)) == (True, len(ROWS) - 2)
+    assert reading.corruption == Corruption(len(ROWS), "$", "the line was never finished")
+    reading = read(b"".join([*ROWS[:-1], holey, ROWS[-1]]), codec_of)
+    assert not reading.torn
+    assert reading.corruption is not None
+    assert (reading.corruption.line, reading.corruption.problem[:28]) == (len(ROWS), "the line is not a JSON objec")
+
+
 def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
     """The next beat is sealed onto the last good line."""
     reading = read_all([*ROWS[:3], ROWS[3][:-1]])

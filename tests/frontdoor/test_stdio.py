@@ -34,9 +34,7 @@ def test_a_program_speaks_to_it_line_by_line_and_hears_what_the_program_plays(tm
         assert answer(b"what?\n")["error"]["code"] == -32700
         for number, each in enumerate(made["seats"], start=3):
             if each["role"] != "spectator":
-                process.stdin.write(
-                    call(number, "fight.program", token=made["host"], seat=each["seat"], player="random")
-                )
+                said.write(call(number, "fight.program", token=made["host"], seat=each["seat"], player="random"))
         said.flush()
         heard = 1
         while heard < BEATS:

@@ -20,9 +20,9 @@ import orjson
 from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
 from events import checkpoints
-from events.stores import beside
 from events.files import StoreError
 from events.log import sealed
+from events.stores import beside
 from replays import Replay
 from tests.harness.openings import is_opened_by_its_end
 from tests.harness.random_play import chosen, seed_of

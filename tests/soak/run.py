@@ -1,4 +1,4 @@
-"""Attacks on logs, files and calls, for as long as one likes: `make soak` takes ten minutes, and prints what was tried.
+"""Attacks on logs, files, stores and calls: `make soak` takes ten minutes, and prints what was tried.
 
 Each attack is a function of chance that raises where a promise is broken, and returns how much it tried. The same
 attacks run for a moment in the test command.
@@ -20,10 +20,15 @@ from tests.soak.calls import hostile, peeks, walks
 from tests.soak.files import kills, spoils, threads, writers
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
+from tests.soak.shared_fights import shared_fights
+from tests.soak.stores import full_disks, power_cuts, server_kills, store_kills
 
 ATTACKS: Mapping[str, Callable[[Random], Counter[str]]] = {
     attack.__name__: attack
-    for attack in (flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets)
+    for attack in (
+        *(flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets),
+        *(store_kills, server_kills, shared_fights, full_disks, power_cuts),
+    )
 }
 WORKERS = 2
 MINUTES = 10.0
@@ -86,7 +91,7 @@ def told(tried: Counter[str]) -> str:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Attacks on logs, files and calls.")
+    parser = argparse.ArgumentParser(description="Attacks on logs, files, stores and calls.")
     parser.add_argument("--minutes", type=float, default=MINUTES, help=f"how long, usually {MINUTES:g}")
     parser.add_argument("--seed", type=int, default=1, help="of the chance by which is attacked")
     return parser.parse_args()

@@ -22,7 +22,7 @@ def invite(service: Service, asked: Invite) -> Invited:
         if who.seat is not None:
             raise host_only("invites")
         check_seat(table.fight.header, asked.seat)
-        table.cut(asked.seat)
+        table.followers.cut(table.id, asked.seat)
         return Invited(token=service.invite(table, asked.seat))
 
 
@@ -62,7 +62,7 @@ def follow(service: Service, asked: Follow, peer: Peer) -> Standing:
 def leave(service: Service, asked: Leave, peer: Peer) -> Left:
     """Follow a fight no more over this connection."""
     with service.seated(asked.token) as (table, who):
-        table.leave(peer, who.seat)
+        table.followers.remove(peer, who.seat)
         peer.left(who)
         return Left(fight=table.id, seat=who.seat)
 

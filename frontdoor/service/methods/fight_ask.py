@@ -12,7 +12,6 @@ from frontdoor.service.waiting import asked_of
 def narrow(service: Service, asked: Narrow) -> Narrowed:
     """Return a form with what remains legal in each field once some are chosen."""
     with service.seated(asked.token) as (table, who):
-        table.check_owed(who, asked.decision)
         form, options = table.form(who, asked.decision, asked.form)
     unknown = [name for name in asked.chosen if name not in form.fields]
     if unknown:

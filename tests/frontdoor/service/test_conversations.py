@@ -3,14 +3,17 @@
 from pathlib import Path
 from random import Random
 
+import jsonpatch
 import pytest
 
 from combat import systems
 from events.stores import open_store
+from events.wire import plain, structured
+from frontdoor.service.results import Changed, Standing
 from replays import Replay
 from tests.harness.sittings import Sitting, service_over
 
-BEATS = 40
+BEATS = 24
 
 
 @pytest.mark.parametrize("system", systems())
@@ -30,6 +33,9 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
             if number % 5 == 0:
                 now = client.call("fight.read", token=token)
                 assert now["view"] == client.views[token]
+                assert plain(structured(now, Standing)) == now, "what is told is what its class says"
+                if token in client.last:
+                    assert plain(structured(client.last[token], Changed)) == client.last[token]
             assert client.beats[token] == list(range(client.views[token]["beats"]))
     path = tmp_path / "exported.jsonl"
     path.write_text(sitting.clients[sitting.host].call("fight.export", token=sitting.host)["log"], encoding="utf-8")
@@ -39,8 +45,6 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
 @pytest.mark.parametrize("system", systems())
 def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(system: str, tmp_path: Path) -> None:
     """A client that was away asks for what changed; one that looks back sees what it saw then, ids included."""
-    import jsonpatch
-
     rng = Random(f"{system} past")
     sitting = Sitting(service_over(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"})
     tokens = (sitting.host, *sitting.tokens.values())

@@ -125,7 +125,20 @@ def test_the_methods_are_those_that_clients_were_promised() -> None:
         *(
             f"fight.{name}"
             for name in (
-                *("create", "invite", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not"),
+                *(
+                    "create",
+                    "invite",
+                    "seats",
+                    "read",
+                    "told",
+                    "follow",
+                    "leave",
+                    "do",
+                    "roll",
+                    "drop",
+                    "narrow",
+                    "why_not",
+                ),
                 *("odds", "undo_preview", "amend_preview", "program", "export"),
             )
         ),

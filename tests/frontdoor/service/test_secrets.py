@@ -98,6 +98,7 @@ def everything(sitting: Sitting, seat: str, said: Mapping[str, Any]) -> list[tup
     beats = sitting.view(seat)["beats"]
     note = {"type": "note.v1", "text": "so"}
     asked: list[tuple[str, dict[str, Any]]] = [
+        ("fight.seats", {}),
         ("fight.read", {}),
         *(("fight.read", {"since": number}) for number in (1, beats - 1, beats)),
         *(("fight.read", {"at": number}) for number in (0, beats - 2, beats - 1)),

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from combat import systems
-from events.stores import open_store
+from events.stores import StoreError, open_store
 from frontdoor.service.limits import Limits
 from tests.harness.sittings import Client, Sitting, service_over
 
@@ -61,6 +61,17 @@ def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
     newcomer.call("fight.do", token=new, command=NOTE)
     assert len(old.heard) == count
     assert newcomer.beats[new] == [0, 1]
+
+
+def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
+    """By how many connections each seat is followed, until they end; a seat that nobody follows is empty."""
+    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    host, gm = sitting.clients[sitting.host], sitting.of("gm")
+    sitting.of("heretics").close()
+    for client, token in ((host, sitting.host), (gm, sitting.tokens["gm"])):
+        seats = client.call("fight.seats", token=token)["seats"]
+        here = {each["seat"]: each["here"] for each in seats}
+        assert here == {"pilgrims": 1, "heretics": 0, "gm": 1, "spectator": 1}
 
 
 def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
@@ -129,6 +140,25 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
     assert {each["command"]["text"] for each in told} == said
     for client in clients:
         assert client.beats[sitting.host] == list(range(1 + len(said)))
+
+
+def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever said it hears so, without where the server keeps its fights; nobody else hears anything."""
+    store = open_store(tmp_path)
+    sitting = Sitting(service_over(store), "trench_crusade")
+
+    def full(*_: object) -> None:
+        raise StoreError(f"{store.url} is full")
+
+    with monkeypatch.context() as now:
+        now.setattr(store, "append", full)
+        error = sitting.say("gm", NOTE)["error"]
+    assert error == {"code": 5, "message": "the server could not read or keep this fight; its log says why"}
+    assert sitting.view("heretics")["beats"] == 1
+    assert "error" not in sitting.say("gm", NOTE)
+    assert sitting.of("heretics").beats[sitting.tokens["heretics"]] == [0, 1]
+    store.remove(sitting.fight)
+    assert sitting.say("gm", NOTE)["error"]["code"] == 2
 
 
 @pytest.mark.parametrize("system", systems())

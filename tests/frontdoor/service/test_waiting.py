@@ -8,8 +8,9 @@ import pytest
 
 from combat import DiceNeeded, Refused, systems
 from events.stores import open_store
+from replays import Replay
 from tests.harness.random_play import chosen
-from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.sittings import Client, Sitting, request_for, service_over
 
 
 def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:
@@ -109,3 +110,55 @@ def test_faces_that_do_not_fit_leave_everything_as_it_was(tmp_path: Path) -> Non
     assert len(pending(sitting, seat)) == 1
     assert sitting.encounter().journal.beats[-1].number == beats - 1
     assert "result" in sitting.of(seat).send("fight.roll", token=sitting.tokens[seat])
+
+
+def test_an_amendment_for_which_dice_are_wanted_waits_like_any_command(tmp_path: Path) -> None:
+    """The dice that have fallen stay as they fell, and those that are new are asked for; nothing waits afterwards."""
+    sitting, rng = Sitting(service_over(open_store(tmp_path)), "trench_crusade", dice="people"), Random(2)
+    host = sitting.clients[sitting.host]
+    while (found := wanting_dice(sitting, rng)) is None:
+        seat, command, decision = sitting.choose(rng)
+        waits = sitting.say(seat, command, decision)["result"]["pending"]
+        while waits:
+            waits = host.call("fight.roll", token=sitting.host, seat=waits[0]["seat"])["pending"]
+    waits = host.call("fight.do", token=sitting.host, command=found)["pending"]
+    assert [each["command"] for each in waits] == [found]
+    amended = host.call("fight.roll", token=sitting.host, faces=[1] * len(waits[0]["asked"]["dice"]))
+    assert amended["told"][0]["events"][0]["type"] == "amended.v1"
+    assert found not in [each["command"] for each in amended["pending"]]
+
+
+def wanting_dice(sitting: Sitting, rng: Random) -> dict[str, Any] | None:
+    """Return an amendment of the last beat that needs dice which have not fallen; None where some tries find none."""
+    fight = sitting.encounter()
+    last = len(fight.journal) - 1
+    if not last:
+        return None
+    before = Replay.of(fight)[last - 1].fight()
+    for _ in range(5):
+        command = chosen(before, rng)
+        try:
+            preview = fight.amend_preview(last, command, "gm", faces=())
+        except Refused:
+            continue
+        if preview.needed is not None:
+            return {"type": "amend.v1", "beat": last, "command": fight.system.codec.dump(command)}
+    return None
+
+
+def test_what_waits_at_one_server_is_told_by_another_over_the_same_store(tmp_path: Path) -> None:
+    """Although no beat came; and the roll may be made there."""
+    sitting, seat, command, _ = asked("trench_crusade", tmp_path / "one")
+    elsewhere = service_over(open_store(tmp_path / "one"), "elsewhere")
+    token, client = sitting.tokens[seat], Client(elsewhere)
+    client.follow(token)
+    sitting.of(seat).call("fight.drop", token=token)
+    elsewhere.poll()
+    assert client.last[token]["pending"] == []
+    assert client.last[token]["told"] == []
+    sitting.say(seat, command)
+    elsewhere.poll()
+    assert [each["command"] for each in client.last[token]["pending"]] == [command]
+    client.call("fight.roll", token=token)
+    sitting.service.poll()
+    assert sitting.view(seat) == client.views[token]

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from events.stores import files as stores
 from events.files import InUse
 from events.stores import Recorder, StoreError, read_log
+from events.stores import files as stores
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
 OTHER = b'{"format":"blow-by-blow","id":"that"}\n'
 LINES = (HEADER, b"one\n", b"two\n", b"three\n")
@@ -65,7 +65,9 @@ def nearly_full(room: int) -> Callable[[int, bytes], int]:
 
 
 @pytest.mark.parametrize("count", range(1, 5))
-@pytest.mark.parametrize("tail", [b"", b"t", b"what never became a line"])
+@pytest.mark.parametrize(
+    "tail", [b"", b"t", b"what never became a line", bytes(9) + b"one\n", b"t" + bytes(512) + b"o\n"]
+)
 def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail: bytes) -> None:
     """Its whole lines stay as they are, and a last line that was never finished is none."""
     log.write_bytes(b"".join(LINES[:count]) + tail)

@@ -1,0 +1,347 @@
+"""Fights in a store: recorded beat by beat, opened by their end, and gone on with by more than one program."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused, systems
+from combat.engine.loading import found_in
+from events import checkpoints
+from events.log import sealed
+from events.stores import Log, NoSuchFight, Stale, Store, StoreError, open_store
+from replays import Replay
+from tests.harness.databases import KINDS, place_of
+from tests.harness.openings import looks, same_in_everything
+from tests.harness.random_play import chosen
+
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return a store that is empty."""
+    store = open_store(place_of("sqlite", tmp_path))
+    yield store
+    store.close()
+
+
+def recorded(store: Store, system: str = "trench_crusade", **options: Any) -> Encounter:
+    """Return a fight that is recorded as fight `a`."""
+    fight = Encounter.sample(system, SEED, **options)
+    fight.record(store.log("a"))
+    return fight
+
+
+def loaded(store: Store, *, record: bool = True) -> Encounter:
+    """Return fight `a` as it stands in the store."""
+    return Encounter.load(store.log("a"), SEED, record=record)
+
+
+def noted(fight: Encounter, count: int) -> Encounter:
+    """Return the fight with so many more remarks."""
+    for number in range(count):
+        fight.note(f"note {number}")
+    return fight
+
+
+class Reads:
+    """Counts the lines that are read of a store."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count, real = 0, store.read
+
+        def read(fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
+            found = real(fight, first, last)
+            self.count += len(found)
+            return found
+
+        monkeypatch.setattr(store, "read", read)
+
+
+# --- kept
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) -> None:
+    """Each beat before its call returns, byte for byte; it is opened again as it stood, and verifies."""
+    store, rng = open_store(place_of(kind, tmp_path)), Random(1)
+    fight = recorded(store, "fiend_wake")
+    fight.record(store.log("a"))
+    while fight.outcome is None and len(fight.journal) < 40:
+        fight.do(chosen(fight, rng))
+        assert store.beats("a") == len(fight.journal)
+    fight.save(tmp_path / "fight.jsonl")
+    assert store.log("a").whole() == (tmp_path / "fight.jsonl").read_bytes()
+    for record in (False, True):
+        same_in_everything(fight, loaded(store, record=record))
+    assert Replay.load(tmp_path / "fight.jsonl").verify(SEED).exact
+    assert loaded(store).catch_up() == ()
+    store.close()
+
+
+def test_what_a_store_lacks_of_a_fight_is_added_to_it(store: Store) -> None:
+    """And a fight that is saved is not recorded."""
+    fight = noted(Encounter.sample("trench_crusade", SEED), 3)
+    fight.save(store.log("a"))
+    assert store.beats("a") == 4
+    noted(fight, 2)
+    assert store.beats("a") == 4
+    fight.record(store.log("a"))
+    assert store.beats("a") == 6
+    fight.note("one more")
+    fight.close()
+    fight.note("this one is not kept")
+    assert store.beats("a") == 7
+    fight.save(store.log("a"))
+    assert loaded(store).fingerprint == fight.fingerprint
+
+
+@pytest.mark.parametrize("begin", ["save", "record"])
+def test_what_a_store_holds_otherwise_stays_as_it_is(store: Store, begin: str) -> None:
+    """It is said what that is."""
+    fight = noted(recorded(store), 2)
+    before = store.log("a").whole()
+    short, other = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
+    forked = fight.fork()
+    forked.undo("gm")
+    fight.note("another way")
+    before = store.log("a").whole()
+    for each, sentence in (
+        (short, "holds this fight with 3 more beats; load it to go on from there"),
+        (forked, "holds this fight as it went on otherwise from line 5 on"),
+        (other, "holds another fight; choose another name"),
+    ):
+        with pytest.raises(StoreError, match=sentence) as refused:
+            getattr(each, begin)(store.log("a"))
+        assert str(refused.value).startswith(f"fight 'a' of {store.url} holds")
+    assert store.log("a").whole() == before
+
+
+def test_a_fight_that_is_not_there_cannot_be_loaded(store: Store) -> None:
+    """Neither to be looked at nor to be gone on with."""
+    for record in (False, True):
+        with pytest.raises(NoSuchFight, match="has no fight 'a'"):
+            loaded(store, record=record)
+
+
+def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
+    """It then goes on elsewhere, for nothing of the log is thrown away."""
+    noted(recorded(store), 5)
+    fight = Encounter.load(store.log("a"), SEED, upto=2)
+    assert len(fight.journal) == 3
+    with pytest.raises(Refused, match=r"goes on after beat 2, and none of it is thrown away"):
+        Encounter.load(store.log("a"), SEED, upto=2, record=True)
+    fight.record(store.log("b"))
+    assert (store.beats("a"), store.beats("b")) == (6, 3)
+
+
+def test_what_the_store_does_not_take_has_not_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fight stays as it was, and goes on once the store takes it."""
+    fight = noted(recorded(store), 2)
+    before = looks(fight)
+
+    def full(fight: str, beats: int, lines: bytes) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(store, "append", full)
+    with pytest.raises(StoreError, match="the disk is full"):
+        fight.note("too much")
+    assert looks(fight) == before
+    monkeypatch.undo()
+    fight.note("enough")
+    assert loaded(store).fingerprint == fight.fingerprint
+
+
+# --- opened by their end
+
+
+@pytest.fixture
+def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "WORTH", 0)
+
+
+@pytest.mark.usefixtures("_short_logs_are_worth_it")
+@pytest.mark.parametrize("record", [False, True])
+def test_the_end_of_a_log_is_read_however_long_it_is(
+    store: Store, record: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fight ten times as long costs no more, and is ready for the next command."""
+    costs = []
+    for count in (100, 1000):
+        log = store.log(f"{count}")
+        noted(Encounter.sample("trench_crusade", SEED), count).save(log)
+        reads = Reads(store, monkeypatch)
+        fight = Encounter.load(log, SEED, record=record)
+        fight.do(fight.options().random(Random(1)))
+        fight.undo()
+        fight.fork().note("what if")
+        fight.close()
+        costs.append(reads.count)
+        monkeypatch.undo()
+        monkeypatch.setattr(checkpoints, "WORTH", 0)
+    assert max(costs) < 60
+
+
+@pytest.mark.usefixtures("_short_logs_are_worth_it")
+def test_a_fight_opened_by_its_end_is_the_one_that_is_read_whole(store: Store) -> None:
+    """However far one looks back, takes back and restores."""
+    fight, rng = recorded(store), Random(3)
+    while fight.outcome is None and len(fight.journal) < 120:
+        fight.do(chosen(fight, rng))
+    fight.close()
+    by_its_end = loaded(store)
+    assert found_in("a", store.log("a"), None).kept is not None
+    store.put("a", "checkpoint", b"no checkpoint")
+    assert found_in("a", store.log("a"), None).kept is None
+    same_in_everything(loaded(store, record=False), by_its_end)
+
+
+@pytest.mark.usefixtures("_short_logs_are_worth_it")
+def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
+    """As soon as somebody looks back; it says which note to take away."""
+    noted(recorded(store), 100).close()
+    kept = store.note("a", "checkpoint")
+    assert kept is not None
+    checkpoint = kept.partition(b',"chain"')[0].replace(b'"draws":0', b'"draws":1')
+    store.put("a", "checkpoint", sealed(b"", orjson.loads(checkpoint + b"}")))
+    with pytest.raises(Refused, match=r"another table than the checkpoint tells; take the note 'checkpoint' away"):
+        loaded(store).check()
+
+
+# --- gone on with by more than one
+
+
+def test_who_was_overtaken_is_told_and_catches_up(store: Store) -> None:
+    """The refused command leaves the fight as it was; afterwards it is decided anew."""
+    one, other = recorded(store), loaded(store)
+    beat = one.note("first")
+    before = looks(other)
+    with pytest.raises(Stale, match="fight 'a' has 2 beats by now, not 1; catch up with it first") as refused:
+        other.note("second")
+    assert (refused.value.found, looks(other)) == (2, before)
+    assert other.catch_up() == (beat,)
+    assert other.catch_up() == ()
+    assert one.catch_up() == ()
+    later = other.note("second")
+    assert one.catch_up() == (later,)
+    assert looks(one) == looks(other)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> None:
+    """Played, taken back, restored, amended and overruled by turns from two sides, it is one fight, and it verifies."""
+    rng = Random(system)
+    fights = [recorded(store, system, undo={"barrier": "none"}), loaded(store)]
+    for _ in range(60):
+        fight = rng.choice(fights)
+        if rng.random() < 0.8:
+            fight.catch_up()
+        try:
+            meddled(fight, rng)
+        except Stale:
+            fight.catch_up()
+        except Refused:
+            pass
+    for fight in fights:
+        fight.catch_up()
+    assert len(fights[0].journal) > 20
+    same_in_everything(*fights)
+    same_in_everything(fights[0], loaded(store))
+
+
+def meddled(fight: Encounter, rng: Random) -> None:
+    """Do one thing that somebody at a table does."""
+    match rng.randrange(8):
+        case 0:
+            fight.undo("gm")
+        case 1:
+            fight.redo("gm")
+        case 2:
+            fight.undo("gm", rng.randrange(len(fight.journal)))
+        case 3:
+            beat = rng.choice(fight.journal.beats)
+            fight.amend(beat.number, beat.command, "gm")
+        case 4:
+            fight.note("hm", "gm")
+        case _:
+            if fight.outcome is None:
+                fight.do(chosen(fight, rng))
+
+
+@pytest.mark.usefixtures("_short_logs_are_worth_it")
+def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the fight is, whether it was opened by its end or followed from the beginning."""
+    one = recorded(store)
+    followed = loaded(store)
+    noted(one, 300).close()
+    followed.catch_up()
+    one, by_its_end = loaded(store), loaded(store)
+    reads = Reads(store, monkeypatch)
+    for fight in (followed, by_its_end):
+        one.note("news")
+        reads.count = 0
+        fight.catch_up()
+        assert reads.count == 1 + (fight is by_its_end)
+    followed.catch_up()
+    assert looks(followed) == looks(by_its_end)
+
+
+def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
+    """As after a backup was put back: the fight is recorded anew."""
+    fight = noted(recorded(store), 5)
+    header, lines = store.header("a"), store.read("a", 0, 2)
+    store.remove("a")
+    store.create("a", b"".join([header, *lines]))
+    assert fight.catch_up() == ()
+    with pytest.raises(Stale, match="fight 'a' has only 3 beats, not 6: record it anew to add the others"):
+        fight.note("more")
+    fight.record(store.log("a"))
+    fight.note("more")
+    same_in_everything(fight, loaded(store))
+
+
+def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
+    """The refusal names the line and the field, and the fight stays as it was."""
+    fight = noted(recorded(store), 2)
+    before = looks(fight)
+    line = store.read("a", 2)[0]
+    for forged, place in (
+        (line, r"line 5, \$\.beat: beat 3 was expected here, not beat 2"),
+        (line.replace(b'"beat":2', b'"beat":3'), r"line 5, \$\.chain: the seal does not fit"),
+        (b"{}\n", r"line 5, \$\.beat: is missing"),
+    ):
+        store.append("a", 3, forged)
+        with pytest.raises(Refused, match=rf"fight 'a' of .*, {place}"):
+            fight.catch_up()
+        assert looks(fight) == before
+        kept = store.read("a", 0, 2)
+        header = store.header("a")
+        store.remove("a")
+        store.create("a", b"".join([header, *kept]))
+    assert fight.catch_up() == ()
+
+
+def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store, tmp_path: Path) -> None:
+    """In the one there is nothing new, and of the other it is said."""
+    fight = Encounter.sample("trench_crusade", SEED)
+    with pytest.raises(StoreError, match="the fight is not recorded, so nobody else can have gone on with it"):
+        fight.catch_up()
+    fight.record(tmp_path / "fight.jsonl")
+    assert fight.catch_up() == ()
+    fight.record(store.log("a"))
+    loaded(store).note("hello")
+    assert len(fight.catch_up()) == 1
+
+
+def test_a_log_is_the_same_by_its_store_and_id(store: Store) -> None:
+    """So recording where a fight is recorded already writes nothing."""
+    fight = recorded(store)
+    assert {store.log("a"), store.log("a")} == {Log(store, "a")}
+    fight.record(store.log("a"))
+    fight.record(store.log("b"))
+    fight.note("hello")
+    assert (store.beats("a"), store.beats("b")) == (1, 2)

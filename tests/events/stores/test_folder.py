@@ -1,0 +1,141 @@
+"""The store in a folder: logs that everything reads which reads logs, and notes that are no logs."""
+
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from combat import Encounter
+from events.stores import InUse, Recorder, Store, StoreError, folder, open_store
+from replays import Replay
+
+BEGUN = b'{"format":"blow-by-blow"}\nzero\n'
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Return where the folder may lie."""
+    return tmp_path / "fights"
+
+
+@pytest.fixture
+def store(root: Path) -> Iterator[Store]:
+    """Return a store with a fight."""
+    store = open_store(f"folder:{root}")
+    store.create("a", BEGUN)
+    yield store
+    store.close()
+
+
+def test_a_fight_is_a_log_like_any_other(root: Path, store: Store) -> None:
+    """Byte for byte, under its id, for whatever reads logs."""
+    seed = "hmac-sha256:00ff0000000000000000000000000000"
+    fight = Encounter.sample("fiend_wake", seed)
+    fight.record(store.log("the bridge"))
+    fight.note("hello")
+    fight.save(root.parent / "saved.jsonl")
+    assert (root / "the%20bridge.jsonl").read_bytes() == (root.parent / "saved.jsonl").read_bytes()
+    assert Replay.load(root / "the%20bridge.jsonl").verify(seed).exact
+
+
+def test_only_their_owner_reads_logs_and_notes(root: Path, store: Store) -> None:
+    """They may hold what some at the table must not see."""
+    store.append("a", 1, b"one\n")
+    store.put("a", "key", b"value")
+    modes = {path.relative_to(root).as_posix(): stat.S_IMODE(path.stat().st_mode) for path in (root, *root.rglob("*"))}
+    assert modes == {".": 0o700, "a.jsonl": 0o600, "a.notes": 0o700, "a.notes/key": 0o600}
+
+
+def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> None:
+    """Nor are those whose names no id has."""
+    for name in (
+        "notes.txt",
+        "A.jsonl",
+        "%61.jsonl",
+        "%.jsonl",
+        "%FF.jsonl",
+        ".jsonl",
+        "a.jsonl.checkpoint",
+        "b.notes",
+    ):
+        (root / name).write_bytes(BEGUN)
+    assert store.fights() == ["a"]
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        *(b"o", b"one, and much more", b"\xff"),
+        *(bytes(9) + b"one\n", b"one" + bytes(512) + b"\n", b"one" + bytes(512) + b"\ntwo\n", bytes(600)),
+    ],
+)
+def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: bytes) -> None:
+    """Its end is missing, or a sector within; it is not read, and the next line takes its place."""
+    log = root / "a.jsonl"
+    log.write_bytes(BEGUN + tail)
+    assert (store.beats("a"), store.read("a")) == (1, [b"zero\n"])
+    store.append("a", 1, b"another\n")
+    assert log.read_bytes() == BEGUN + b"another\n"
+
+
+@pytest.mark.parametrize("there", [b"", BEGUN[:5]])
+def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: bytes) -> None:
+    """It is left as it is."""
+    (root / "a.jsonl").write_bytes(there)
+    uses: list[Callable[[], object]] = [
+        lambda: store.header("a"),
+        lambda: store.beats("a"),
+        lambda: store.append("a", 0, b"zero\n"),
+    ]
+    for use in uses:
+        with pytest.raises(StoreError, match=r"a\.jsonl cannot be read: its header was never finished"):
+            use()
+    assert (root / "a.jsonl").read_bytes() == there
+
+
+def test_a_fight_that_is_recorded_in_its_file_is_in_use(
+    root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be read, and is waited for a while."""
+    monkeypatch.setattr(folder, "_TRIES", 3)
+    recorder = Recorder.resume(root / "a.jsonl")
+    uses: list[Callable[[], object]] = [lambda: store.append("a", 1, b"one\n"), lambda: store.remove("a")]
+    for use in uses:
+        with pytest.raises(InUse):
+            use()
+    assert store.read("a") == [b"zero\n"]
+    recorder.close()
+    store.append("a", 1, b"one\n")
+
+
+def test_a_log_that_became_another_is_read_anew(root: Path, store: Store) -> None:
+    """In the very file, be it shorter or longer."""
+    assert store.read("a") == [b"zero\n"]
+    for there in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
+        (root / "a.jsonl").write_bytes(b"".join([b"another header\n", *there]))
+        assert store.read("a") == there
+        assert store.header("a") == b"another header\n"
+
+
+def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) -> None:
+    """A file is no folder, and a folder no log."""
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StoreError, match="file cannot be opened: File exists"):
+        open_store(tmp_path / "file")
+    (root / "b.jsonl").mkdir()
+    for use in (lambda: store.read("b"), lambda: store.append("b", 0, b"zero\n")):
+        with pytest.raises(StoreError, match="it is a folder, and no plain file"):
+            use()
+
+
+def test_many_fights_are_read_though_few_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered of them does not grow without end."""
+    monkeypatch.setattr(folder, "_INDEXED", 3)
+    for number in range(10):
+        store.create(f"fight-{number}", BEGUN)
+    for number in range(10):
+        store.append(f"fight-{number}", 1, b"one\n")
+    assert all(store.beats(f"fight-{number}") == 2 for number in range(10))
+    assert isinstance(store, folder.Folder)
+    assert len(store._indexes) == 3

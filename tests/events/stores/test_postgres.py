@@ -1,0 +1,195 @@
+"""The store in PostgreSQL: passwords are nobody's business, and a server that was away is used again."""
+
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+from events.stores import InUse, StoreError, open_store, postgres, sql
+from tests.harness.databases import PASSWORD, server
+
+ROOT = Path(__file__).parents[3]
+BEGUN = b"header\nzero\n"
+
+
+def said(act: Callable[[], object]) -> str:
+    """Return all that is told of an error, with its causes."""
+    with pytest.raises(StoreError) as refused:
+        act()
+    return "".join(traceback.format_exception(refused.value))
+
+
+WRONG = (
+    "postgresql://blow:s3cr3t@%2Fnowhere/fights",
+    "postgresql://blow:s3cr3t@localhost:1/fights",
+    "postgresql://blow@localhost:1/fights?password=s3cr3t",
+    "postgresql://blow:s3cr3t",
+    "postgresql://blow:s3cr3t/fights",
+    "postgresql://blow:s3cr3t@@localhost:1/fights",
+    "postgresql://blow:a@s3cr3t@localhost:1/fights",
+    "postgresql://blow:a/s3cr3t@localhost:1/fights",
+    "postgresql://blow:a?s3cr3t@localhost:1/fights",
+    "postgresql://blow:a#s3cr3t@localhost:1/fights",
+    "postgresql://blow:s3cr3t%zz@localhost:1/fights",
+    "postgresql://blow:s3cr3t%00@localhost:1/fights",
+    "postgresql://blow:[s3cr3t@localhost:1/fights",
+    "postgresql://blow:s3cr3t@localhost:port/fights",
+    "postgresql://blow:s3cr3t@localhost/fights?sslmode=none",
+    "postgresql://blow:s3cr3t@localhost/fights?colour=red",
+    "postgresql:blow:s3cr3t@localhost/fights",
+    "postgresql:password=s3cr3t",
+    "postgres://blow:s3cr3t@localhost:1",
+    "postgresql://blow:s3cr3t\ud800@localhost:1/fights",
+    "postgresql://blow:s3cr3t\0@localhost:1/fights",
+)
+
+
+@pytest.mark.parametrize("url", WRONG)
+def test_a_password_is_never_told(url: str) -> None:
+    """However the URL is mistaken, in the error or in what caused it; nor does anything else of it but the place."""
+    told = said(lambda: open_store(url))
+    # The line of this file in which it was opened shows a name alone.
+    assert "s3cr3t" not in told
+    assert "StoreError: " in told
+
+
+def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
+    """And a right one stands in no URL that is shown."""
+    url = server().new_place()
+    assert "failed: connection failed" in (told := said(lambda: open_store(url.replace("open", "shut"))))
+    assert "sesame" not in told
+    with closing(open_store(url)) as store:
+        for shown in (store.url, repr(store), str(store.log("a")), said(lambda: store.beats("a"))):
+            assert "sesame" not in shown
+            assert quote(PASSWORD, safe="") not in shown
+            assert shown.count("postgresql://blow@") == 1
+
+
+def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer program brings the tables up and keeps what is in them; an older one then refuses them, in a sentence."""
+    url = server().new_place()
+    with closing(open_store(url)) as store:
+        store.create("a", BEGUN)
+    step = "ALTER TABLE blow_fights ADD COLUMN colour TEXT; UPDATE blow_fights SET colour = 'red'"
+    monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, step))
+    for _ in range(2):
+        with closing(open_store(url)) as store:
+            assert store.read("a") == [b"zero\n"]
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT colour FROM blow_fights").fetchall() == [("red",)]
+    monkeypatch.undo()
+    assert "its tables have version 2, and this one knows up to 1; upgrade the program" in said(lambda: open_store(url))
+
+
+def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its beginning too."""
+    url = server().new_place()
+    open_store(url).close()
+    monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
+    assert "syntax error" in said(lambda: open_store(url))
+    monkeypatch.undo()
+    open_store(url).close()
+    monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT"))
+    open_store(url).close()
+
+
+def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> None:
+    """None of them stumbles over another."""
+    url = server().new_place()
+    program = "import sys; from events.stores import open_store; open_store(sys.argv[1]).close()"
+    running = [subprocess.Popen([sys.executable, "-c", program, url], cwd=ROOT) for _ in range(4)]
+    assert [each.wait() for each in running] == [0] * 4
+
+
+def test_a_database_that_keeps_no_unicode_is_refused() -> None:
+    """An id could not be kept there."""
+    with psycopg.connect(server().url, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS latin")
+        connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    url = server().url.replace("/postgres?", "/latin?")
+    assert "keeps its texts as LATIN1; make the database with ENCODING 'UTF8'" in said(lambda: open_store(url))
+
+
+def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None:
+    """The store asks for it with each connection."""
+    url = server().new_place()
+    relaxed = f"{url}%20-csynchronous_commit%3Doff%20-cdefault_transaction_isolation%3Dserializable"
+    with closing(open_store(relaxed)) as store, store._reading() as run:  # type: ignore[attr-defined]
+        assert run("SHOW synchronous_commit").fetchone() == ("on",)
+        assert run("SHOW transaction_isolation").fetchone() == ("read committed",)
+
+
+def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the store is said to be in use, and nothing was written; who reads waits for nobody."""
+    monkeypatch.setattr(postgres, "_SESSION", postgres._SESSION.replace("30s", "50ms"))
+    url = server().new_place()
+    with closing(open_store(url)) as store, psycopg.connect(url) as other:
+        store.create("a", BEGUN)
+        other.execute("SELECT * FROM blow_fights FOR UPDATE")
+        with pytest.raises(InUse, match="is being written by another program; try again"):
+            store.append("a", 1, b"one\n")
+        assert store.read("a") == [b"zero\n"]
+        other.rollback()
+        store.append("a", 1, b"one\n")
+
+
+def test_a_server_that_was_away_is_used_again() -> None:
+    """What was idle when it went is not used any more, and nobody is troubled."""
+    url = server().new_place()
+    with closing(open_store(url)) as store:
+        store.create("a", BEGUN)
+        server().kill()
+        assert "failed: " in said(lambda: store.beats("a"))
+        server().start()
+        store.append("a", 1, b"one\n")
+        assert store.read("a") == [b"zero\n", b"one\n"]
+
+
+def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it is committed nothing was written; afterwards nobody can know, and the sentence says so."""
+    url = server().new_place()
+    real = psycopg.Connection.execute
+
+    def lost_before(word: str) -> None:
+        def execute(
+            connection: "psycopg.Connection[tuple[object, ...]]", query: str, *given: object, **named: object
+        ) -> object:
+            if query.startswith(word):
+                with psycopg.connect(url, autocommit=True) as other:
+                    monkeypatch.undo()
+                    other.execute("SELECT pg_terminate_backend(%s)", [connection.info.backend_pid])
+            return real(connection, query, *given, **named)  # type: ignore[call-overload]
+
+        monkeypatch.setattr(psycopg.Connection, "execute", execute)
+
+    with closing(open_store(url)) as store:
+        store.create("a", BEGUN)
+        lost_before("UPDATE")
+        assert "failed: " in said(lambda: store.append("a", 1, b"one\n"))
+        assert store.beats("a") == 1
+        lost_before("COMMIT")
+        told = said(lambda: store.append("a", 1, b"one\n"))
+        assert "was lost while it wrote, and may have written all the same" in told
+        assert store.beats("a") == 1
+        store.append("a", 1, b"one\n")
+
+
+def test_without_its_driver_it_is_said_what_to_install() -> None:
+    """In a sentence."""
+    program = """
+import sys
+sys.modules["psycopg"] = None
+from events.stores import StoreError, open_store
+try:
+    open_store("postgresql://localhost/fights")
+except StoreError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout == "a store in PostgreSQL needs its driver: pip install 'blow-by-blow[postgres]'\n"

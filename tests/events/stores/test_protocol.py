@@ -1,0 +1,439 @@
+"""Whatever keeps the logs: they come back byte for byte, nobody overtakes anybody, and nothing is done by half."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from events.stores import FightExists, NoSuchFight, Stale, Store, StoreError, open_store
+from tests.harness.databases import KINDS, place_of
+
+ROOT = Path(__file__).parents[3]
+HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
+BEGUN = HEADER + b"zero\n"
+
+IDS = (
+    "a",
+    "A",
+    "the bridge",
+    "Die Brücke",
+    "橋の戦い",
+    "../../escape",
+    "/etc/passwd",
+    "..",
+    ".",
+    "-rf",
+    "%2e%2E",
+    "a%00b",
+    "a\\b:c*?\"<>|'; DROP TABLE fights; --",
+    "line\nbreak\ttab\x7f",
+    "%s ? {} $1",
+    "con",
+    "x" * 64,
+    "é" * 32,
+    "\U0001f3b2",
+)
+
+
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the URL of a place where there is nothing yet."""
+    return place_of(request.param, tmp_path)
+
+
+@pytest.fixture
+def store(place: str) -> Iterator[Store]:
+    """Return a store that is empty."""
+    store = open_store(place)
+    yield store
+    store.close()
+
+
+def numbered(count: int, first: int = 0, who: str = "") -> list[bytes]:
+    """Return so many lines."""
+    return [f"{who}{number}\n".encode() for number in range(first, first + count)]
+
+
+# --- what comes back
+
+
+LINES = (
+    b"\n",
+    b"\r\n",
+    b"\xff\xfe\x80\n",
+    b"'\\x00\\\\\n",
+    "Brücke\n".encode(),
+    b"%s ? $1 {}\n",
+    bytes(range(1, 11)),
+)
+
+
+def test_lines_come_back_byte_for_byte(place: str, store: Store) -> None:
+    """Whatever is in them, one at a time or many at once, and after the store is opened again."""
+    lines = [*LINES, b"x" * (1 << 20) + b"\n"]
+    store.create("a", b"".join([HEADER, *lines]))
+    for number, line in enumerate(lines):
+        store.append("a", len(lines) + number, line)
+    store.append("a", 2 * len(lines), b"".join(lines))
+    for each in (store, open_store(place)):
+        assert each.header("a") == HEADER
+        assert each.read("a") == lines * 3
+        assert each.beats("a") == 3 * len(lines)
+        each.close()
+
+
+def test_lines_are_read_from_any_beat_to_any(store: Store) -> None:
+    """Behind the last one there are none."""
+    lines = numbered(20)
+    store.create("a", b"".join([HEADER, *lines]))
+    for first in range(22):
+        assert store.read("a", first) == lines[first:]
+        for last in range(-1, 22):
+            assert store.read("a", first, last) == lines[first : last + 1]
+
+
+def test_a_log_may_begin_with_its_header_alone(store: Store) -> None:
+    """The first beat is then number 0."""
+    store.create("a", HEADER)
+    assert (store.read("a"), store.beats("a")) == ([], 0)
+    store.append("a", 0, b"zero\n")
+    assert store.read("a") == [b"zero\n"]
+
+
+@pytest.mark.parametrize("fight", IDS)
+def test_a_fight_may_have_any_id(store: Store, fight: str, tmp_path: Path) -> None:
+    """Nothing of it is taken for a path, a pattern or a statement, and it is no other id."""
+    before = set(tmp_path.rglob("*"))
+    store.create(fight, BEGUN)
+    store.append(fight, 1, b"one\n")
+    store.put(fight, fight, b"noted")
+    assert store.fights() == [fight]
+    assert (store.header(fight), store.read(fight)) == (HEADER, [b"zero\n", b"one\n"])
+    assert store.note(fight, fight) == b"noted"
+    for other in IDS:
+        if other != fight:
+            with pytest.raises(NoSuchFight):
+                store.beats(other)
+    made = {path.relative_to(tmp_path).parts[0] for path in set(tmp_path.rglob("*")) - before}
+    assert made <= {"fights", "fights.db", "fights.db-wal", "fights.db-shm"}
+    store.remove(fight)
+    assert store.fights() == []
+
+
+def test_all_fights_are_told_sorted(store: Store) -> None:
+    """By the letters of their ids, in every store the same."""
+    assert store.fights() == []
+    for fight in IDS:
+        store.create(fight, BEGUN)
+    assert store.fights() == sorted(IDS)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "has 1 to 64 bytes, not 0"),
+        ("x" * 65, "has 1 to 64 bytes, not 65"),
+        ("é" * 33, "has 1 to 64 bytes, not 66"),
+        ("a\0b", "holds no NUL, as 'a"),
+        ("\ud800", "is a text in UTF-8, which"),
+        (b"a", "is a text, not"),
+        (None, "is a text, not"),
+    ],
+)
+def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: Any, sentence: str) -> None:
+    """By every method, and nothing is written."""
+    store.create("a", BEGUN)
+    uses: list[Callable[[], object]] = [
+        lambda: store.create(name, BEGUN),
+        lambda: store.append(name, 1, b"one\n"),
+        lambda: store.header(name),
+        lambda: store.read(name),
+        lambda: store.beats(name),
+        lambda: store.note(name, "key"),
+        lambda: store.put(name, "key", b""),
+        lambda: store.remove(name),
+        lambda: store.log(name),
+    ]
+    for use in uses:
+        with pytest.raises(StoreError) as refused:
+            use()
+        assert str(refused.value).startswith(f"the id of a fight {sentence}")
+    uses = [lambda: store.note("a", name), lambda: store.put("a", name, b"")]
+    for use in uses:
+        with pytest.raises(StoreError) as refused:
+            use()
+        assert str(refused.value).startswith(f"the key of a note {sentence}")
+    assert store.fights() == ["a"]
+
+
+# --- what is refused
+
+
+def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
+    """It stays as it is."""
+    store.create("a", BEGUN)
+    with pytest.raises(FightExists, match="has a fight 'a' already; choose another id, or load it to go on"):
+        store.create("a", HEADER + b"other\n")
+    assert store.read("a") == [b"zero\n"]
+
+
+def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> None:
+    """And is not there afterwards."""
+    uses: list[Callable[[], object]] = [
+        lambda: store.append("a", 0, b"zero\n"),
+        lambda: store.header("a"),
+        lambda: store.read("a"),
+        lambda: store.beats("a"),
+        lambda: store.note("a", "key"),
+        lambda: store.put("a", "key", b"value"),
+        lambda: store.put("a", "key", None),
+        lambda: store.remove("a"),
+    ]
+    for use in uses:
+        with pytest.raises(NoSuchFight, match="has no fight 'a'"):
+            use()
+    assert store.fights() == []
+
+
+@pytest.mark.parametrize("beats", [0, 1, 3, 4, -1, 1 << 40])
+def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) -> None:
+    """The refusal tells how many there are, and what to do."""
+    store.create("a", BEGUN + b"one\n")
+    with pytest.raises(StoreError) as refused:
+        store.append("a", beats, b"two\n")
+    assert isinstance(refused.value, Stale)
+    assert refused.value.found == 2
+    behind = f"fight 'a' has 2 beats by now, not {beats}; catch up with it first"
+    ahead = f"fight 'a' has only 2 beats, not {beats}: record it anew to add the others"
+    assert str(refused.value) == (behind if beats < 2 else ahead)
+    assert store.read("a") == [b"zero\n", b"one\n"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (b"", "a log grows by whole lines, each with a newline at its end"),
+        (b"one", "a log grows by whole lines, each with a newline at its end"),
+        (b"one\ntwo", "a log grows by whole lines, each with a newline at its end"),
+        (b"o\0ne\n", "a line of a log holds no NUL"),
+    ],
+)
+def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str) -> None:
+    """Of the others not even the beginning."""
+    store.create("a", BEGUN)
+    writes: list[Callable[[], None]] = [lambda: store.create("b", lines), lambda: store.append("a", 1, lines)]
+    for write in writes:
+        with pytest.raises(StoreError, match=sentence):
+            write()
+    assert (store.read("a"), store.fights()) == ([b"zero\n"], ["a"])
+
+
+def test_a_fight_that_was_removed_is_gone_with_its_notes(place: str, store: Store) -> None:
+    """Its id is free, for this store and for others that are open."""
+    other = open_store(place)
+    store.create("a", BEGUN + b"one\n")
+    store.put("a", "key", b"value")
+    assert other.beats("a") == 2
+    store.remove("a")
+    for each in (store, other):
+        assert each.fights() == []
+        with pytest.raises(NoSuchFight):
+            each.read("a")
+    store.create("a", HEADER + b"another, and a longer one\nand one\n")
+    for each in (store, other):
+        assert each.read("a") == [b"another, and a longer one\n", b"and one\n"]
+        assert each.note("a", "key") is None
+    other.close()
+
+
+def test_a_store_that_was_closed_is_used_no_more(store: Store) -> None:
+    """Twice closed is closed."""
+    store.create("a", BEGUN)
+    store.close()
+    store.close()
+    for use in (store.fights, lambda: store.beats("a"), lambda: store.append("a", 1, b"one\n")):
+        with pytest.raises(StoreError, match="was closed"):
+            use()
+
+
+def test_a_child_that_was_forked_opens_its_own(place: str) -> None:
+    """A connection that two programs use is of no use to either; the parent goes on."""
+    program = """
+import os, sys
+from events.stores import StoreError, open_store
+store = open_store(sys.argv[1])
+store.create("a", b"header\\nzero\\n")
+if child := os.fork():
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    store.append("a", 2, b"two\\n")
+    assert store.read("a") == [b"zero\\n", b"one\\n", b"two\\n"]
+else:
+    if not sys.argv[1].startswith("folder:"):
+        try:
+            store.beats("a")
+        except StoreError as error:
+            assert "a program that forks opens its own" in str(error)
+        else:
+            os._exit(1)
+        store.close()
+    own = open_store(sys.argv[1])
+    own.append("a", 1, b"one\\n")
+    own.close()
+    del store, own
+"""
+    done = subprocess.run([sys.executable, "-c", program, place], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- notes
+
+
+def test_notes_are_kept_beside_each_fight(place: str, store: Store) -> None:
+    """Any bytes, under any key, replaced and taken away; no log changes by them."""
+    store.create("a", BEGUN)
+    store.create("b", BEGUN)
+    assert store.note("a", "key") is None
+    store.put("a", "key", None)
+    for value in (b"", b"value", bytes(range(256)) * 100, b"x" * (1 << 20), b"last"):
+        store.put("a", "key", value)
+        assert store.note("a", "key") == value
+    store.put("a", "other", b"thing")
+    store.put("b", "key", b"of b")
+    with_them = open_store(place)
+    assert [with_them.note("a", key) for key in ("key", "other", "none")] == [b"last", b"thing", None]
+    with_them.put("a", "key", None)
+    assert [store.note("a", "key"), store.note("a", "other"), store.note("b", "key")] == [None, b"thing", b"of b"]
+    assert (store.header("a"), store.read("a"), store.fights()) == (HEADER, [b"zero\n"], ["a", "b"])
+    with_them.close()
+
+
+# --- many at once
+
+
+def added(store: Store, lines: list[bytes]) -> list[int]:
+    """Add lines one by one to fight `a`, catching up whenever somebody was faster; return which beats they became."""
+    beats, became = store.beats("a"), []
+    for line in lines:
+        while True:
+            try:
+                store.append("a", beats, line)
+            except Stale as error:
+                beats = error.found
+            else:
+                became.append(beats)
+                beats += 1
+                break
+    return became
+
+
+def test_threads_that_share_a_store_lose_nothing(store: Store) -> None:
+    """Each line becomes the beat that its thread was told, in one fight and in many."""
+    store.create("a", HEADER)
+    works = [numbered(25, who=who) for who in "pqrst"]
+    with ThreadPoolExecutor() as threads:
+        became = [*threads.map(lambda lines: added(store, lines), works)]
+    kept = store.read("a")
+    assert len(kept) == 125
+    for lines, beats in zip(works, became, strict=True):
+        assert [kept[beat] for beat in beats] == lines
+
+    def own(fight: str) -> bool:
+        store.create(fight, HEADER)
+        for number, line in enumerate(numbered(10, who=fight)):
+            store.append(fight, number, line)
+            store.put(fight, "key", line)
+        return store.read(fight) == numbered(10, who=fight) and store.note(fight, "key") == f"{fight}9\n".encode()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(own, "bcdefghi"))
+
+
+def test_one_of_many_begins_a_fight(place: str) -> None:
+    """The others are told that it is there."""
+    stores = [open_store(place) for _ in range(4)]
+
+    def begun(store: Store) -> bool:
+        try:
+            store.create("a", BEGUN)
+        except FightExists:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(begun, stores)) == 1
+    for store in stores:
+        assert store.read("a") == [b"zero\n"]
+        store.close()
+
+
+PROGRAM = """
+import sys
+from events.stores import Stale, open_store
+url, who, count = sys.argv[1:]
+store = open_store(url)
+beats = store.beats("a")
+for number in range(int(count)):
+    while True:
+        try:
+            store.append("a", beats, f"{who}{number}\\n".encode())
+        except Stale as error:
+            beats = error.found
+        else:
+            print(beats)
+            beats += 1
+            break
+"""
+
+
+def test_two_programs_share_a_fight(place: str, store: Store) -> None:
+    """No line is lost, doubled or put elsewhere, and each became the beat that its program was told."""
+    store.create("a", HEADER)
+    running = [
+        subprocess.Popen([sys.executable, "-c", PROGRAM, place, who, "60"], cwd=ROOT, stdout=subprocess.PIPE)
+        for who in "pq"
+    ]
+    told = [[int(beat) for beat in program.communicate()[0].split()] for program in running]
+    kept = store.read("a")
+    assert len(kept) == 120
+    for who, beats in zip("pq", told, strict=True):
+        assert [kept[beat] for beat in beats] == numbered(60, who=who)
+
+
+def test_a_log_is_read_while_it_is_written(place: str, store: Store) -> None:
+    """By whole lines, each of which stays where it was seen."""
+    store.create("a", HEADER)
+    lines = [line.rstrip() + b"-" * (number % 7) * 1000 + b"\n" for number, line in enumerate(numbered(80))]
+    other, ended = open_store(place), Event()
+
+    def write() -> None:
+        for number, line in enumerate(lines):
+            store.append("a", number, line)
+        ended.set()
+
+    writer = Thread(target=write)
+    writer.start()
+    seen: list[bytes] = []
+    while not ended.is_set() or len(seen) < len(lines):
+        assert other.beats("a") >= len(seen)
+        seen += other.read("a", len(seen))
+        assert seen == lines[: len(seen)]
+    writer.join()
+    other.close()
+
+
+# --- what is said of a store
+
+
+def test_a_store_says_where_it_is(place: str, store: Store) -> None:
+    """Without a password; and a log says in which store it is."""
+    assert repr(store) == f"<store {store.url}>"
+    assert store.url.partition(":")[0] == place.partition(":")[0]
+    assert str(store.log("a b")) == f"fight 'a b' of {store.url}"
+    other = open_store(place)
+    assert other.log("a") != store.log("a") == store.log("a")
+    other.close()

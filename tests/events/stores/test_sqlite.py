@@ -1,0 +1,128 @@
+"""The store in SQLite: a database of ours alone, on the disk before a call returns."""
+
+import sqlite3
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.stores import InUse, Store, StoreError, open_store, sql, sqlite
+
+BEGUN = b"header\nzero\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a database may lie."""
+    return tmp_path / "fights.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """Return a store with a fight."""
+    store = open_store(f"sqlite:{path}")
+    store.create("a", BEGUN)
+    yield store
+    store.close()
+
+
+def asked(path: Path, query: str) -> object:
+    """Return what a database says, to somebody else than the store."""
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(query).fetchone()[0]
+    finally:
+        connection.close()
+
+
+def test_only_its_owner_reads_a_database(path: Path, store: Store) -> None:
+    """It may hold what some at the table must not see."""
+    assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
+
+
+def test_every_write_waits_for_the_disk(path: Path, store: Store) -> None:
+    """By a write-ahead log that is synced with each transaction, on the connection that writes."""
+    assert asked(path, "PRAGMA journal_mode") == "wal"
+    assert isinstance(store, sqlite.SQLite)
+    assert store._writes.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
+    """A reader sees what counted before."""
+    assert isinstance(store, sqlite.SQLite)
+    with store._writing() as run:
+        run("UPDATE blow_fights SET beats = 7")
+        assert store.beats("a") == 1
+    assert store.beats("a") == 7
+
+
+def test_who_writes_waits_for_other_programs_but_not_for_ever(
+    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the store is said to be in use, and nothing was written."""
+    monkeypatch.setattr(sqlite, "_PATIENCE", 0.05)
+    other = open_store(f"sqlite:{path}")
+    assert isinstance(store, sqlite.SQLite)
+    with store._writing(), pytest.raises(InUse, match="is being written by another program; try again"):
+        other.append("a", 1, b"one\n")
+    other.append("a", 1, b"one\n")
+    other.close()
+    assert store.read("a") == [b"zero\n", b"one\n"]
+
+
+def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
+    """Be it one of SQLite, or something else altogether."""
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE blow_fights (theirs)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="is a database of another program; choose another name"):
+        open_store(f"sqlite:{path}")
+    assert path.read_bytes() == before
+    path.write_bytes(b"dear diary, " * 1000)
+    with pytest.raises(StoreError, match=r"fights\.db failed: file is not a database"):
+        open_store(f"sqlite:{path}")
+    assert path.read_bytes() == b"dear diary, " * 1000
+
+
+def test_a_database_lies_in_a_folder_that_is_there(tmp_path: Path) -> None:
+    """And in a file that can be one."""
+    with pytest.raises(StoreError, match=r"fights\.db cannot be opened: No such file or directory"):
+        open_store(f"sqlite:{tmp_path / 'none' / 'fights.db'}")
+    with pytest.raises(StoreError, match=r"failed: unable to open database file|cannot be opened: Is a directory"):
+        open_store(f"sqlite:{tmp_path}")
+
+
+def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer program brings the tables up and keeps what is in them; an older one then refuses them, in a sentence."""
+    store.close()
+    step = "ALTER TABLE blow_fights ADD COLUMN colour TEXT; UPDATE blow_fights SET colour = 'red'"
+    monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, step))
+    for _ in range(2):
+        newer = open_store(f"sqlite:{path}")
+        assert newer.read("a") == [b"zero\n"]
+        newer.close()
+    assert asked(path, "SELECT colour FROM blow_fights") == "red"
+    monkeypatch.undo()
+    with pytest.raises(StoreError) as refused:
+        open_store(f"sqlite:{path}")
+    assert str(refused.value) == (
+        f"sqlite:{path} was made by a newer Blow by blow: its tables have version 2, and this one knows up to 1; "
+        "upgrade the program"
+    )
+
+
+def test_a_step_that_fails_leaves_the_tables_as_they_were(
+    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its beginning too."""
+    store.close()
+    monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
+    with pytest.raises(StoreError, match="syntax error"):
+        open_store(f"sqlite:{path}")
+    monkeypatch.undo()
+    again = open_store(f"sqlite:{path}")
+    assert again.read("a") == [b"zero\n"]
+    again.close()
+    assert asked(path, "SELECT count(*) FROM pragma_table_info('blow_fights') WHERE name = 'colour'") == 0

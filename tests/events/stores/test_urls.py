@@ -1,0 +1,65 @@
+"""Which store a URL means."""
+
+from contextlib import chdir, closing
+from pathlib import Path
+
+import pytest
+
+from events.stores import StoreError, open_store
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "place"),
+    [
+        ("sqlite:{}/fights.db", "sqlite", "fights.db"),
+        ("sqlite://{}/fights.db", "sqlite", "fights.db"),
+        ("sqlite://localhost{}/fights.db", "sqlite", "fights.db"),
+        ("SQLite:fights.db", "sqlite", "fights.db"),
+        ("sqlite:100%20 ?#.db", "sqlite", "100%20 ?#.db"),
+        ("folder:{}/fights", "folder", "fights"),
+        ("folder://{}/fights", "folder", "fights"),
+        ("folder:fights", "folder", "fights"),
+        ("{}/fights", "folder", "fights"),
+        ("fights", "folder", "fights"),
+        ("deep/down", "folder", "deep/down"),
+    ],
+)
+def test_a_url_says_what_kind_of_store_lies_where(tmp_path: Path, url: str, kind: str, place: str) -> None:
+    """A path alone is a folder; the store tells its URL with the whole path, and is opened by it again."""
+    with chdir(tmp_path):
+        with closing(open_store(url.format(tmp_path))) as store:
+            store.create("a", b"header\nzero\n")
+        assert store.url == f"{kind}:{tmp_path / place}"
+        assert (tmp_path / place).exists()
+        with closing(open_store(store.url)) as again:
+            assert again.fights() == ["a"]
+
+
+def test_a_path_is_a_folder(tmp_path: Path) -> None:
+    """In the form of a path, too."""
+    with closing(open_store(tmp_path / "fights")) as store:
+        assert store.url == f"folder:{tmp_path / 'fights'}"
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("sqlite:", "sqlite: is followed by a path, as in sqlite:fights.db"),
+        ("folder:", "folder: is followed by a path, as in folder:fights"),
+        (
+            "mysql://root:s3cr3t@localhost",
+            "'mysql' is no kind of store: write sqlite:PATH, folder:PATH or postgresql://",
+        ),
+        ("http://example.org/", "'http' is no kind of store"),
+        ("", "a store is named by a URL or the path of a folder"),
+        ("folder:a\0b", "cannot be"),
+        ("sqlite:a\0b", "cannot be"),
+        ("sqlite:\ud800", "cannot be"),
+    ],
+)
+def test_what_means_no_store_is_refused_in_a_sentence(url: str, sentence: str) -> None:
+    """And nothing of a URL is told that could be secret."""
+    with pytest.raises(StoreError) as refused:
+        open_store(url)
+    assert sentence in str(refused.value)
+    assert "s3cr3t" not in str(refused.value)

@@ -1,0 +1,89 @@
+"""Whatever is sent, the service answers in a sentence, and nothing breaks."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import systems
+from events.stores import open_store
+from frontdoor.service.method_table import method_table
+from frontdoor.service.peers import Peer
+from frontdoor.service.rpc import INTERNAL, answer
+from tests.frontdoor.service.test_secrets import everything
+from tests.harness.random_play import fights
+from tests.harness.sittings import Sitting, service_over
+
+ODD: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 2**31, 2**53, 2**63, -(2**63), 10**30, 1.5, "", "x", "\0", "é" * 50, "a" * 11_000),
+    *([], {}, [None], [[]], {"type": 1}, {"type": "note.v1"}, {"type": "roll.v1"}, {"type": "redo.v1"}),
+    *("gm", "spectator", "0.0", "gm/0.0", {"type": "undo.v1", "to": 0}, {"type": "begin.v1"}, {"": {"": [0]}}),
+)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
+    """Good calls of every method with something odd in them, a piece cut out, or bytes changed; the fight goes on."""
+    rng = Random(f"{system} hostile")
+    sitting = Sitting(service_over(open_store(tmp_path)), system)
+    for _ in range(3):
+        sitting.beat(rng)
+    calls = [call for seat in ("gm", "spectator", owing(sitting)) for call in all_calls(sitting, seat)]
+    peer = Peer(sitting.service)
+    for _ in fights(400):
+        reply = answer(peer, mutated(rng.choice(calls), rng))
+        for each in told(reply):
+            assert each.get("error", {}).get("code") != INTERNAL, each
+            assert not set(sitting.tokens.values()) & set(str(each.get("error", {}).get("message")).split()), each
+    sitting.of("gm").call("fight.read", token=sitting.tokens["gm"])
+
+
+def owing(sitting: Sitting) -> str:
+    """Return a seat that owes something."""
+    return next(seat for seat in sitting.tokens if sitting.own(seat))
+
+
+def all_calls(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
+    """Return calls of every method as a seat could make them."""
+    own = everything(sitting, seat, {"type": "note.v1", "text": "so"})
+    asked = [(method, {"token": sitting.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
+    asked += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
+    asked += [("setup.check", {"system": "fiend_wake", "setup": {}}), ("fight.create", {"system": "fiend_wake"})]
+    assert {method for method, _ in asked} >= set(method_table()) - {"fight.invite"}
+    return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in asked]
+
+
+def mutated(call: dict[str, Any], rng: Random) -> bytes:
+    """Return a call with something wrong in it."""
+    changed = orjson.loads(orjson.dumps(call))
+    kind = rng.randrange(4)
+    if kind < 2:
+        params = changed["params"]
+        name = rng.choice([*params, "x", *("since", "at", "faces", "command", "decision", "form", "chosen", "seat")])
+        odd = deepcopy(rng.choice(ODD))
+        params[name] = [odd] if rng.random() < 0.2 else odd
+        if isinstance(params.get("command"), dict) and rng.random() < 0.5:
+            params["command"][rng.choice([*params["command"], "x"])] = deepcopy(rng.choice(ODD))
+        return dumped(changed)
+    data = bytearray(dumped(changed))
+    place = rng.randrange(len(data))
+    if kind == 2:
+        del data[place : place + rng.randrange(1, 9)]
+    else:
+        data[place] = rng.randrange(256)
+    return bytes(data)
+
+
+def dumped(value: object) -> bytes:
+    """Return JSON with numbers of any size in it."""
+    return json.dumps(value).encode()
+
+
+def told(reply: bytes | None) -> list[dict[str, Any]]:
+    """Return the answers in a reply."""
+    found = [] if reply is None else orjson.loads(reply)
+    return found if isinstance(found, list) else [found]

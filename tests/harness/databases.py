@@ -1,0 +1,223 @@
+"""A PostgreSQL server of the tests' own: started when it is first asked for, and gone with them."""
+
+import atexit
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+KINDS = ("folder", "sqlite", "postgres")
+
+PASSWORD = "open sesame/@:?#%"
+"""As awkward as a password can be."""
+
+_PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/pgsql/bin"
+
+# Whatever becomes of the tests, their end of the pipe is closed; then the server goes, and its folder unless it stays.
+_UNTIL_LEFT = """
+folder=$1
+ulimit -f "$2"
+shift 2
+exec 3<&0
+"$@" 3<&- & server=$!
+{
+    read -r word <&3
+    kill -QUIT "$server"
+    while kill -0 "$server"; do sleep 0.05; done
+    [ "$word" = stay ] || rm -rf "$folder"
+} 2>/dev/null &
+exec 3<&-
+wait "$server"
+"""
+
+_SETTINGS = {
+    "listen_addresses": "",
+    "shared_buffers": "16MB",
+    "max_connections": "60",
+    "fsync": "on",
+    "full_page_writes": "on",
+    "log_min_messages": "fatal",
+}
+
+
+class Server:
+    """A server with its folder."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self._folder = Path(tempfile.mkdtemp(prefix="blow-postgres-", dir="/tmp"))
+        self._user = _other_user()
+        self._running: subprocess.Popen[bytes] | None = None
+        self._schemas = count()
+        if self._user is not None:
+            os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
+        secret = self._folder / "password"
+        secret.write_text(PASSWORD, encoding="utf-8")
+        secret.chmod(0o644)
+        options = ("--username=blow", "--encoding=UTF8", "--no-locale", "--auth=scram-sha-256")
+        self._run("initdb", *options, f"--pwfile={secret}", f"--pgdata={self._data}")
+        self.start()
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    @property
+    def url(self) -> str:
+        """Where the server is, for somebody who knows the password."""
+        return f"postgresql://blow:{quote(PASSWORD, safe='')}@/postgres?host={quote(str(self._folder), safe='')}"
+
+    def start(self, largest: int | None = None) -> None:
+        """Start the server, and wait until it answers; `largest` is how many bytes a file may hold on its disk."""
+        settings = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
+        blocks = "unlimited" if largest is None else str(largest // 512)
+        watched = ["sh", "-c", _UNTIL_LEFT, "sh", str(self._folder), blocks]
+        command = [
+            *watched,
+            str(self._programs / "postgres"),
+            "-D",
+            str(self._data),
+            "-k",
+            str(self._folder),
+            *settings,
+        ]
+        deadline = time.monotonic() + 60
+        while True:
+            self._running = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, **self._as_user)
+            while time.monotonic() < deadline:
+                with suppress(psycopg.OperationalError), psycopg.connect(self.url):
+                    return
+                if self._running.poll() is not None:
+                    break
+                time.sleep(0.02)
+            else:
+                raise TimeoutError("PostgreSQL does not answer")
+            self.stop()
+
+    def end(self) -> None:
+        """Let the server end in good order."""
+        self._signal(signal.SIGINT)
+        if self._running is not None:
+            self._running.wait(60)
+        self.stop()
+
+    def kill(self) -> None:
+        """Kill the server at once, as a power cut would; what it leaves is brought up again by `start`."""
+        self._signal(signal.SIGKILL)
+        self.stop()
+        deadline = time.monotonic() + 60
+        while _alive_in(self._data) and time.monotonic() < deadline:  # its children learn of it by and by
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """Stop the server without ado."""
+        if self._running is not None and self._running.stdin is not None:
+            with suppress(BrokenPipeError), self._running.stdin as word:
+                word.write(b"stay\n")
+            self._running.wait(60)
+        self._running = None
+
+    def leave(self) -> None:
+        """Stop the server and take its folder away."""
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def new_place(self) -> str:
+        """Return the URL of a place where there is nothing yet."""
+        name = f"place_{next(self._schemas)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.url}&options={quote(f'-csearch_path={name}', safe='')}"
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            os.kill(int(self._pid_file.read_text(encoding="utf-8").split()[0]), number)
+
+    @property
+    def _pid_file(self) -> Path:
+        return self._data / "postmaster.pid"
+
+    @property
+    def _as_user(self) -> dict[str, Any]:
+        """Whom its programs run as: they refuse to be root."""
+        if self._user is None:
+            return {}
+        return {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run([self._programs / program, *arguments], check=True, capture_output=True, **self._as_user)
+
+
+def place_of(kind: str, folder: Path) -> str:
+    """Return the URL of an empty place for a kind of store: in a folder, or on the server."""
+    match kind:
+        case "folder":
+            return f"folder:{folder / 'fights'}"
+        case "sqlite":
+            return f"sqlite:{folder / 'fights.db'}"
+    return server().new_place()
+
+
+def has_server() -> bool:
+    """Return whether there can be a server here."""
+    return _programs() is not None
+
+
+def wait_for_the_others(url: str) -> None:
+    """Wait until nobody works in the stores of a server any more; what they began last is over then."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'blow-by-blow'"
+    with psycopg.connect(url, autocommit=True) as connection:
+        while connection.execute(query).fetchone() != (0,):
+            time.sleep(0.01)
+
+
+@cache
+def server() -> Server:
+    """Return the server of this run of the tests; skips the test where there is none to be had, and fails it in CI."""
+    programs = _programs()
+    if programs is None:
+        missing = "there is no PostgreSQL here (apt-get install postgresql)"
+        if os.environ.get("CI") or os.environ.get("BLOW_CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    started = Server(programs)
+    atexit.register(started.leave)
+    return started
+
+
+def _programs() -> Path | None:
+    """Return where the programs of PostgreSQL lie, those of the latest version."""
+    found = [path for place in _PLACES for path in Path("/").glob(place[1:])]
+    if which := shutil.which("initdb"):
+        found.append(Path(which).resolve().parent)
+    found = [path for path in found if (path / "initdb").exists() and (path / "postgres").exists()]
+    return max(found, key=lambda path: [int(part) for part in path.parts if part.isdigit()], default=None)
+
+
+def _other_user() -> "pwd.struct_passwd | None":
+    """Return somebody who is not root, None where that is who runs the tests."""
+    if os.getuid() != 0:
+        return None
+    known = {entry.pw_name: entry for entry in pwd.getpwall()}
+    return known.get("postgres") or known["nobody"]
+
+
+def _alive_in(data: Path) -> bool:
+    """Return whether a process still works in a folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "cwd").readlink() == data:
+                return True
+    return False

@@ -1,0 +1,92 @@
+"""A program that writes into a store, and tells after each step that it is done.
+
+What it does follows from how many beats it finds, so whoever counts the steps that were told knows what must be there.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+from events.stores import Store, open_store
+
+FIGHT = "written"
+HEADER = b'{"format":"blow-by-blow"}\n'
+
+State = tuple[int, bytes | None, frozenset[str]]
+"""What is in a store: how many beats the fight has, what is noted beside it, and which other fights there are."""
+
+EMPTY: State = (-1, None, frozenset())
+
+
+def line(number: int) -> bytes:
+    """Return the line of a beat: of any length, and like no other."""
+    rng = Random(number)
+    return (
+        f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).translate(None, b"\n\0") + b"\n"
+    )
+
+
+def steps(state: State) -> Iterator[State]:
+    """Return what will be there after each step that follows."""
+    beats, note, fights = state
+    if beats < 0:
+        yield (0, None, fights)
+    for number in count(max(beats, 0)):
+        yield (number + 1, note, fights)
+        if number % 3 == 0:
+            note = line(number)
+            yield (number + 1, note, fights)
+        if number % 5 == 0:
+            fights |= {f"another {number}"}
+            yield (number + 1, note, fights)
+
+
+def step(store: Store, before: State, after: State) -> None:
+    """Do one step."""
+    if before[0] < 0:
+        store.create(FIGHT, HEADER)
+    elif after[0] > before[0]:
+        store.append(FIGHT, before[0], line(before[0]))
+    elif after[1] != before[1]:
+        store.put(FIGHT, "key", after[1])
+    else:
+        (fight,) = after[2] - before[2]
+        store.create(fight, HEADER + line(1) + line(2))
+
+
+def found(store: Store) -> State:
+    """Return what is in a store.
+
+    Raises:
+        AssertionError: When a line, a note or a fight is not whole.
+    """
+    fights = set(store.fights())
+    others = frozenset(fights - {FIGHT})
+    for fight in others:
+        assert store.header(fight) + b"".join(store.read(fight)) == HEADER + line(1) + line(2), fight
+    if FIGHT not in fights:
+        return (-1, None, others)
+    assert store.header(FIGHT) == HEADER
+    lines = store.read(FIGHT)
+    assert store.beats(FIGHT) == len(lines)
+    for number, each in enumerate(lines):
+        assert each == line(number), f"beat {number}"
+    return (len(lines), store.note(FIGHT, "key"), others)
+
+
+def write(url: str, most: int) -> None:
+    """Do so many steps; each is told by a byte on standard output once it is done, and that it begins by the first."""
+    store = open_store(url)
+    before = found(store)
+    os.write(1, b"!")
+    for after, _ in zip(steps(before), range(most), strict=False):
+        step(store, before, after)
+        os.write(1, b".")
+        before = after
+    store.close()
+
+
+if __name__ == "__main__":
+    write(sys.argv[1], int(sys.argv[2]))

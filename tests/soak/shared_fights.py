@@ -1,0 +1,105 @@
+"""Attacks on fights that several programs play at once in one store, while these are killed one after the other."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from subprocess import PIPE
+
+from combat import Encounter, Refused, systems
+from events.log import chain_of
+from events.stores import Stale, open_store
+from replays import Replay
+from tests.harness.databases import KINDS, has_server, place_of, wait_for_the_others
+from tests.harness.random_play import chosen, seed_of
+
+ROOT = Path(__file__).parent.parent.parent
+PROGRAMS = 2
+
+
+def shared_fights(rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[str] = KINDS) -> Counter[str]:
+    """Two programs play the same fights while they are killed: no beat is lost, doubled or moved, and all verify."""
+    tried: Counter[str] = Counter()
+    kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_server()])
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        url = place_of(kind, Path(folder))
+        names = [f"fight {number:03}" for number in range(fights)]
+        with closing(open_store(url)) as store:
+            for number, name in enumerate(names):
+                Encounter.sample(rng.choice(systems()), seed_of(number), undo={"barrier": "none"}).save(store.log(name))
+        told = _played(url, rng, times)
+        tried[f"programs at {kind}"] = times
+        with closing(open_store(url)) as store:
+            for number, name in enumerate(names):
+                log = Path(folder) / "log.jsonl"
+                log.write_bytes(store.log(name).whole())
+                verdict = Replay.load(log).verify(seed_of(number))
+                assert verdict.exact, f"{name}: {verdict}"
+            for told_of in told:
+                fight, beat, seal = told_of.split()
+                lines = store.read(names[int(fight)], int(beat), int(beat))
+                assert [chain_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} is another one"
+                tried[f"beats at {kind}"] += 1
+    return tried
+
+
+def _played(url: str, rng: Random, times: int) -> list[str]:
+    """Let programs play, kill one after the other, and return what they told in whole lines."""
+    running = [_playing(url, rng) for _ in range(PROGRAMS)]
+    told = []
+    for number in range(times):
+        if number >= PROGRAMS:
+            running.append(_playing(url, rng))
+        time.sleep(rng.random() * 2)
+        told += _killed(running.pop(0))
+    for program in running:
+        told += _killed(program)
+    if url.startswith("postgresql:"):
+        wait_for_the_others(url)
+    return told
+
+
+def _playing(url: str, rng: Random) -> "subprocess.Popen[str]":
+    program = (sys.executable, "-m", "tests.soak.shared_fights", url, str(rng.randrange(1 << 30)))
+    return subprocess.Popen(program, cwd=ROOT, stdout=PIPE, text=True)
+
+
+def _killed(program: "subprocess.Popen[str]") -> list[str]:
+    with program:
+        assert program.stdout is not None
+        first = program.stdout.readline()  # it is at it
+        program.kill()
+        lines = (first + program.stdout.read()).splitlines(keepends=True)
+    assert program.returncode == -SIGKILL, "it ended by itself"
+    return [line for line in lines if line.endswith("\n")]
+
+
+def _play(url: str, rng: Random) -> None:
+    """Play fights at random until killed, and tell of each beat its seal once it is in the store."""
+    store = open_store(url)
+    names = store.fights()
+    fights = [Encounter.load(store.log(name), seed_of(number), record=True) for number, name in enumerate(names)]
+    while True:
+        number = rng.randrange(len(fights))
+        fight = fights[number]
+        if rng.random() < 0.9:
+            fight.catch_up()
+        try:
+            beat = fight.undo("gm") if rng.random() < 0.1 or fight.outcome is not None else fight.do(chosen(fight, rng))
+        except Stale:
+            fight.catch_up()
+        except Refused:
+            pass
+        else:
+            sys.stdout.write(f"{number} {beat.number} {fight.fingerprint}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    _play(sys.argv[1], Random(sys.argv[2]))

@@ -1,0 +1,233 @@
+"""Attacks on stores: programs and servers that are killed, disks that are full, and disks that lose their power."""
+
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from subprocess import DEVNULL, PIPE
+
+from events.stores import Store, StoreError, open_store
+from tests.harness import store_writer
+from tests.harness.databases import KINDS, has_server, place_of, server, wait_for_the_others
+from tests.harness.power_cuts import Disk, can_trace, traced
+from tests.harness.store_writer import EMPTY, State, found, steps
+
+ROOT = Path(__file__).parent.parent.parent
+WRITER = (sys.executable, "-m", "tests.harness.store_writer")
+
+
+def store_kills(rng: Random, times: int = 2) -> Counter[str]:
+    """Whoever is killed while writing into a store loses nothing that was acknowledged, and leaves nothing by half."""
+    tried: Counter[str] = Counter()
+    with _places() as places:
+        for kind, url in places:
+            state = EMPTY
+            for _ in range(times):
+                state, steps_told = _killed_while_writing(url, state, rng)
+                tried[f"programs at {kind}"] += 1
+                tried["steps"] += steps_told
+    return tried
+
+
+def server_kills(rng: Random, times: int = 2) -> Counter[str]:
+    """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
+    if not has_server():
+        return Counter({"servers: there is no PostgreSQL here": 1})
+    url, state, tried = server().new_place(), EMPTY, Counter(servers=times)
+    for _ in range(times):
+        state, steps_told = _killed_while_writing(url, state, rng, server().kill)
+        tried["steps"] += steps_told
+    return tried
+
+
+def full_disks(rng: Random) -> Counter[str]:
+    """What a full disk does not take has not happened, what it took stays, and once there is room it goes on."""
+    tried: Counter[str] = Counter()
+    for kind in ("folder", "sqlite"):
+        with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
+            program = (sys.executable, "-m", "tests.soak.stores", kind, folder, str(rng.randrange(1 << 30)))
+            done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+            tried[f"refusals at {kind}"] += int(done.stdout)
+    if has_server():
+        tried["refusals at postgres"] += _fill_server(server().new_place(), rng.randrange(20 << 20, 22 << 20))
+    return tried
+
+
+@contextmanager
+def _small_disk(folder: str) -> Iterator[None]:
+    """Make a folder a disk of its own, where that may be done."""
+    asked = ("mount", "-t", "tmpfs", "none", folder)
+    mounted = shutil.which("mount") and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    try:
+        yield
+    finally:
+        if mounted:
+            subprocess.run(("umount", folder), check=True)  # noqa: S607 - as mounted
+
+
+def _fill_server(url: str, room: int) -> int:
+    """Write long lines into a store whose server finds no room for them in the end; return how often it did not."""
+    written, refused = 0, 0
+
+    def row(number: int) -> bytes:
+        return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
+
+    server().end()  # or it would write old files first when it comes up
+    server().start(room)
+    try:
+        with closing(open_store(url)) as store:
+            store.create("a", b"header\n")
+            while refused < 3:
+                try:
+                    store.append("a", written, row(written))
+                    written += 1
+                except StoreError:
+                    refused += 1
+                assert store.beats("a") == written
+    finally:
+        server().stop()
+        server().start()
+    with closing(open_store(url)) as store:
+        store.append("a", written, row(written))
+        for number, each in enumerate(store.read("a")):
+            assert each == row(number)
+    return refused
+
+
+def power_cuts(
+    rng: Random,
+    times: int = 30,
+    most: int = 120,
+    kinds: Sequence[str] = ("folder", "sqlite"),
+    writer: Sequence[str] = WRITER,
+) -> Counter[str]:
+    """Whatever a power cut leaves of what was not synced, all that was acknowledged is there, and nothing by half."""
+    tried: Counter[str] = Counter()
+    if not can_trace():
+        return Counter({"power cuts: there is no strace here that may trace": 1})
+    for kind in kinds:
+        with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+            root = Path(folder) / "disk"
+            root.mkdir()
+            command = (*writer, place_of(kind, root), str(most))
+            calls = traced(command, Path(folder) / "trace", ROOT)
+            chosen, disk = set(rng.sample(range(len(calls)), min(times, len(calls)))), Disk(root)
+            for moment, call in enumerate(calls):
+                disk.do(call)
+                if moment in chosen:
+                    left = Path(folder) / f"left-{moment}"
+                    disk.cut(rng, left)
+                    _check(place_of(kind, left), EMPTY, disk.told)
+                    shutil.rmtree(left)
+            tried[f"cuts at {kind}"] += len(chosen)
+    return tried
+
+
+@contextmanager
+def _places() -> Iterator[Iterator[tuple[str, str]]]:
+    """Return an empty place for each kind of store that there can be here."""
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        yield ((kind, place_of(kind, Path(folder))) for kind in KINDS if kind != "postgres" or has_server())
+
+
+def _killed_while_writing(
+    url: str, state: State, rng: Random, kill: Callable[[], None] | None = None
+) -> tuple[State, int]:
+    """Let a program write until it is killed, or something else is, and check what it leaves.
+
+    Returns:
+        What is there then, and how many steps the program had told.
+    """
+    with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
+        assert writer.stdout is not None
+        told = b""
+        if rng.random() < 0.8:
+            told = writer.stdout.read(1)
+            time.sleep(rng.random() / 20)
+        else:
+            time.sleep(rng.random() / 4)
+        if kill is not None:
+            kill()
+        writer.kill()
+        told += writer.stdout.read()
+    if kill is None:
+        assert writer.returncode == -SIGKILL, "it ended by itself"
+    else:
+        server().start()
+    if url.startswith("postgresql:"):
+        wait_for_the_others(url)
+    return _check(url, state, told), told.count(b".")
+
+
+def _check(url: str, state: State, told: bytes) -> State:
+    """Return what is in a store after a program that began there with a state was stopped, given what it told.
+
+    Raises:
+        AssertionError: When anything is missing that it told, or is there by half.
+    """
+    done = told.count(b".")
+    with closing(open_store(url)) as store:
+        left = found(store)
+        may_be = [*islice(chain([state], steps(state)), done, done + 2)]
+        assert left in may_be, f"{left[0]} beats and {len(left[2])} fights are left, not {[each[0] for each in may_be]}"
+        after = next(steps(left))
+        store_writer.step(store, left, after)
+        assert found(store) == after
+    return after
+
+
+def _fill(kind: str, folder: Path, rng: Random) -> int:
+    """Write into a store that finds no room now and then; return how often it did not."""
+    url, refused, state = place_of(kind, folder), 0, EMPTY
+    with closing(open_store(url)) as store:
+        for _ in range(4):
+            _leave_room(folder, rng.randrange(1 << 18))
+            for _ in range(5):
+                state = _until_refused(store, state)
+                refused += 1
+                assert found(store) == state
+            with closing(open_store(url)) as other:
+                assert found(other) == state
+            _leave_room(folder, None)
+            for _ in range(rng.randrange(3)):
+                state = _step(store, state)
+    return refused
+
+
+def _leave_room(folder: Path, room: int | None) -> None:
+    """Let a disk take so many bytes more, or plenty; where it is not its own, so many more than its largest file."""
+    if folder.is_mount():
+        size = 1 << 26 if room is None else shutil.disk_usage(folder).used + room
+        subprocess.run(("mount", "-o", f"remount,size={size}", str(folder)), check=True)  # noqa: S607 - as mounted
+    else:
+        largest = max((path.stat().st_size for path in folder.rglob("*") if path.is_file()), default=0)
+        most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most if room is None else largest + room, most))
+
+
+def _until_refused(store: Store, state: State) -> State:
+    while True:
+        try:
+            state = _step(store, state)
+        except StoreError:
+            return state
+
+
+def _step(store: Store, state: State) -> State:
+    after = next(steps(state))
+    store_writer.step(store, state, after)
+    return after
+
+
+if __name__ == "__main__":
+    sys.stdout.write(str(_fill(sys.argv[1], Path(sys.argv[2]), Random(sys.argv[3]))))

@@ -1,0 +1,26 @@
+"""The disk that loses its power: whoever does not wait for it is found out."""
+
+import sys
+from random import Random
+
+import pytest
+
+from tests.harness.power_cuts import can_trace
+from tests.soak.stores import power_cuts
+
+HASTY = {
+    "folder": "import os; os.fsync = lambda handle: None",
+    "sqlite": "from events.stores import sqlite; sqlite._SETTINGS = ('synchronous = NORMAL', 'foreign_keys = ON')",
+}
+"""How a program comes to acknowledge what is not on the disk."""
+
+
+@pytest.mark.skipif(not can_trace(), reason="there is no strace here that may trace")
+@pytest.mark.parametrize("kind", HASTY)
+def test_who_does_not_wait_for_the_disk_is_found_out(kind: str) -> None:
+    """The same program, but for its waiting, loses what it acknowledged."""
+    program = (
+        f"import sys; {HASTY[kind]}; from tests.harness.store_writer import write; write(sys.argv[1], int(sys.argv[2]))"
+    )
+    with pytest.raises(AssertionError, match="are left, not"):
+        power_cuts(Random(1), kinds=(kind,), writer=(sys.executable, "-c", program))
