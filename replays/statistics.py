@@ -10,11 +10,11 @@ from typing import IO, Any, Literal, get_args
 import attrs
 
 from combat.engine.intervals import around_mean, wilson
-from events.stores import beside as checkpoint_beside
 from events.files import StoreError, opened, real_path
 from events.frozen import frozen
 from events.journal import FORMAT
 from events.limits import shown, writable
+from events.stores import beside as checkpoint_beside
 from replays.counting import ALL, Counts, Kind, Tally, counted
 from replays.facts import Facts, ReplayError
 from replays.narration.words import listed
