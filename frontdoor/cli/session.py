@@ -1,7 +1,6 @@
 """A fight at the table: what the people before the screen share, whoever is asked."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import attrs
@@ -16,11 +15,6 @@ from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.state_table import print_state
 from frontdoor.program_seats import ProgramSeats
 from replays.transcript import tell_beat
-
-
-def now() -> str:
-    """Return the time for a log."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @attrs.define
