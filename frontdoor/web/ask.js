@@ -90,9 +90,11 @@ function grouped(actors, items) {
 
 function filter(items) {
   const search = made("input", { type: "search", autocomplete: "off" });
+  const told = made("p", { class: "help", role: "status" });
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/);
     for (const each of items) each.hidden = !words.every((word) => each.dataset.label.includes(word));
+    told.textContent = items.every((each) => each.hidden) ? "There is nothing like that." : "";
   });
-  return labelled(`Find among ${items.length}`, search);
+  return [labelled(`Find among ${items.length}`, search), told];
 }
