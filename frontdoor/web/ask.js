@@ -12,10 +12,9 @@ export function decision(table, request, say, called) {
   const told = new Set(actors).size > 1 ? actors : actors.map((who) => (request.prompt.includes(who) ? who : ""));
   const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) }, place, say));
   items.forEach((each, place) => { each.dataset.label = request.forms[place].label.toLowerCase(); });
-  const menus = grouped(actors, items).map(([who, those]) => [
-    who && made("h4", {}, name(who)),
-    made("ul", { class: "menu" }, those),
-  ]);
+  const menus = grouped(actors, items).map(([who, those]) =>
+    made("div", { class: "group" }, who && made("h4", {}, name(who)), made("ul", { class: "menu" }, those)),
+  );
   const usual = request.default !== null && request.forms.length > 1
     ? made("button", { type: "button", class: "usual", onclick: (event) => attempt(() => say(request.default, request.decision), event.target) }, "The usual answer")
     : null;
@@ -24,7 +23,7 @@ export function decision(table, request, say, called) {
     { class: "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
     made("h3", { id: title }, request.prompt),
     request.reminders.length > 0 && made("ul", { class: "reminders" }, request.reminders.map((each) => made("li", {}, each))),
-    request.forms.length > LONG && filter(items),
+    request.forms.length > LONG && filter(items, menus),
     menus,
     usual,
   );
@@ -88,12 +87,13 @@ function grouped(actors, items) {
   return groups.size > 1 ? [...groups] : [["", items]];
 }
 
-function filter(items) {
+function filter(items, menus) {
   const search = made("input", { type: "search", autocomplete: "off" });
   const told = made("p", { class: "help", role: "status" });
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/);
     for (const each of items) each.hidden = !words.every((word) => each.dataset.label.includes(word));
+    for (const menu of menus) menu.hidden = [...menu.querySelectorAll(".menu > li")].every((each) => each.hidden);
     told.textContent = items.every((each) => each.hidden) ? "There is nothing like that." : "";
   });
   return [labelled(`Find among ${items.length}`, search), told];

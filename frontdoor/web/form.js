@@ -20,8 +20,8 @@ function isShort(field) {
 export async function odds(table, command) {
   const told = await table.odds({ command, until: "attack" });
   const lines = told.table.slice(0, SHOWN).map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10} %`), ` ${each.line}`));
-  const off = told.exact ? "" : ` Give or take ${told.error_permille / 10} %.`;
-  return made("div", { class: "odds", role: "status" }, made("p", {}, `${sentence(told.words)}${off}`), lines.length > 0 && made("ul", {}, lines));
+  const off = told.exact ? null : made("p", { class: "quiet" }, `Give or take ${told.error_permille / 10} %.`);
+  return made("div", { class: "odds", role: "status" }, lines.length ? made("ul", {}, lines) : made("p", {}, sentence(told.words)), off);
 }
 
 export class FormPanel {
