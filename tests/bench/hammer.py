@@ -178,7 +178,7 @@ async def sat_down(address: str, fights: int, commands: int) -> AsyncIterator[li
             made = await first.call("fight.create", system=OURS[number % len(OURS)], typed="anyone")
             tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
             sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
-            chosen_seats = (sides * 2)[:2] if len(sides) < 2 else sides[:2]  # noqa: PLR2004 - two of them
+            chosen_seats = (sides * 2)[:2]
             for seat, token in zip((first, second), chosen_seats, strict=True):
                 seat.token = token
                 seat.beats = (await seat.call("fight.follow", token=token))["beats"]
@@ -229,6 +229,5 @@ if __name__ == "__main__":
 
     with tempfile.TemporaryDirectory() as place:
         for blows in measured(Path(place), *map(int, sys.argv[1:])):
-            print(
-                f"{blows.rate:.0f}/s, reply {slowest(blows.replies) * 1e3:.0f} ms, told {slowest(blows.told) * 1e3:.0f} ms"
-            )
+            waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.told))
+            print(f"{blows.rate:.0f} a second, {waits}")
