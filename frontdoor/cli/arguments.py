@@ -147,6 +147,8 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
+    origin = "a page that may ask besides this server's own, such as https://table.example; may be repeated"
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=origin)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 
