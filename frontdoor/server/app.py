@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from frontdoor.server.background import Background
+from frontdoor.server.pages import page_routes
 from frontdoor.server.sockets import converse
 from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import answer
@@ -32,6 +33,7 @@ def make_app(service: Service) -> Starlette:
         routes=[
             Route("/rpc", _post, methods=["POST"]),
             WebSocketRoute("/rpc", converse),
+            *page_routes(),
         ],
         lifespan=lifespan,
     )
