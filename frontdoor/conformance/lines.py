@@ -4,7 +4,7 @@ import queue
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -161,7 +161,8 @@ class Socket:
     def __init__(self, url: str) -> None:
         from websockets.sync.client import connect
 
-        self._socket = connect(socket_url(url), max_size=None, open_timeout=PATIENCE)
+        self._held = ExitStack()
+        self._socket = self._held.enter_context(connect(socket_url(url), max_size=None, open_timeout=PATIENCE))
 
     def send(self, data: bytes) -> None:
         """Send a message."""
@@ -179,7 +180,7 @@ class Socket:
 
     def close(self) -> None:
         """Close the connection."""
-        self._socket.close()
+        self._held.close()
 
 
 def socket_url(url: str) -> str:

@@ -88,7 +88,12 @@ def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
 @pytest.mark.parametrize(
     ("name", "path", "value", "told"),
     [
-        ("05_stale_decisions", (1, "expect", "result", "beats"), 3, r"step 2 \(pilgrims: send fight.do\): .*\$\.result"),
+        (
+            "05_stale_decisions",
+            (1, "expect", "result", "beats"),
+            3,
+            r"step 2 \(pilgrims: send fight.do\): .*\$\.result",
+        ),
         ("05_stale_decisions", (2, "expect", "error", "code"), 2, r"step 3 .*\$\.error\.code is 1, not 2"),
         ("03_do_and_be_told", (4, "hear", "params", "since"), 0, r"step 5 \(pilgrims: hear .*\$\.params\.since is 1"),
         ("03_do_and_be_told", (6, "view", "step"), "NOWHERE", r"step 7 \(heretics: view\): \$\.step"),

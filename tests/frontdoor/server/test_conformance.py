@@ -15,7 +15,7 @@ NODE = shutil.which("node")
 
 def test_a_server_in_the_network_goes_as_every_script_expects(server: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`blow conformance URL` says so, a line a script."""
-    assert main(["conformance", f"http://{server}/"]) == 0, capsys.readouterr().out
+    assert main(["conformance", f"http://{server}/"]) == 0, capsys.readouterr()
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in said] == list(scripts())
 
@@ -45,4 +45,6 @@ def test_the_javascript_runner_tells_where_a_server_does_otherwise(server: str, 
     bent.write_text(script.replace('"stale"', '"fresh"', 1), encoding="utf-8")
     done = by_node(server, bent)
     assert done.returncode == 1
-    assert done.stdout.startswith("bent: step 3 (heretics: send fight.do): $.error.data.reasons[0].code is"), done.stdout
+    assert done.stdout.startswith("bent: step 3 (heretics: send fight.do): $.error.data.reasons[0].code is"), (
+        done.stdout
+    )
