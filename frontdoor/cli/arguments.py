@@ -24,7 +24,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    names = "systems, demo, play, simulate, replay, review, serve, stdio, shapes, seed or doctor"
+    names = "systems, demo, play, simulate, replay, review, serve, stdio, shapes, conformance, seed or doctor"
     missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -36,6 +36,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_review(subcommands)
     _add_serve(subcommands)
     _add_shapes(subcommands)
+    _add_conformance(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -157,6 +158,14 @@ def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     where = "where to write the schema, the methods and the types (default: print the schema)"
     shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
     shapes.add_argument("--force", action="store_true", help="write over what is there")
+
+
+def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    conformance = _add(subcommands, "conformance", "hold a server to the conversations that are shipped")
+    where = "where it listens, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for this)"
+    conformance.add_argument("url", nargs="?", metavar="URL", help=where)
+    chosen = "play only these; one or more names of scripts"
+    conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
 
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
