@@ -1,4 +1,4 @@
-"""What a setup may name or write for itself: the abilities of each system's catalogue, and the words they are said in."""
+"""What a setup may name or write for itself: the abilities of each system's catalogue, and their words."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

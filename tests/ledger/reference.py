@@ -55,8 +55,8 @@ def system_page(system: str, note: str) -> str:
         note,
         (
             f"What {title} has of its own; its names stand behind `{system}.` in the schema. What is marked with `?` "
-            "may be left out. [What all systems share](shared.md) has a page of its own, and so has [what the shapes are]"
-            "(shapes.md)."
+            "may be left out. [What all systems share](shared.md) has a page of its own, and so has "
+            "[what the shapes are](shapes.md)."
         ),
         "## The setup",
         *_tree(told, system, "Setup"),

@@ -22,8 +22,8 @@ def support(system: str, book: Mapping[str, BookRule]) -> Iterator[str]:
     yield "\n".join(_chapters(book))
     yield "## What is a reminder"
     yield (
-        "These abilities of the catalogue have no effect that could be said as data. The table is told what they say at "
-        "the point where they count, and people do it. An ability of your own without `does` is a reminder, too: "
+        "These abilities of the catalogue have no effect that could be said as data. The table is told what they say "
+        "at the point where they count, and people do it. An ability of your own without `does` is a reminder, too: "
         "[Bring your own](../how-to/bring-your-own.md)."
     )
     reminding = reminders(system)
