@@ -146,6 +146,8 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
         each.add_argument("--store", metavar="URL", help=f"where the fights are kept: {where}")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
+    elsewhere = "a page elsewhere that may ask this server, such as https://fights.example; may be repeated"
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=elsewhere)
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 

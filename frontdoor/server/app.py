@@ -6,21 +6,37 @@ from contextlib import asynccontextmanager
 import anyio
 from anyio import to_thread
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from frontdoor.server.background import Background
+from frontdoor.server.connections import Connections
+from frontdoor.server.faults import as_fault
+from frontdoor.server.guard import Doorway, Guard
+from frontdoor.server.metrics import Metrics, watching_routes
+from frontdoor.server.pace import Pace, address_of
 from frontdoor.server.pages import page_routes
+from frontdoor.server.posted import check_json
 from frontdoor.server.sockets import converse
+from frontdoor.service.errors import ServiceError
 from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 
 
-def make_app(service: Service) -> Starlette:
-    """Return the application that serves a table service."""
-    background = Background(service)
+def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
+    """Return the application that serves a table service.
+
+    Args:
+        service: The service.
+        doorway: Where it listens, and which pages elsewhere may ask it.
+        connections: The connections that it is asked over.
+    """
+    background, pace = Background(service), Pace(service.limits)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -33,18 +49,39 @@ def make_app(service: Service) -> Starlette:
         routes=[
             Route("/rpc", _post, methods=["POST"]),
             WebSocketRoute("/rpc", converse),
+            *watching_routes(),
             *page_routes(),
         ],
+        middleware=[
+            *_for_pages_elsewhere(doorway),
+            Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
+        ],
+        exception_handlers={HTTPException: as_fault, ServiceError: as_fault},
         lifespan=lifespan,
     )
     app.state.service = service
+    app.state.pace = pace
+    app.state.connections = connections
+    app.state.metrics = Metrics(service, lambda: len(connections))
     return app
+
+
+def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
+    """Return what tells browsers that some pages elsewhere may ask; nothing where none may."""
+    if not doorway.origins:
+        return []
+    asked = ["Authorization", "Content-Type", "Last-Event-ID"]
+    return [
+        Middleware(CORSMiddleware, allow_origins=doorway.origins, allow_methods=["GET", "POST"], allow_headers=asked)
+    ]
 
 
 async def _post(request: Request) -> Response:
     """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
-    data = await request.body()
-    reply = await to_thread.run_sync(answer, Peer(request.app.state.service), data)
+    check_json(request)
+    data, state = await request.body(), request.app.state
+    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
+    reply = await to_thread.run_sync(answer, peer, data)
     if reply is None:
         return Response(status_code=204)
     return Response(reply, media_type="application/json")

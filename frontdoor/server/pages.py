@@ -31,10 +31,10 @@ SAFE: Mapping[str, str] = {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without any, a form of ours would come as if from elsewhere
     "X-Content-Type-Options": "nosniff",
 }
-"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no page elsewhere frames this one."""
+"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no page elsewhere frames it."""
 
 
 def page_routes() -> list[BaseRoute]:
@@ -79,4 +79,6 @@ async def _review(request: Request) -> Response:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
     except (ServiceError, StoreError) as error:
         return PlainTextResponse(f"{error}", 403)
-    return Response(page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    return Response(
+        page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    )

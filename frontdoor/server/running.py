@@ -1,11 +1,20 @@
 """A server of one process, until it is stopped."""
 
+import logging
 import socket
+from collections.abc import Sequence
 
 import uvicorn
 
 from frontdoor.server.app import make_app
+from frontdoor.server.connections import Connections, protocols
+from frontdoor.server.guard import Doorway
 from frontdoor.service.service import Service
+
+_log = logging.getLogger(__name__)
+
+GRACE_SECONDS = 20
+"""So long a server that was told to stop waits for what is being answered."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -22,13 +31,28 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family)
 
 
-def made(service: Service) -> uvicorn.Server:
-    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it."""
+def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
+    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
+
+    Args:
+        service: What it serves.
+        host: The address at which it listens.
+        origins: The pages elsewhere that may ask it, such as `https://fights.example`.
+    """
+    connections = Connections(service.limits.connections, _full)
+    http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service),
-        log_level="warning",
+        make_app(service, Doorway(host=host, origins=tuple(origins)), connections),
+        log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=service.limits.message_bytes,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
     )
     return uvicorn.Server(config)
+
+
+def _full() -> None:
+    _log.warning("refused a connection", extra={"why": "connections"})

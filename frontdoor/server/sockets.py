@@ -7,6 +7,7 @@ import anyio
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from frontdoor.server.pace import address_of
 from frontdoor.service.rpc import Conversation
 from frontdoor.service.service import Service
 
@@ -22,7 +23,8 @@ async def converse(socket: WebSocket) -> None:
     service: Service = socket.app.state.service
     await socket.accept()
     outbox = _Outbox()
-    conversation = Conversation(service, outbox.put)
+    allow = socket.app.state.pace.connection(address_of(socket.client))
+    conversation = Conversation(service, outbox.put, allow)
     try:
         async with anyio.create_task_group() as group:
             group.start_soon(_send, socket, outbox)

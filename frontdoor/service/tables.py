@@ -16,6 +16,7 @@ from events.frozen import frozen
 from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import waiting
+from frontdoor.service.counts import Counts
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.followers import Follower, Followers
@@ -55,13 +56,17 @@ class Table:
         store: Where its log lies.
         clock: Returns the time for the log.
         program: Answers for the seats that the program plays.
+        counts: Where beats are counted.
 
     Attributes:
         quiet_at: How many beats there were when the program had nothing to say.
     """
 
-    def __init__(self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats) -> None:
+    def __init__(
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, counts: Counts
+    ) -> None:
         self.id = fight_id
+        self._counts = counts
         self.program = program
         self.quiet_at: int | None = None
         self._store = store
@@ -189,6 +194,7 @@ class Table:
                 owner, own = self._asked_by(who, command, decision)
                 self._rolls.add(waiting.waits(who.by, owner, own, command, needed))
             except Stale:  # another process was faster
+                self._counts.add("stale")
                 self.catch_up()
                 continue
             return self._done(who, before)
@@ -215,6 +221,7 @@ class Table:
             try:
                 self._said(by, found.command, (*kept, *thrown), done=found.seat)
             except Stale:  # as above
+                self._counts.add("stale")
                 self.catch_up()
                 continue
             except DiceNeeded as needed:  # an amendment asks for all its dice at once
@@ -238,6 +245,7 @@ class Table:
     ) -> None:
         """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
+        self._counts.add("beats")
         self.course.grow()
         self._rolls.settle(done)
 

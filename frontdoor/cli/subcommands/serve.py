@@ -28,4 +28,4 @@ def run(arguments: Namespace) -> None:
         if arguments.open:
             webbrowser.open(address)
         with suppress(KeyboardInterrupt):  # which is how one stops it
-            made(service).run(sockets=[listener])
+            made(service, host=arguments.host, origins=arguments.origin).run(sockets=[listener])
