@@ -15,13 +15,15 @@ from starlette.routing import Route, WebSocketRoute
 
 from frontdoor.server.background import Background
 from frontdoor.server.connections import Connections
-from frontdoor.server.faults import as_fault
+from frontdoor.server.faults import as_crash, as_fault
 from frontdoor.server.guard import Doorway, Guard
 from frontdoor.server.metrics import Metrics, watching_routes
 from frontdoor.server.pace import Pace, address_of
 from frontdoor.server.pages import page_routes
 from frontdoor.server.posted import check_json
+from frontdoor.server.reading import reading_routes
 from frontdoor.server.sockets import converse
+from frontdoor.server.stream import stream_routes
 from frontdoor.service.errors import ServiceError
 from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import answer
@@ -49,6 +51,8 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
         routes=[
             Route("/rpc", _post, methods=["POST"]),
             WebSocketRoute("/rpc", converse),
+            *reading_routes(),
+            *stream_routes(),
             *watching_routes(),
             *page_routes(),
         ],
@@ -56,9 +60,10 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
             *_for_pages_elsewhere(doorway),
             Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
         ],
-        exception_handlers={HTTPException: as_fault, ServiceError: as_fault},
+        exception_handlers={HTTPException: as_fault, ServiceError: as_fault, Exception: as_crash},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.service = service
     app.state.pace = pace
     app.state.connections = connections

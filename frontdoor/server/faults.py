@@ -1,5 +1,6 @@
 """What goes wrong over HTTP: a status, and the same error object that JSON-RPC has, under `error`."""
 
+import logging
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
@@ -8,6 +9,8 @@ from starlette.responses import Response
 
 from frontdoor.service.errors import NO_FIGHT, NO_TOKEN, REFUSED, STORE, TOO_MUCH, ServiceError
 from frontdoor.service.rpc import INTERNAL, INVALID, NO_METHOD, fault_of, written
+
+_log = logging.getLogger(__name__)
 
 _STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
 
@@ -59,3 +62,10 @@ async def as_fault(request: Request, error: Exception) -> Response:
     answer = faulty(ServiceError(code, _PLAIN.get(error.status_code, error.detail)), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def as_crash(request: Request, error: Exception) -> Response:
+    """Return the answer where the server itself has a fault, which its log tells under the same name."""
+    mark = request.app.state.service.mark()
+    _log.error("a fault in an answer, told as %s", mark, exc_info=error)
+    return faulty(ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}"))

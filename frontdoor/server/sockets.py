@@ -22,7 +22,7 @@ async def converse(socket: WebSocket) -> None:
     """Answer the messages of a WebSocket until it closes, and send what its client follows."""
     service: Service = socket.app.state.service
     await socket.accept()
-    outbox = _Outbox()
+    outbox = Outbox()
     allow = socket.app.state.pace.connection(address_of(socket.client))
     conversation = Conversation(service, outbox.put, allow)
     try:
@@ -47,7 +47,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
         yield data or b"" if text is None else text.encode(errors="surrogatepass")
 
 
-async def _send(socket: WebSocket, outbox: "_Outbox") -> None:
+async def _send(socket: WebSocket, outbox: "Outbox") -> None:
     try:
         while (data := await outbox.get()) is not None:
             await socket.send_text(data.decode())
@@ -56,7 +56,7 @@ async def _send(socket: WebSocket, outbox: "_Outbox") -> None:
         return
 
 
-class _Outbox:
+class Outbox:
     """What waits to be sent, filled from any thread."""
 
     def __init__(self) -> None:
@@ -80,6 +80,11 @@ class _Outbox:
         else:
             self._queue.put_nowait(data)
 
+    def end(self) -> None:
+        """Say that nothing comes any more."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
+
     async def get(self) -> bytes | None:
-        """Return the next message; None where there were too many."""
+        """Return the next message; None where there were too many, or none comes any more."""
         return await self._queue.get()

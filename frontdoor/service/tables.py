@@ -129,11 +129,11 @@ class Table:
             Refused: When there is no such beat.
         """
         if at is not None:
-            look, changed = Look(at + 1, self._view_after(at, seat), (), ()), None
+            look, changed = Look(at + 1, self.view_after(at, seat), (), ()), None
         else:
             look, changed = self.look(seat), None
             if since is not None:
-                before = look.view if since == look.beats else self._view_after(since - 1, seat)
+                before = look.view if since == look.beats else self.view_after(since - 1, seat)
                 changed = tuple(changes(dict(before), dict(look.view)))
         return Standing(
             fight=self.id,
@@ -146,7 +146,12 @@ class Table:
             program=look.program,
         )
 
-    def _view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
+    def view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
+        """Return what a seat saw after a beat.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
         return view_then(self.course, self.decisions, number, seat)
 
     def told(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
