@@ -1,5 +1,6 @@
 """The application: routes, and what runs beside them while it is up."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -29,6 +30,8 @@ from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 
+_log = logging.getLogger(__name__)
+
 
 def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
     """Return the application that serves a table service.
@@ -44,8 +47,10 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as group:
             background.start(group)
+            _log.info("started")
             yield
             group.cancel_scope.cancel()
+        _log.info("stopped")
 
     app = Starlette(
         routes=[

@@ -1,5 +1,6 @@
 """What a server tells those who watch over it: figures for Prometheus without ids and names, and whether it is well."""
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from frontdoor.service import errors
 from frontdoor.service.errors import ServiceError
 from frontdoor.service.rpc import INTERNAL, PARAMS, written
 from frontdoor.service.service import Service
+
+_log = logging.getLogger(__name__)
 
 STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper ends of the classes of the histogram, in seconds."""
@@ -135,7 +138,8 @@ def _answers(store: Store) -> bool:
         store.beats("health.")
     except NoSuchFight:
         return True
-    except StoreError:
+    except StoreError as error:
+        _log.error("the store does not answer", exc_info=error)
         return False
     return True
 
