@@ -148,9 +148,11 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
         each.add_argument("--store", metavar="URL", help=f"where the fights are kept: {where}")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
+    elsewhere = "a page elsewhere that may ask this server, such as https://fights.example; may be repeated"
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=elsewhere)
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
-    origin = "a page that may ask besides this server's own, such as https://table.example; may be repeated"
-    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=origin)
+    told = "how events are told on standard error: for people, or as one JSON object a line (default: text)"
+    serve.add_argument("--log", choices=("text", "json"), default="text", help=told)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 

@@ -1,52 +1,101 @@
 """The application: routes, and what runs beside them while it is up."""
 
-from collections.abc import AsyncIterator, Collection
+import logging
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import anyio
+from anyio import to_thread
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from frontdoor.server.background import Background
-from frontdoor.server.guard import Guard
-from frontdoor.server.health import health_routes
+from frontdoor.server.connections import Connections
+from frontdoor.server.faults import as_crash, as_fault
+from frontdoor.server.guard import Doorway, Guard
+from frontdoor.server.metrics import Metrics, watching_routes
+from frontdoor.server.pace import Pace, address_of
 from frontdoor.server.pages import page_routes
+from frontdoor.server.posted import check_json
 from frontdoor.server.reading import reading_routes
 from frontdoor.server.sockets import converse
-from frontdoor.server.streams import stream
-from frontdoor.server.watch import Watch
+from frontdoor.server.stream import stream_routes
+from frontdoor.service.errors import ServiceError
+from frontdoor.service.peers import Peer
+from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 
+_log = logging.getLogger(__name__)
 
-def make_app(service: Service, origins: Collection[str] = (), *, local: bool = False) -> Starlette:
+WORKERS = 8
+"""So many requests are answered at once: some wait for the disk; more threads would only wait for each other."""
+
+
+def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
     """Return the application that serves a table service.
 
     Args:
         service: The service.
-        origins: The pages of other sites that may ask, such as `https://table.example`.
-        local: Whether it is reached from this machine alone.
+        doorway: Where it listens, and which pages elsewhere may ask it.
+        connections: The connections that it is asked over.
     """
-    background = Background(service)
+    background, pace = Background(service), Pace(service.limits)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.watch = Watch(service.limits)
+        to_thread.current_default_thread_limiter().total_tokens = WORKERS
         async with anyio.create_task_group() as group:
             background.start(group)
+            _log.info("started")
             yield
             group.cancel_scope.cancel()
+        _log.info("stopped")
 
     app = Starlette(
         routes=[
+            Route("/rpc", _post, methods=["POST"]),
             WebSocketRoute("/rpc", converse),
-            *page_routes(),
-            Route("/fights/{fight}/stream", stream),
             *reading_routes(),
-            *health_routes(),
+            *stream_routes(),
+            *watching_routes(),
+            *page_routes(),
         ],
-        middleware=[Middleware(Guard, origins, local=local)],
+        middleware=[
+            *_for_pages_elsewhere(doorway),
+            Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
+        ],
+        exception_handlers={HTTPException: as_fault, ServiceError: as_fault, Exception: as_crash},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.service = service
+    app.state.pace = pace
+    app.state.connections = connections
+    app.state.metrics = Metrics(service, connections)
     return app
+
+
+def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
+    """Return what tells browsers that some pages elsewhere may ask; nothing where none may."""
+    if not doorway.origins:
+        return []
+    asked = ["Authorization", "Content-Type", "Last-Event-ID"]
+    return [
+        Middleware(CORSMiddleware, allow_origins=doorway.origins, allow_methods=["GET", "POST"], allow_headers=asked)
+    ]
+
+
+async def _post(request: Request) -> Response:
+    """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
+    check_json(request)
+    data, state = await request.body(), request.app.state
+    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
+    reply = await to_thread.run_sync(answer, peer, data)
+    if reply is None:
+        return Response(status_code=204)
+    return Response(reply, media_type="application/json")

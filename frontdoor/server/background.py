@@ -24,6 +24,7 @@ class Background:
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        self._threads = anyio.CapacityLimiter(THINKERS + 1)  # its own, so that nobody who asks waits for them
 
     def start(self, group: TaskGroup) -> None:
         """Start the tasks; they run until the group is cancelled."""
@@ -38,13 +39,13 @@ class Background:
         while True:
             await work.wait()
             work.clear()
-            while await to_thread.run_sync(self._service.work):
+            while await to_thread.run_sync(self._service.work, limiter=self._threads):
                 self._service.wake()
 
     async def _poll(self) -> None:
         while True:
             await anyio.sleep(POLL_SECONDS)
-            await to_thread.run_sync(self._service.poll)
+            await to_thread.run_sync(self._service.poll, limiter=self._threads)
             self._service.wake()
 
 

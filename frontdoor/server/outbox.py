@@ -20,9 +20,9 @@ class Outbox:
         overflowed: Whether too much waited; from then on nothing is kept.
     """
 
-    def __init__(self, give_up: Callable[[], None]) -> None:
+    def __init__(self, give_up: Callable[[], None] = lambda: None) -> None:
         self._loop = asyncio.get_running_loop()
-        self._queue = asyncio.Queue[bytes]()
+        self._queue = asyncio.Queue[bytes | None]()
         self._bytes = 0
         self._give_up = give_up
         self.overflowed = False
@@ -35,16 +35,24 @@ class Outbox:
     def _put(self, data: bytes) -> None:
         if self.overflowed:
             return
-        self._bytes += len(data)
-        if self._queue.qsize() >= MOST_BEHIND or self._bytes > MOST_BYTES_BEHIND + len(data):
+        # However long one message is, it may wait alone.
+        if self._queue.qsize() >= MOST_BEHIND or self._bytes > MOST_BYTES_BEHIND:
             self.overflowed = True
-            self._queue = asyncio.Queue()
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            self._queue.put_nowait(None)
             self._give_up()
         else:
+            self._bytes += len(data)
             self._queue.put_nowait(data)
 
-    async def get(self) -> bytes:
-        """Return the next message."""
+    def end(self) -> None:
+        """Say that nothing comes any more."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
+
+    async def get(self) -> bytes | None:
+        """Return the next message; None where there were too many, or none comes any more."""
         data = await self._queue.get()
-        self._bytes -= len(data)
+        self._bytes -= len(data or b"")
         return data

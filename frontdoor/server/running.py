@@ -1,17 +1,20 @@
 """A server of one process, until it is stopped."""
 
 import socket
-from collections.abc import Collection
+from collections.abc import Sequence
 
 import uvicorn
 
 from frontdoor.server.app import make_app
+from frontdoor.server.connections import Connections, protocols
+from frontdoor.server.guard import Doorway
 from frontdoor.service.service import Service
 
 _SILENCE = 60_000
 """A client that takes nothing for so many milliseconds is gone, whatever it says."""
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+GRACE_SECONDS = 20
+"""So long a server that was told to stop waits for what is being answered."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -31,20 +34,24 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def made(service: Service, host: str = "127.0.0.1", origins: Collection[str] = ()) -> uvicorn.Server:
+def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
     """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
 
     Args:
-        service: What is served.
-        host: The address that it listens at.
-        origins: The pages of other sites that may ask; behind a proxy, the address that people know.
+        service: What it serves.
+        host: The address at which it listens.
+        origins: The pages elsewhere that may ask it, such as `https://fights.example`.
     """
+    connections = Connections(service.limits.connections)
+    http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, origins, local=host in _LOOPBACK),
+        make_app(service, Doorway(host=host, origins=tuple(origins)), connections),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=service.limits.message_bytes,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
     )
     return uvicorn.Server(config)

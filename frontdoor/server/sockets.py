@@ -8,12 +8,11 @@ from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from frontdoor.server.outbox import Outbox
-from frontdoor.server.watch import Pace, Watch
+from frontdoor.server.pace import address_of
 from frontdoor.service.rpc import Conversation
-from frontdoor.service.service import Service
 
 TOO_SLOW = 1013
-"""With this code a connection is closed whose client does not read, or to which there are too many: try again later."""
+"""With this code a connection is closed whose client does not read: try again later."""
 
 SLOW = "you read too slowly; follow again with since"
 
@@ -26,30 +25,24 @@ FAREWELL = 2.0
 
 async def converse(socket: WebSocket) -> None:
     """Answer the messages of a WebSocket until it closes, and send what its client follows."""
-    service: Service = socket.app.state.service
-    watch: Watch = socket.app.state.watch
-    with watch.connected() as may:
-        if not may:
-            await socket.close(TOO_SLOW, "there are too many connections; try again later")
-            return
-        await socket.accept()
-        if not await _conversed(socket, service, watch):
-            watch.left_behind += 1
-            with anyio.move_on_after(FAREWELL), _gone():
-                await socket.close(TOO_SLOW, SLOW)
+    await socket.accept()
+    if not await _conversed(socket):
+        socket.app.state.connections.leave()
+        with anyio.move_on_after(FAREWELL), _gone():
+            await socket.close(TOO_SLOW, SLOW)
 
 
-async def _conversed(socket: WebSocket, service: Service, watch: Watch) -> bool:
+async def _conversed(socket: WebSocket) -> bool:
     """Converse with a client to the end; return whether it read what it was sent."""
+    state = socket.app.state
     with anyio.CancelScope() as scope:
         outbox = Outbox(scope.cancel)
-        conversation = Conversation(service, outbox.put)
+        conversation = Conversation(state.service, outbox.put, state.pace.connection(address_of(socket.client)))
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(_send, socket, outbox, scope)
-                pace = Pace(service.limits.messages_a_second)
                 async for data in _frames(socket):
-                    await watch.paced(conversation, data, pace)
+                    await to_thread.run_sync(conversation.receive, data)
                 group.cancel_scope.cancel()
         finally:
             with anyio.CancelScope(shield=True):
@@ -68,8 +61,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
 
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
     with _gone():  # whoever receives is told so too
-        while True:
-            data = await outbox.get()
+        while (data := await outbox.get()) is not None:
             with anyio.move_on_after(PATIENCE) as waited:
                 await socket.send_text(data.decode())
             if waited.cancelled_caught:

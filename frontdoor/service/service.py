@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from random import Random
 from threading import Lock, RLock
@@ -18,13 +18,13 @@ from events.stores import NoSuchFight, Store
 from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import tokens
+from frontdoor.service.counts import Counts
 from frontdoor.service.errors import no_such_token, too_much
 from frontdoor.service.followers import Follower
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
 from frontdoor.service.tables import PEOPLE, SEED, Table, Who
-from frontdoor.service.tally import Tally
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -47,7 +47,8 @@ class Service:
         limits: How much may be asked.
         key: What must be said to open a fight; empty where anybody may.
         wake: Called when the program may have something to say in a fight.
-        tally: What was asked so far.
+        around: Surrounds each call of a method, given its name, for whoever measures; what goes wrong passes through.
+        counts: What happened so far.
     """
 
     store: Store
@@ -56,7 +57,8 @@ class Service:
     limits: Limits = attrs.field(factory=Limits)
     key: str = ""
     wake: Callable[[], None] = attrs.field(default=lambda: None)
-    tally: Tally = attrs.field(factory=Tally, init=False)
+    around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
+    counts: Counts = attrs.field(factory=Counts, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
@@ -81,6 +83,7 @@ class Service:
             typed=asked.typed or ("anyone" if people else None),
         )
         begun.save(self.store.log(fight))
+        self.counts.add("beats")
         self.store.put(fight, SEED, seed.encode())
         if people:
             self.store.put(fight, PEOPLE, b"1")
@@ -150,7 +153,7 @@ class Service:
             with held.lock:
                 if held.table is None:
                     chance = Random(self.entropy(16))  # noqa: S311 - choices are no dice
-                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance))
+                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance), self.counts)
                 held.table.catch_up()
                 yield held.table
         finally:
@@ -185,6 +188,16 @@ class Service:
     def close(self) -> None:
         """Let go of the store; nothing is asked any more."""
         self.store.close()
+
+    def mark(self) -> str:
+        """Return a new name for something that went wrong, under which it is told and logged."""
+        return self.entropy(4).hex()
+
+    def followers(self) -> int:
+        """Return how many follow the seats of all fights."""
+        with self._lock:
+            held = list(self._tables.values())
+        return sum(len(each.table.followers) for each in held if each.table is not None)
 
     def held(self) -> list[str]:
         """Return the ids of the fights that are held open."""

@@ -1,38 +1,103 @@
-"""A server in a thread, at a port that the system chooses, and one question to it."""
+"""A server in a thread, at a port that the system chooses, and asking it over HTTP, as any program would."""
 
-from collections.abc import Collection, Iterator
+import http.client
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from time import sleep
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from typing import Any
 
+import attrs
+import orjson
+import uvicorn
+
+from frontdoor.opening import open_service
 from frontdoor.server.running import listening, made
+from frontdoor.service.limits import Limits
 from frontdoor.service.service import Service
+
+JSON = {"Content-Type": "application/json"}
+
+
+@attrs.frozen
+class Answer:
+    """What came back: the status, the headers, and the bytes."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def told(self) -> Any:
+        """The JSON that came."""
+        return orjson.loads(self.body)
+
+    @property
+    def sentence(self) -> str:
+        """What was wrong."""
+        message: str = self.told["error"]["message"]
+        return message
+
+
+def asked(
+    server: str,
+    path: str,
+    method: str = "GET",
+    *,
+    body: bytes | Iterable[bytes] | None = None,
+    token: str = "",
+    **headers: str,
+) -> Answer:
+    """Return the answer to a request; headers are named with `_` for `-`."""
+    connection = http.client.HTTPConnection(server, timeout=30)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    if token:
+        named["Authorization"] = f"Bearer {token}"
+    if body is not None and "Content-Type" not in named:
+        named |= JSON
+    try:
+        connection.request(method, path, body, named)
+        answer = connection.getresponse()
+        return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+    finally:
+        connection.close()
+
+
+def called(server: str, method: str, **params: Any) -> Any:
+    """Return the result of a method."""
+    body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    told = asked(server, "/rpc", "POST", body=body).told
+    assert "error" not in told, told
+    return told["result"]
+
+
+def figures(server: str) -> dict[str, float]:
+    """Return each figure by its name."""
+    lines = asked(server, "/metrics").body.decode().splitlines()
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
 
 @contextmanager
-def running(service: Service, origins: Collection[str] = ()) -> Iterator[str]:
-    """Serve meanwhile; yields the address without its scheme."""
-    listener, server = listening("127.0.0.1", 0), made(service, origins=origins)
+def serving(folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any) -> Iterator[tuple[str, Service]]:
+    """Serve a store in a folder; yields the address, without its scheme, and the service."""
+    service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
+    service.limits = limits or service.limits
+    listener = listening("127.0.0.1", 0)
+    with running(made(service, **how), listener):
+        yield f"127.0.0.1:{listener.getsockname()[1]}", service
+    service.close()
+
+
+@contextmanager
+def running(server: uvicorn.Server, listener: Any) -> Iterator[None]:
+    """Let a server run in a thread."""
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:
         sleep(0.01)
     try:
-        yield f"127.0.0.1:{listener.getsockname()[1]}"
+        yield
     finally:
         server.should_exit = True
         thread.join()
-        listener.close()
-
-
-def asked(address: str, data: bytes | None = None, **headers: str) -> tuple[int, bytes]:
-    """Return the status and the body that an address answers with; `_` stands for `-` in the name of a header."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    try:
-        with urlopen(Request(f"http://{address}", data, named), timeout=60) as reply:
-            return reply.status, reply.read()
-    except HTTPError as error:
-        with error:
-            return error.code, error.read()
