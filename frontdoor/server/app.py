@@ -5,29 +5,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import anyio
-from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 
 from frontdoor.server.background import Background
 from frontdoor.server.connections import Connections
 from frontdoor.server.faults import as_crash, as_fault
 from frontdoor.server.guard import Doorway, Guard
-from frontdoor.server.metrics import Metrics, watching_routes
-from frontdoor.server.pace import Pace, address_of
+from frontdoor.server.health import health_routes
+from frontdoor.server.pace import Pace
 from frontdoor.server.pages import page_routes
-from frontdoor.server.posted import check_json
 from frontdoor.server.reading import reading_routes
 from frontdoor.server.sockets import converse
 from frontdoor.server.stream import stream_routes
+from frontdoor.server.watch import Watch
 from frontdoor.service.errors import ServiceError
-from frontdoor.service.peers import Peer
-from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 
 _log = logging.getLogger(__name__)
@@ -46,6 +41,7 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as group:
+            app.state.watch = Watch(service.limits)
             background.start(group)
             _log.info("started")
             yield
@@ -54,11 +50,10 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
 
     app = Starlette(
         routes=[
-            Route("/rpc", _post, methods=["POST"]),
             WebSocketRoute("/rpc", converse),
             *reading_routes(),
             *stream_routes(),
-            *watching_routes(),
+            *health_routes(),
             *page_routes(),
         ],
         middleware=[
@@ -72,7 +67,6 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
     app.state.service = service
     app.state.pace = pace
     app.state.connections = connections
-    app.state.metrics = Metrics(service, lambda: len(connections))
     return app
 
 
@@ -84,14 +78,3 @@ def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
     return [
         Middleware(CORSMiddleware, allow_origins=doorway.origins, allow_methods=["GET", "POST"], allow_headers=asked)
     ]
-
-
-async def _post(request: Request) -> Response:
-    """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
-    check_json(request)
-    data, state = await request.body(), request.app.state
-    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
-    reply = await to_thread.run_sync(answer, peer, data)
-    if reply is None:
-        return Response(status_code=204)
-    return Response(reply, media_type="application/json")

@@ -1,7 +1,6 @@
-"""The connections of a server: no more than it can hold, none that says nothing, and each told when the server ends."""
+"""The connections of a server: none that says nothing, and each told when the server ends."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -13,56 +12,28 @@ SILENT_SECONDS = 20.0
 GOING_AWAY = 1001
 """With this code the WebSockets are closed when the server ends."""
 
-_FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
-
 
 class Connections:
-    """The connections of a server.
-
-    Args:
-        most: So many are held at once.
-        refused: Called when one was too many.
+    """What all connections of a server share.
 
     Attributes:
         ending: Set when the server ends, so that whoever streams comes to an end.
     """
 
-    def __init__(self, most: int, refused: Callable[[], None]) -> None:
-        self._most = most
-        self._refused = refused
-        self._held: set[object] = set()
+    def __init__(self) -> None:
         self.ending = asyncio.Event()
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    def take(self, transport: asyncio.BaseTransport) -> bool:
-        """Return whether a connection may stay."""
-        if len(self._held) >= self._most and transport not in self._held:
-            self._refused()
-            return False
-        self._held.add(transport)
-        return True
-
-    def let_go(self, transport: object) -> None:
-        """Note that a connection is gone."""
-        self._held.discard(transport)
 
 
 class Http(H11Protocol):
-    """HTTP over one of the connections; a class of its own for each server says of which."""
+    """HTTP over one connection; a class of its own for each server."""
 
     held: Connections
     _silence: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Keep a new connection, or turn it away."""
+        """Wait for what a new connection asks, but not for ever."""
         super().connection_made(transport)
-        if self.held.take(transport):
-            self._silence = self.loop.call_later(SILENT_SECONDS, self._hang_up)
-        else:
-            transport.write(_FULL)
-            transport.close()
+        self._silence = self.loop.call_later(SILENT_SECONDS, self._hang_up)
 
     def _hang_up(self) -> None:
         cycle: object = self.cycle
@@ -77,7 +48,6 @@ class Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of the connection."""
         self._listens()
-        self.held.let_go(self.transport)
         super().connection_lost(exc)
 
     def _listens(self) -> None:
@@ -91,14 +61,7 @@ class Http(H11Protocol):
 
 
 class WebSockets(WebSocketsSansIOProtocol):
-    """A WebSocket over one of the connections, as above."""
-
-    held: Connections
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of the connection."""
-        self.held.let_go(self.transport)
-        super().connection_lost(exc)
+    """A WebSocket."""
 
     def shutdown(self) -> None:
         """Say that the server goes away."""
@@ -112,5 +75,4 @@ class WebSockets(WebSocketsSansIOProtocol):
 
 def protocols(connections: Connections) -> tuple[type[Http], type[WebSockets]]:
     """Return the protocols of HTTP and of WebSockets for the connections of one server."""
-    of_it = {"held": connections}
-    return type("Http", (Http,), of_it), type("WebSockets", (WebSockets,), of_it)
+    return type("Http", (Http,), {"held": connections}), WebSockets

@@ -19,7 +19,7 @@ from frontdoor.service.rpc import INVALID
 
 _log = logging.getLogger(__name__)
 
-FORBIDDEN, MISDIRECTED = 403, 421
+FORBIDDEN = 403
 
 
 @frozen(kw_only=True)
@@ -44,10 +44,10 @@ class Doorway:
         """
         named = headers.get("host", "").lower()
         if is_own(self.host) and not self._knows(named):
-            raise Elsewhere(MISDIRECTED, "host", "this server goes by no such name; name it with --origin")
+            raise Elsewhere("host", "this server goes by no such name; name it with --origin")
         for origin in headers.getlist("origin"):
             if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
-                raise Elsewhere(FORBIDDEN, "origin", "pages elsewhere may not ask this server; allow one with --origin")
+                raise Elsewhere("origin", "pages elsewhere may not ask this server; allow one with --origin")
 
     def _knows(self, named: str) -> bool:
         name = _name_of(named)
@@ -58,13 +58,11 @@ class Elsewhere(ServiceError):
     """A request that comes from a page elsewhere, or under a name that is none of the server's.
 
     Attributes:
-        status: The status of the answer.
         why: The header that says so.
     """
 
-    def __init__(self, status: int, why: str, sentence: str) -> None:
+    def __init__(self, why: str, sentence: str) -> None:
         super().__init__(INVALID, sentence)
-        self.status = status
         self.why = why
 
 
@@ -122,7 +120,7 @@ class Guard:
         except ServiceError as error:
             why = error.why if isinstance(error, Elsewhere) else (error.data or {}).get("limit", "")
             _log.warning("refused a request", extra={"why": why})
-            await faulty(error, error.status if isinstance(error, Elsewhere) else None)(scope, receive, send)
+            await faulty(error, FORBIDDEN if isinstance(error, Elsewhere) else None)(scope, receive, send)
 
     def _check_length(self, headers: Headers) -> None:
         told = headers.get("content-length", "0")

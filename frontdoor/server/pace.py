@@ -1,4 +1,4 @@
-"""How fast somebody may go on: a bucket for each connection and for each address, which fills again with time."""
+"""How fast one address may go on, whatever connections it has: a bucket for each, which fills again with time."""
 
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -54,7 +54,7 @@ class Buckets:
 
 
 class Pace:
-    """How fast each connection and each address may ask; this machine itself is no address.
+    """How fast each address may ask; this machine itself is none.
 
     Args:
         limits: How much may be asked.
@@ -63,20 +63,16 @@ class Pace:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
-        self._clock = clock
         self._calls = Buckets(limits.calls_an_address, limits.calls_an_address * BURST_SECONDS, clock)
         self._fights = Buckets(limits.fights_an_hour / 3600, limits.fights_an_hour, clock)
 
     def connection(self, address: str) -> Callable[[str], None]:
-        """Return what is asked before each call over a new connection of an address; it raises ServiceError."""
-        limits = self._limits
-        own = Buckets(limits.calls_a_second, limits.calls_a_second * BURST_SECONDS, self._clock)
+        """Return what is asked before each call over a connection of an address; it raises ServiceError."""
 
         def allow(method: str) -> None:
-            _check(own.take(), "calls_a_second", f"this connection may ask {limits.calls_a_second} times a second")
             self.check_address(address)
             if method == "fight.create" and address:
-                told = f"from one address {limits.fights_an_hour} fights are opened an hour"
+                told = f"from one address {self._limits.fights_an_hour} fights are opened an hour"
                 _check(self._fights.take(address), "fights_an_hour", told)
 
         return allow

@@ -34,7 +34,7 @@ SAFE: Mapping[str, str] = {
     "Referrer-Policy": "same-origin",  # without any, a form of ours would come as if from elsewhere
     "X-Content-Type-Options": "nosniff",
 }
-"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no page elsewhere frames it."""
+"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no other page frames this one."""
 
 
 def page_routes() -> list[BaseRoute]:

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from events.limits import shown, writable
-from frontdoor.service.errors import ServiceError, no_such_token
+from frontdoor.service.errors import TOO_MUCH, ServiceError, no_such_token
 from frontdoor.service.rpc import PARAMS, PARSE
 from frontdoor.service.tokens import fight_of
 
@@ -39,6 +39,19 @@ async def json_of(request: Request) -> Any:
         return orjson.loads(await request.body())
     except (orjson.JSONDecodeError, RecursionError) as error:
         raise ServiceError(PARSE, f"this is no JSON: {writable(str(error))}") from None
+
+
+def check_pace(request: Request) -> None:
+    """Make sure that an address does not ask too fast.
+
+    Raises:
+        ServiceError: When it does.
+    """
+    state = request.app.state
+    if state.watch.too_fast("" if request.client is None else request.client.host):
+        most = state.service.limits.messages_a_second
+        told = {"limit": "messages_a_second", "retry_after": 1}
+        raise ServiceError(TOO_MUCH, f"{most} requests a second are answered; wait for 1 s", told)
 
 
 def token_of(request: Request) -> str:

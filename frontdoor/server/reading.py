@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -10,11 +9,11 @@ from starlette.routing import BaseRoute, Route
 from combat.engine.errors import Refused
 from events.files import StoreError
 from frontdoor.server.pace import address_of
-from frontdoor.server.posted import json_of, numbers_of, token_of
+from frontdoor.server.posted import check_json, check_pace, json_of, numbers_of, token_of
 from frontdoor.server.review_pages import review_page
 from frontdoor.service.errors import as_answer
 from frontdoor.service.peers import Peer
-from frontdoor.service.rpc import called, written
+from frontdoor.service.rpc import answer, called, written
 from frontdoor.shapes.files import METHODS, SCHEMA, shipped
 
 _OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
@@ -26,6 +25,7 @@ _PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
 def reading_routes() -> list[BaseRoute]:
     """Return the routes for opening and reading fights, and for the shapes of what is told."""
     return [
+        Route("/rpc", _post, methods=["POST"]),
         Route("/fights", _create, methods=["POST"]),
         Route("/fights/{fight}", _read),
         Route("/fights/{fight}/told", _told),
@@ -42,9 +42,24 @@ async def answered(request: Request, method: str, params: Any) -> Any:
     Raises:
         ServiceError: Whatever went wrong.
     """
+    return await _timed(request, called, method, params)
+
+
+async def _timed(request: Request, function: Any, *asked: Any) -> Any:
+    """Return what a function answers to whoever sent a request."""
+    check_pace(request)
     state = request.app.state
     peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
-    return await to_thread.run_sync(called, peer, method, params)
+    return await state.watch.timed(function, peer, *asked)
+
+
+async def _post(request: Request) -> Response:
+    """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
+    check_json(request)
+    reply = await _timed(request, answer, await request.body())
+    if reply is None:
+        return Response(status_code=204)
+    return Response(reply, media_type="application/json")
 
 
 async def _create(request: Request) -> Response:
@@ -72,9 +87,9 @@ async def _log(request: Request) -> Response:
 async def _review(request: Request) -> Response:
     token, _ = token_of(request), numbers_of(request)
     state = request.app.state
-    state.pace.check_address(address_of(request.client))
+    check_pace(request)
     try:
-        page = await to_thread.run_sync(review_page, state.service, token)
+        page = await state.watch.timed(review_page, state.service, token)
     except (Refused, StoreError) as error:
         raise as_answer(error, state.service.mark()) from None
     return Response(page, 200, _PAGE, "text/html")

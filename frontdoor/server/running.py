@@ -1,8 +1,7 @@
 """A server of one process, until it is stopped."""
 
-import logging
 import socket
-from collections.abc import Sequence
+from collections.abc import Collection
 
 import uvicorn
 
@@ -11,10 +10,8 @@ from frontdoor.server.connections import Connections, protocols
 from frontdoor.server.guard import Doorway
 from frontdoor.service.service import Service
 
-_log = logging.getLogger(__name__)
-
-GRACE_SECONDS = 20
-"""So long a server that was told to stop waits for what is being answered."""
+_SILENCE = 60_000
+"""A client that takes nothing for so many milliseconds is gone, whatever it says."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -28,31 +25,30 @@ def listening(host: str, port: int) -> socket.socket:
         OSError: When it cannot be had.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
+    found = socket.create_server((host, port), family=family, backlog=1_024)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what is accepted inherits it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
+    return found
 
 
-def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
+def made(service: Service, host: str = "127.0.0.1", origins: Collection[str] = ()) -> uvicorn.Server:
     """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
 
     Args:
-        service: What it serves.
-        host: The address at which it listens.
-        origins: The pages elsewhere that may ask it, such as `https://fights.example`.
+        service: What is served.
+        host: The address that it listens at.
+        origins: The pages of other sites that may ask; behind a proxy, the address that people know.
     """
-    connections = Connections(service.limits.connections, _full)
+    connections = Connections()
     http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, Doorway(host=host, origins=tuple(origins)), connections),
+        make_app(service, Doorway(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
         log_config=None,
         access_log=False,
         http=http,
         ws=sockets,
-        ws_max_size=service.limits.message_bytes,
-        timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
+        ws_max_size=service.limits.message_bytes,
+        timeout_graceful_shutdown=5,
     )
     return uvicorn.Server(config)
-
-
-def _full() -> None:
-    _log.warning("refused a connection", extra={"why": "connections"})

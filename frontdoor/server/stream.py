@@ -3,7 +3,6 @@
 Whoever comes back with the id of the last event is told what came since, each beat once and in order.
 """
 
-import logging
 from functools import partial
 from typing import Any
 
@@ -17,17 +16,16 @@ from starlette.types import Receive, Scope, Send
 from combat.engine.errors import Refused
 from events.files import StoreError
 from frontdoor.server.connections import Connections
-from frontdoor.server.pace import address_of
-from frontdoor.server.posted import number_in, numbers_of, token_of
-from frontdoor.server.sockets import Outbox
-from frontdoor.service.errors import ServiceError, as_answer
+from frontdoor.server.faults import faulty
+from frontdoor.server.outbox import Outbox
+from frontdoor.server.posted import check_pace, number_in, numbers_of, token_of
+from frontdoor.server.watch import Watch
+from frontdoor.service.errors import ServiceError, as_answer, too_much
 from frontdoor.service.followers import LEFT, Notice
 from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import written
 from frontdoor.service.service import Service
 from frontdoor.service.streams import begin
-
-_log = logging.getLogger(__name__)
 
 QUIET_SECONDS = 15.0
 """So often something is sent where nothing happens, that nobody on the way thinks the stream dead."""
@@ -42,6 +40,7 @@ _HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 _QUIET = b": nothing new\n\n"
+_LEFT = f"event: {LEFT}\n".encode()
 
 
 def stream_routes() -> list[BaseRoute]:
@@ -55,8 +54,8 @@ async def _stream(request: Request) -> Response:
     since = number_in("Last-Event-ID", last) if last else numbers.get("since")
     if request.method == "HEAD":
         return Response(None, headers={"Cache-Control": "no-store"}, media_type="text/event-stream")
-    state.pace.connection(address_of(request.client))("fight.follow")
-    stream = Stream(state.service, token, state.connections)
+    check_pace(request)
+    stream = Stream(state.service, token, state.connections, state.watch)
     await stream.begin(since)
     return stream
 
@@ -68,16 +67,18 @@ class Stream(Response):
         service: Who tells.
         token: Who listens.
         connections: The connections of the server, which tell when it ends.
+        watch: Counts it.
     """
 
-    def __init__(self, service: Service, token: str, connections: Connections) -> None:
+    def __init__(self, service: Service, token: str, connections: Connections, watch: Watch) -> None:
         super().__init__()
         self._service = service
         self._token = token
         self._connections = connections
-        self._outbox = Outbox()
+        self._watch = watch
+        self._full = anyio.Event()
+        self._outbox = Outbox(self._full.set)
         self._peer = Peer(service, self._tell)
-        self._ended = False
 
     async def begin(self, since: int | None) -> None:
         """Follow the fight from now on; what came before it comes first.
@@ -96,17 +97,20 @@ class Stream(Response):
 
     def _tell(self, notice: Notice) -> None:
         self._outbox.put(event(notice))
-        if notice.method == LEFT:
-            self._outbox.end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what comes until the client goes, the token is void, or the server ends."""
         try:
-            async with anyio.create_task_group() as group:
-                for ends in (partial(_gone, receive), self._connections.ending.wait):
-                    group.start_soon(_first, ends, group.cancel_scope)
-                await self._send(send)
-                group.cancel_scope.cancel()
+            with self._watch.connected() as may:
+                if not may:
+                    await faulty(too_much("connections", "there are too many connections"))(scope, receive, send)
+                    return
+                async with anyio.create_task_group() as group:
+                    for ends in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
+                        group.start_soon(_first, ends, group.cancel_scope)
+                    await self._send(send)
+                    group.cancel_scope.cancel()
+            self._watch.left_behind += self._outbox.overflowed
             with anyio.move_on_after(1):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
@@ -116,15 +120,16 @@ class Stream(Response):
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         while True:
-            data: bytes | None = _QUIET
+            data = _QUIET
             with anyio.move_on_after(QUIET_SECONDS):
                 data = await self._outbox.get()
-            if data is None or (data is _QUIET and not await to_thread.run_sync(self._is_welcome)):
+            if data is _QUIET and not await to_thread.run_sync(self._is_welcome):
                 return
             with anyio.move_on_after(SLOW_SECONDS) as slow:
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             if slow.cancelled_caught:
-                _log.warning("left a client", extra={"why": "it does not read"})
+                self._outbox.overflowed = True
+            if slow.cancelled_caught or data.startswith(_LEFT):
                 return
 
     def _is_welcome(self) -> bool:

@@ -15,10 +15,12 @@ class Limits:
         follows: So many seats may be followed over one connection.
         told_beats: So many beats are told at once; ask on from there.
         odds_plays: So often a command is played for its odds.
-        connections: So many connections are held by a server in all.
+        connections: So many connections are open at once, of all clients together.
+        messages_a_second: So many messages are read of one connection, and of one address that posts; a connection
+            that sends more waits, and a post is refused.
         connections_an_address: So many requests, WebSockets and streams of one address are answered at once.
-        calls_a_second: So many calls a second come over one connection, and ten times as many at once.
-        calls_an_address: So many calls a second come from one address, and ten times as many at once.
+        calls_an_address: So many calls a second come from one address over all its connections, and ten times as many
+            at once.
         fights_an_hour: So many fights an hour are opened from one address, and so many at once.
     """
 
@@ -29,7 +31,7 @@ class Limits:
     told_beats: int = 500
     odds_plays: int = 2_000
     connections: int = 2_000
+    messages_a_second: int = 100
     connections_an_address: int = 100
-    calls_a_second: int = 200
     calls_an_address: int = 500
     fights_an_hour: int = 120

@@ -15,7 +15,7 @@ from events.limits import WireError, shown, writable
 from events.wire import structured
 from frontdoor.service.errors import Fault, ServiceError, as_answer, too_much
 from frontdoor.service.followers import Notice
-from frontdoor.service.method_table import Method, method_table
+from frontdoor.service.method_table import method_table
 from frontdoor.service.peers import Peer, anything
 from frontdoor.service.service import Service
 
@@ -56,9 +56,9 @@ def _reply(peer: Peer, message: object) -> bytes | None:
     fault = _shape_fault(message)
     if fault or not isinstance(message, dict):
         return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
-    wants_reply = "id" in message
+    wants_reply, name = "id" in message, message["method"]
     try:
-        result = called(peer, message["method"], message.get("params", {}))
+        result = called(peer, name, message.get("params", {}))
     except ServiceError as error:
         return _error(message["id"], error) if wants_reply else None
     return written({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
@@ -79,20 +79,25 @@ def _shape_fault(message: object) -> str:
 
 
 def called(peer: Peer, name: str, params: object) -> Any:
-    """Return the result of a method.
+    """Return the result of a method, and count the call.
 
     Raises:
         ServiceError: Whatever went wrong.
     """
+    try:
+        result = _called(peer, name, params)
+    except ServiceError as error:
+        peer.service.tally.count(name if name in method_table() else "", error.code)
+        raise
+    peer.service.tally.count(name, 0)
+    return result
+
+
+def _called(peer: Peer, name: str, params: object) -> Any:
     peer.allow(name)
     method = method_table().get(name)
     if method is None:
         raise ServiceError(NO_METHOD, f"there is no method {shown(name)}; there are {', '.join(method_table())}")
-    with peer.service.around(name):
-        return _done(peer, method, params)
-
-
-def _done(peer: Peer, method: Method, params: object) -> Any:
     if not isinstance(params, Mapping):
         raise ServiceError(PARAMS, f"params are an object with names, not {shown(params)}")
     try:
@@ -105,7 +110,7 @@ def _done(peer: Peer, method: Method, params: object) -> Any:
         raise
     except Exception as error:
         mark = peer.service.mark()
-        _log.error("a fault in %s, told as %s", method.name, mark, exc_info=error)
+        _log.error("a fault in %s, told as %s", name, mark, exc_info=error)
         raise ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}") from error
 
 

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
 from threading import Lock, RLock
@@ -18,13 +18,13 @@ from events.stores import NoSuchFight, Store
 from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import tokens
-from frontdoor.service.counts import Counts
 from frontdoor.service.errors import no_such_token, too_much
 from frontdoor.service.followers import Follower
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
 from frontdoor.service.tables import PEOPLE, SEED, Table, Who
+from frontdoor.service.tally import Tally
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -47,8 +47,7 @@ class Service:
         limits: How much may be asked.
         key: What must be said to open a fight; empty where anybody may.
         wake: Called when the program may have something to say in a fight.
-        around: Surrounds each call of a method, given its name, for whoever measures; what goes wrong passes through.
-        counts: What happened so far.
+        tally: What was asked so far.
     """
 
     store: Store
@@ -57,8 +56,7 @@ class Service:
     limits: Limits = attrs.field(factory=Limits)
     key: str = ""
     wake: Callable[[], None] = attrs.field(default=lambda: None)
-    around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
-    counts: Counts = attrs.field(factory=Counts, init=False)
+    tally: Tally = attrs.field(factory=Tally, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
@@ -83,7 +81,7 @@ class Service:
             typed=asked.typed or ("anyone" if people else None),
         )
         begun.save(self.store.log(fight))
-        self.counts.add("beats")
+        self.tally.add("beats")
         self.store.put(fight, SEED, seed.encode())
         if people:
             self.store.put(fight, PEOPLE, b"1")
@@ -153,7 +151,7 @@ class Service:
             with held.lock:
                 if held.table is None:
                     chance = Random(self.entropy(16))  # noqa: S311 - choices are no dice
-                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance), self.counts)
+                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance), self.tally)
                 held.table.catch_up()
                 yield held.table
         finally:

@@ -11,18 +11,18 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.options import Options
 from combat.engine.requests import Form, Request
-from combat.engine.views import changes
+from combat.engine.views import Differences, Sight, changes
 from events.frozen import frozen
 from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import waiting
-from frontdoor.service.counts import Counts
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.followers import Follower, Followers
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
 from frontdoor.service.results import Changed, Played, SeatHere, Standing, Told
 from frontdoor.service.rolls import PENDING, Rolls, is_rest
+from frontdoor.service.tally import Tally
 from frontdoor.service.waiting import Waiting
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
@@ -56,17 +56,17 @@ class Table:
         store: Where its log lies.
         clock: Returns the time for the log.
         program: Answers for the seats that the program plays.
-        counts: Where beats are counted.
+        tally: Where beats are counted.
 
     Attributes:
         quiet_at: How many beats there were when the program had nothing to say.
     """
 
     def __init__(
-        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, counts: Counts
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, tally: Tally
     ) -> None:
         self.id = fight_id
-        self._counts = counts
+        self._tally = tally
         self.program = program
         self.quiet_at: int | None = None
         self._store = store
@@ -79,6 +79,9 @@ class Table:
         self.followers = Followers(self.look, self.changed)
         self._rolls = Rolls(store, fight_id, self.fight, self.decisions)
         self._looks: dict[str | None, Look] = {}
+        self._changed: dict[str | None, tuple[Look, Look, Changed]] = {}
+        self._sight = self._sight_now()
+        self._differences = Differences()
         self._seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
@@ -112,12 +115,22 @@ class Table:
         """Return what a seat sees now, the same object as long as nothing changed; None for the host."""
         beats, before = len(self.fight.journal), self._looks.get(seat)
         same = before is not None and before.beats == beats
-        view = before.view if before is not None and same else view_now(self.fight, self.decisions, seat)
+        view = before.view if before is not None and same else self._view_now(seat)
         now = Look(beats, view, self._rolls.seen(seat), self._played())
         if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
             return before
         self._looks[seat] = now
         return now
+
+    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
+        if self._sight[0] != len(self.fight.journal):
+            self._sight = self._sight_now()
+            self._differences = Differences()
+        return view_now(self._sight[1], self.decisions, seat)
+
+    def _sight_now(self) -> tuple[int, Sight]:
+        fight, beats = self.fight, len(self.fight.journal)
+        return beats, Sight(fight.system, fight.header, beats, fight.state, fight.requests)
 
     def _played(self) -> tuple[Played, ...]:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
@@ -159,14 +172,21 @@ class Table:
         return tuple(told(self.course, number, seat) for number in range(since, until + 1))
 
     def changed(self, seat: str | None, before: Look) -> Changed:
-        """Return what came since a seat looked."""
+        """Return what came since a seat looked; the same object for all who looked when it did."""
         now = self.look(seat)
+        kept = self._changed.get(seat)
+        if kept is None or kept[0] is not before or kept[1] is not now:
+            kept = self._changed[seat] = before, now, self._found_changed(seat, before, now)
+        return kept[2]
+
+    def _found_changed(self, seat: str | None, before: Look, now: Look) -> Changed:
+        same = now.view is before.view
         return Changed(
             fight=self.id,
             seat=seat,
             since=before.beats,
             beats=now.beats,
-            changes=() if now.view is before.view else tuple(changes(dict(before.view), dict(now.view))),
+            changes=() if same else tuple(changes(dict(before.view), dict(now.view), self._differences)),
             told=self.told(seat, before.beats, now.beats - 1),
             pending=now.pending,
             program=now.program,
@@ -199,7 +219,7 @@ class Table:
                 owner, own = self._asked_by(who, command, decision)
                 self._rolls.add(waiting.waits(who.by, owner, own, command, needed))
             except Stale:  # another process was faster
-                self._counts.add("stale")
+                self._tally.add("stale")
                 self.catch_up()
                 continue
             return self._done(who, before)
@@ -226,7 +246,7 @@ class Table:
             try:
                 self._said(by, found.command, (*kept, *thrown), done=found.seat)
             except Stale:  # as above
-                self._counts.add("stale")
+                self._tally.add("stale")
                 self.catch_up()
                 continue
             except DiceNeeded as needed:  # an amendment asks for all its dice at once
@@ -250,7 +270,7 @@ class Table:
     ) -> None:
         """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
-        self._counts.add("beats")
+        self._tally.add("beats")
         self.course.grow()
         self._rolls.settle(done)
 

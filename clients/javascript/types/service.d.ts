@@ -313,13 +313,16 @@ export interface Limits {
   readonly told_beats: number;
   /** So often a command is played for its odds. */
   readonly odds_plays: number;
-  /** So many connections are held by a server in all. */
+  /** So many connections are open at once, of all clients together. */
   readonly connections: number;
+  /**
+   * So many messages are read of one connection, and of one address that posts; a connection that sends more
+   * waits, and a post is refused.
+   */
+  readonly messages_a_second: number;
   /** So many requests, WebSockets and streams of one address are answered at once. */
   readonly connections_an_address: number;
-  /** So many calls a second come over one connection, and ten times as many at once. */
-  readonly calls_a_second: number;
-  /** So many calls a second come from one address, and ten times as many at once. */
+  /** So many calls a second come from one address over all its connections, and ten times as many at once. */
   readonly calls_an_address: number;
   /** So many fights an hour are opened from one address, and so many at once. */
   readonly fights_an_hour: number;

@@ -21,13 +21,13 @@ def run(arguments: Namespace) -> None:
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
-    start(arguments.log)
     with listener, closing(open_service(arguments.store, key=arguments.key)) as service:
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(f"Serving {service.store.url} at {address}", flush=True)
         print("Stop it with Ctrl+C.", flush=True)
+        start(arguments.log)
         if arguments.open:
             webbrowser.open(address)
         with suppress(KeyboardInterrupt):  # which is how one stops it
-            made(service, host=arguments.host, origins=arguments.origin).run(sockets=[listener])
+            made(service, arguments.host, arguments.origin).run(sockets=[listener])

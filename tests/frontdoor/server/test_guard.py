@@ -1,5 +1,6 @@
 """What stands before every page: pages elsewhere, names that are none of the server's, and too much of anything."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) ->
     """A name elsewhere may be pointed at this machine, and the page there asks as if it were ours."""
     port = server.partition(":")[2]
     for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1", ""):
-        assert asked(server, "/health", Host=f"{name}:{port}" if name else "").status == 421, name
+        assert asked(server, "/health", Host=f"{name}:{port}" if name else "").status == 403, name
     for name in ("localhost", "127.0.0.1", "[::1]", "LOCALHOST", "table.localhost"):
         assert asked(server, "/health", Host=f"{name}:{port}").status == 200, name
 
@@ -88,19 +89,6 @@ def test_what_is_posted_says_that_it_is_json(server: str) -> None:
         answer = asked(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
         assert (answer.status, "application/json" in answer.sentence) == (415, True)
     assert asked(server, "/rpc", "POST", body=HELLO, Content_Type="application/json; charset=utf-8").status == 200
-
-
-def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Path) -> None:
-    """As an error of the call, over a WebSocket; the connection stays."""
-    with serving(tmp_path, limits=Limits(calls_a_second=1)) as (server, _), connect(f"ws://{server}/rpc") as socket:
-        answers = []
-        for _ in range(12):
-            socket.send(HELLO.decode())
-            answers.append(orjson.loads(socket.recv(timeout=30)))
-        assert "result" in answers[9]
-        error = answers[11]["error"]
-        assert (error["code"], error["data"]["limit"]) == (4, "calls_a_second")
-        assert 1 <= error["data"]["retry_after"] <= 2
 
 
 def test_a_bucket_fills_again_with_time() -> None:
@@ -143,23 +131,32 @@ def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path)
         assert asked(server, "/health").status == 200
 
 
-def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_path: Path) -> None:
-    """The next is turned away, and let in again when one is gone."""
-    limits = Limits(connections=4, connections_an_address=2)
+def test_one_address_holds_so_many_connections(tmp_path: Path) -> None:
+    """The next is turned away; others are let in."""
     there = {"X-Forwarded-For": "192.0.2.1"}
-    with serving(tmp_path, limits=limits) as (server, _):
-        with (
-            connect(f"ws://{server}/rpc", additional_headers=there),
-            connect(f"ws://{server}/rpc", additional_headers=there),
-        ):
-            with pytest.raises(InvalidStatus) as refused:
-                connect(f"ws://{server}/rpc", additional_headers=there)
-            assert refused.value.response.status_code == 429
-            with connect(f"ws://{server}/rpc"), connect(f"ws://{server}/rpc"):
-                with pytest.raises(InvalidStatus) as refused:
-                    connect(f"ws://{server}/rpc")
-                assert refused.value.response.status_code == 503
-        assert called(server, "server.hello")["limits"]["connections"] == 4
+    with ExitStack() as held:
+        server, _ = held.enter_context(serving(tmp_path, limits=Limits(connections_an_address=2)))
+        for _ in range(2):
+            held.enter_context(connect(f"ws://{server}/rpc", additional_headers=there))
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"ws://{server}/rpc", additional_headers=there)
+        assert refused.value.response.status_code == 429
+        for address in ("192.0.2.2", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
+            held.enter_context(connect(f"ws://{server}/rpc", additional_headers={"X-Forwarded-For": address}))
+        assert called(server, "server.hello")["limits"]["connections_an_address"] == 2
+
+
+def test_figures_count_beats_and_who_follows(tmp_path: Path) -> None:
+    """Whoever speaks, and over whatever they listen."""
+    with serving(tmp_path) as (server, service), connect(f"ws://{server}/rpc") as socket:
+        made = called(server, "fight.create", system="trench_crusade")
+        call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": made["host"]}}
+        socket.send(orjson.dumps(call).decode())
+        socket.recv(timeout=30)
+        called(server, "fight.do", token=made["host"], command={"type": "note.v1", "text": "so"})
+        service.tally.add("stale")
+        told = asked(server, "/metrics").body.decode().splitlines()
+        assert {"blow_followers 1", "blow_beats_total 2", "blow_stale_total 1"} <= set(told)
 
 
 def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:

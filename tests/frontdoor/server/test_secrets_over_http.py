@@ -46,7 +46,7 @@ def served(service: Service) -> Iterator[str]:
 
 def test_every_route_is_asked_here(tmp_path: Path) -> None:
     """Whoever adds one adds it to one of the lists above."""
-    app = make_app(service_over(open_store(tmp_path)), Doorway(), Connections(1, lambda: None))
+    app = make_app(service_over(open_store(tmp_path)), Doorway(), Connections())
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert read == set(ASKED) | PUBLIC
 
