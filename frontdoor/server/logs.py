@@ -5,6 +5,7 @@ one of ours about a store.
 """
 
 import logging
+import re
 import sys
 import traceback
 from collections.abc import Iterator
@@ -15,6 +16,12 @@ from typing import Any, Literal, TextIO
 import orjson
 
 from events.files import StoreError
+
+_SECRETS = re.compile(
+    r"(?P<token>\b[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{24}(?![A-Za-z0-9_-]))"
+    r"|(?P<seed>\b[a-z0-9-]+:[0-9a-f]{32,}\b|\b[0-9a-f]{32,}\b)"
+    r"|(?P<password>(?<=://)[^\s/@]+:[^\s@]+(?=@))"
+)
 
 Kind = Literal["text", "json"]
 
@@ -43,9 +50,18 @@ class Told(logging.Formatter):
             **({"error": list(_causes(record.exc_info[1]))} if record.exc_info and record.exc_info[1] else {}),
         }
         if self._kind == "json":
-            return orjson.dumps(told).decode()
+            return without_secrets(orjson.dumps(told).decode())
         at, level, event, *more = told.values()
-        return f"{at} {level}: {event}" + "".join(f" ({_in_words(each)})" for each in more)
+        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_in_words(each)})" for each in more))
+
+
+def without_secrets(text: str) -> str:
+    """Return a text in which stars stand for whatever looks like a token, a seed or a password.
+
+    >>> without_secrets("k7m2.AAAAAAAAAAAAAAAAAAAAAAAA opens it, as postgresql://me:pw@host/db does")
+    '*** opens it, as postgresql://***@host/db does'
+    """
+    return _SECRETS.sub("***", text)
 
 
 def _in_words(value: Any) -> str:

@@ -20,7 +20,7 @@ class Outbox:
         overflowed: Whether too much waited; from then on nothing is kept.
     """
 
-    def __init__(self, give_up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, give_up: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._queue = asyncio.Queue[bytes | None]()
         self._bytes = 0
@@ -38,9 +38,7 @@ class Outbox:
         # However long one message is, it may wait alone.
         if self._queue.qsize() >= MOST_BEHIND or self._bytes > MOST_BYTES_BEHIND:
             self.overflowed = True
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            self._queue.put_nowait(None)
+            self._queue = asyncio.Queue()
             self._give_up()
         else:
             self._bytes += len(data)
@@ -52,7 +50,7 @@ class Outbox:
             self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
 
     async def get(self) -> bytes | None:
-        """Return the next message; None where there were too many, or none comes any more."""
+        """Return the next message; None where none comes any more."""
         data = await self._queue.get()
         self._bytes -= len(data or b"")
         return data

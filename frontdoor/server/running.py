@@ -40,12 +40,13 @@ def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = 
     Args:
         service: What it serves.
         host: The address at which it listens.
-        origins: The pages elsewhere that may ask it, such as `https://fights.example`.
+        origins: The pages elsewhere that may ask it, such as `https://fights.example`; behind a proxy, the address
+            that people know.
     """
     connections = Connections(service.limits.connections)
     http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, Doorway(host=host, origins=tuple(origins)), connections),
+        make_app(service, Doorway(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
         log_config=None,
         access_log=False,
         http=http,

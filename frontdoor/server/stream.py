@@ -72,9 +72,10 @@ class Stream(Response):
         self._service = service
         self._token = token
         self._connections = connections
-        self._outbox = Outbox()
+        self._full = anyio.Event()
+        self._outbox = Outbox(self._full.set)
+        self._before: list[bytes] = []  # which does not wait among what is bounded, however much it is
         self._peer = Peer(service, self._tell)
-        self._ended = False
 
     async def begin(self, since: int | None) -> None:
         """Follow the fight from now on; what came before it comes first.
@@ -84,12 +85,12 @@ class Stream(Response):
         """
         self._peer.asks()
         try:
-            for notice in await to_thread.run_sync(begin, self._service, self._token, since, self._peer):
-                self._tell(notice)
+            came = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)
         except (Refused, StoreError) as error:
             raise as_answer(error, self._service.mark()) from None
         finally:
             self._peer.answered()
+        self._before = [event(notice) for notice in came]
 
     def _tell(self, notice: Notice) -> None:
         self._outbox.put(event(notice))
@@ -100,10 +101,12 @@ class Stream(Response):
         """Send what comes until the client goes, the token is void, or the server ends."""
         try:
             async with anyio.create_task_group() as group:
-                for ends in (partial(_gone, receive), self._connections.ending.wait):
+                for ends in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
                     group.start_soon(_first, ends, group.cancel_scope)
                 await self._send(send)
                 group.cancel_scope.cancel()
+            if self._outbox.overflowed:
+                self._connections.leave()
             with anyio.move_on_after(1):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
@@ -112,19 +115,20 @@ class Stream(Response):
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        while True:
-            data: bytes | None = _QUIET
-            with anyio.move_on_after(QUIET_SECONDS):
-                data = await self._outbox.get()
-            if self._outbox.overflowed:
-                self._connections.leave()
-            if data is None or (data is _QUIET and not await to_thread.run_sync(self._is_welcome)):
-                return
+        while (data := await self._next()) is not None:
             with anyio.move_on_after(SLOW_SECONDS) as slow:
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             if slow.cancelled_caught:
-                self._connections.leave()
+                self._outbox.overflowed = True
                 return
+
+    async def _next(self) -> bytes | None:
+        """Return what is sent next; None where that is nothing any more."""
+        if self._before:
+            return self._before.pop(0)
+        with anyio.move_on_after(QUIET_SECONDS):
+            return await self._outbox.get()
+        return _QUIET if await to_thread.run_sync(self._is_welcome) else None
 
     def _is_welcome(self) -> bool:
         """Return whether the token still opens the seat: another process may have given it to somebody else."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from events.stores import StoreError
 from events.stores.sqlite import SQLite
 from frontdoor.server import logs
 from frontdoor.server.stream import event
@@ -82,3 +83,15 @@ def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
         b"event: fight.left",
         b'data: {"fight":"k3x","seat":"a"}',
     ]
+
+
+def test_what_looks_like_a_secret_is_not_told_even_in_what_an_error_says() -> None:
+    """Neither tokens nor seeds nor passwords."""
+    token, seed = "k7m2abcdefgh." + "Ab3-" * 6, "hmac-sha256:" + "0f" * 32
+    error = StoreError(f"{token} {seed} postgresql://me:pass-word@host/fights")
+    record = logging.LogRecord("blow", logging.ERROR, "", 1, "%s failed", (token,), (StoreError, error, None))
+    for way in (logs.Told("json"), logs.Told("text")):
+        line = way.format(record)
+        assert "*** failed" in line
+        assert "*** *** postgresql://***@host/fights" in line
+        assert not any(secret in line for secret in (token, "0f0f", "pass-word"))

@@ -12,6 +12,7 @@ import jsonpatch
 import orjson
 import pytest
 
+from frontdoor.server import outbox
 from frontdoor.server import stream as streams
 from frontdoor.service.limits import Limits
 from tests.frontdoor.server.test_reading import NOTE, opened
@@ -153,3 +154,16 @@ def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
             if not service.followers():
                 break
         assert service.followers() == 0
+
+
+def test_whoever_was_away_for_long_catches_up_however_much_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than may wait for a client that does not read."""
+    monkeypatch.setattr(outbox, "MOST_BYTES_BEHIND", 1_000)
+    with serving(tmp_path, limits=Limits(told_beats=2)) as (server, _):
+        _, host, _ = opened(server)
+        for _ in range(9):
+            called(server, "fight.do", token=host, command=NOTE)
+        with stream(server, host, last=1) as came:
+            assert [next(came)["id"] for _ in range(5)] == ["3", "5", "7", "9", "10"]
