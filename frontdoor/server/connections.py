@@ -12,6 +12,9 @@ _log = logging.getLogger(__name__)
 SILENT_SECONDS = 20.0
 """So long a new connection may take to ask something."""
 
+REFUSED_SECONDS = 1.0
+"""So long a connection that is too many may take, so that it hears why."""
+
 GOING_AWAY = 1001
 """With this code the WebSockets are closed when the server ends."""
 
@@ -64,15 +67,21 @@ class Http(H11Protocol):
 
     held: Connections
     _silence: asyncio.TimerHandle | None = None
+    _stays = True
 
     def connection_made(self, transport: Any) -> None:
         """Keep a new connection, or turn it away."""
         super().connection_made(transport)
-        if self.held.take(transport):
-            self._silence = self.loop.call_later(SILENT_SECONDS, self._hang_up)
-        else:
-            transport.write(_FULL)
-            transport.close()
+        self._stays = self.held.take(transport)
+        self._silence = self.loop.call_later(SILENT_SECONDS if self._stays else REFUSED_SECONDS, self._hang_up)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what is asked; whoever is too many is told so now, for before they asked they would not hear it."""
+        if self._stays:
+            super().data_received(data)
+        elif not self.transport.is_closing():
+            self.transport.write(_FULL)
+            self.transport.close()
 
     def _hang_up(self) -> None:
         cycle: object = self.cycle
