@@ -13,8 +13,9 @@ from combat.engine.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
-from frontdoor.cli.decisions import Choice, unique_labels
+from frontdoor.cli.decisions import Choice
 from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.menus import choice_labels
 from frontdoor.cli.prompts import fill_form, is_open, modifier_words
 
 PLAYS = 400
@@ -44,7 +45,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     text, modifiers = split_modifiers(text, words)
     if not text:
         raise InvalidAnswer("Name the choice before what changes its roll.")
-    index, ahead = match_first_words(text.split(), unique_labels(forms))
+    index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
     asked = _Ahead(ahead, modifiers)
     command = fill_form(forms[index], asked)
     if asked.words:
@@ -58,7 +59,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
     """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
-    labels = unique_labels([choice.form for choice in choices])
+    labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = command_as_usual(choice.form, {})
         if command is None or any(map(is_open, choice.form.fields.values())):
@@ -136,11 +137,19 @@ class _Ahead:
         self._asked, self._left_open = "", False
 
     def ask(self, question: str) -> str:
-        """Return the next word, or nothing."""
+        """Return the words that are left, or nothing."""
         self._asked = question.partition(" (")[0].partition(" - ")[0]
         self._left_open = not self.words
-        word = self.words.pop(0) if self.words else ""
-        return "" if word == "." else word
+        return self.rest()
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words for the questions to come."""
+        self.words = list(words)
+
+    def rest(self) -> str:
+        """Return all words that are left."""
+        text, self.words = " ".join(self.words), []
+        return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Show nothing."""

@@ -1,29 +1,46 @@
 """Question after question, until the fight is over or the people leave."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from combat.engine.domains import Domain, OneOf
+import attrs
+
+from combat.engine.domains import Domain, OneOf, widest
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
 from events.vocabulary import Modifier
-from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
-from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions, unique_labels
+from frontdoor.cli.answer_parser import matches_name, split_modifiers
+from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
-from frontdoor.cli.meta_commands import HINT, run_meta_command
+from frontdoor.cli.facts import Fact, parse_facts
+from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
+from frontdoor.cli.menus import Menu, choice_labels, choose
+from frontdoor.cli.meta_commands import HINT, meta_names, run_meta_command
 from frontdoor.cli.odds_told import command_as_usual, odds_beside, odds_in_menu
-from frontdoor.cli.prompts import count_open_fields, describe, fill_form, modifier_words
+from frontdoor.cli.program_seats import went_back
+from frontdoor.cli.prompts import (
+    count_open_fields,
+    describe,
+    facts_of,
+    fill_form,
+    is_stated_besides,
+    modifier_words,
+    told_facts,
+)
 from frontdoor.cli.session import Session
+from frontdoor.cli.text import nearest
 from replays.narration.words import listed
 
 MAX_REJECTIONS = 100  # in a row; no person gives so many
-DOT = "."  # stands for an empty answer where several are given on one line
+MOST_UNASKED = 50  # decisions in a row that are made without a question; then people are asked
+ALL = "all"  # before a choice, it answers several questions alike
+UNSEEN = " (what you type is not shown)"
+TWO = 2
 
 
 class PlayLoop:
@@ -41,6 +58,9 @@ class PlayLoop:
         self._in_choice = False
         self._rejections = 0
         self._decider = ""  # the seat whose choice is being made
+        self._unasked = 0  # decisions in a row that were made without a question
+        self._hidden = False  # nobody may read the next answer
+        self._secrets: dict[type[Command], bool] = {}  # whether a command is one
 
     def run(self) -> None:
         """Play until somebody leaves or the input ends."""
@@ -70,11 +90,20 @@ class PlayLoop:
         while True:
             self._answer_was_ahead = bool(self._typed_ahead)
             if self._typed_ahead:
-                text = self._typed_ahead.pop(0)
-                return "" if text == DOT else text
-            text = self._without_modifiers(self.screen.ask(f"  {question}"))
+                return self.rest()
+            text = self._without_modifiers(self.screen.ask(f"  {question}", hidden=self._hidden))
             if not self._ran_meta_command(text):
-                return "" if text == DOT else text.removeprefix('"')
+                return text.removeprefix('"')
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words of an answer that are about the questions to come."""
+        self._typed_ahead = list(words)
+
+    def rest(self) -> str:
+        """Return what was typed ahead, which is typed no longer then."""
+        text = " ".join(self._typed_ahead)
+        self._typed_ahead = []
+        return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, unless the answer has been typed ahead."""
@@ -138,7 +167,8 @@ class PlayLoop:
             self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
-        self._decide(self.session.decisions)
+        if optional or not self._goes_without_saying(self.session.decisions):
+            self._decide(self.session.decisions)
 
     def _program_answered(self) -> bool:
         """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
@@ -165,62 +195,223 @@ class PlayLoop:
             played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
             self.screen.print(f"The program plays {played}. It makes up what only a map would tell.", "dim")
 
+    def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
+        """Return whether a decision is made because somebody said so once and for all, or nothing else can be done."""
+        beats = self.fight.journal.beats
+        if went_back(beats[-1]) or self._unasked >= MOST_UNASKED:
+            return False
+        for decision in decisions:
+            found = self._answer_unasked(decision, alone=len(decisions) == 1)
+            if found is None:
+                continue
+            self._unasked += 1
+            self._do(*found)
+            if len(self.fight.journal) > len(beats):
+                return True
+        return False
+
+    def _answer_unasked(self, decision: Decision, *, alone: bool) -> tuple[Command, str] | None:
+        labels, request = choice_labels(self.fight, decision.choices), decision.request
+        place = self.session.remembered.find(request, labels)
+        if place is not None:
+            choice, default = decision.choices[place], request.default
+            usual = default is not None and offers(choice.form, default)
+            command = default if usual else command_as_usual(choice.form, {})
+            return None if command is None else (command, choice.seat)
+        if not alone or len(decision.choices) != 1 or count_open_fields(decision.choices[0].form):
+            return None
+        choice = decision.choices[0]
+        command = next(choice.form.commands(), None)
+        what = None if command is None else foreseen(self.fight, command, choice.seat)
+        return (command, choice.seat) if command and isinstance(what, Beat) and not ends_turn(what) else None
+
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
-        choices = [choice for decision in decisions for choice in decision.choices]
+        self._unasked = 0
+        menu = Menu.of(self.fight, decisions, self.session.numbering)
+        choices = menu.choices
         default = find_default(decisions)
+        seat = decisions[0].seats[0] if decisions else ""
+        what = foreseen(self.fight, default[1], seat) if default else None
+        if ends_turn(what):
+            default = None  # nobody ends a turn by Enter
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
-        if len(choices) == 1 and self._asks_one_question(choices[0]):
-            form, self._decider = choices[0].form, choices[0].seat
-            self.screen.print()
-            self._print_heading(decisions[0])
-            self._do(
-                fill_form(form, self, default[1] if default and offers(form, default[1]) else None), choices[0].seat
-            )
+        self.session.status.show()
+        if self._typed_dice and default and isinstance(what, DiceNeeded):
+            self._decide_or_roll(menu, *default, what)
             return
-        labels = unique_labels([choice.form for choice in choices])
-        hint = f" (Enter: {describe(*default)})" if default else ""
+        if len(choices) == 1 and self._asks_one_question(choices[0]):
+            self._answer_only_choice(menu, default[1] if default and offers(choices[0].form, default[1]) else None)
+            return
         odds = odds_in_menu(self.fight, choices)
-        shown = [f"{label} ({told})" if told else label for label, told in zip(labels, odds, strict=True)]
-        self._print_menu(decisions, shown)
+        hint = f" (Enter: {describe(*default)})" if default else ""
+        question = f"Choice{hint}:" if choices else self._nothing_to_choose()
+        self._print_menu(menu, odds)
         while True:
-            self._modifiers.clear()
-            text = self._without_modifiers(self.screen.ask(f"Choice{hint}:" if choices else self._nothing_to_choose()))
-            if self._ran_meta_command(text):
+            text = self._ask_choice(question, menu)
+            if text is None:
                 continue
             if not text and default:
-                self._do(default[1], decisions[0].seats[0])
+                self._do(default[1], seat)
                 return
             if not text and not choices and self.session.program.wait(self.fight):
                 self.session.program.go(self.fight)
                 return
             if not text:
-                self._print_menu(decisions, shown)
+                self._print_menu(menu, odds)
+            elif self._chosen(text, menu, odds):
+                return
+
+    def _ask_choice(self, question: str, menu: Menu) -> str | None:
+        """Return what somebody chooses; None where it was a meta command."""
+        self._modifiers.clear()
+        hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
+        text = self._without_modifiers(self.screen.ask(f"{question}{UNSEEN if hidden else ''}", hidden=hidden))
+        return None if self._ran_meta_command(text) else text
+
+    def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
+        """Return whether an answer to a menu was one, having done it."""
+        self._in_choice = self._answer_was_ahead = False
+        try:
+            if text.partition(" ")[0].casefold() == ALL:
+                return self._answer_all(text.split()[1:], menu)
+            command, seat = self._choose(text, menu)
+        except InvalidAnswer as error:
+            self._in_choice = self._answer_was_ahead = False
+            fitting = menu.fitting(text)
+            if len(fitting) > 1:
+                self._print_lines(menu.lines(fitting, odds))
+                self.reject(f"'{text}' fits these. Type more of one, or its number.")
+            else:
+                self.reject(str(error))
+            return False
+        self._do(command, seat)
+        return True
+
+    def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
+        """Ask for dice that are rolled if nobody says anything else, and take that as well."""
+        self._print_headings(menu)
+        others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
+        seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
+        facts = facts_of(form, command)
+        for place in others:
+            if menu.choices[place].form == form:
+                self.screen.print_beside("  First, if you like: ", f"{told_facts(form, facts)}.")
+            else:
+                self.screen.print_beside("  Or: ", menu.labels[place])
+        may_roll = self.session.seed is not None
+        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        while True:
+            self._modifiers.clear()
+            text = self._without_modifiers(self.screen.ask(f"  {question}"))
+            if self._ran_meta_command(text):
                 continue
+            words = text.replace(",", " ").split()
+            faces = not (others and words) or words[0].isdigit()
+            few = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
             try:
-                command, seat = self._choose(text, choices, labels)
+                if may_roll and text.casefold() == ROLL:
+                    self._do(self._with_modifiers(form, command), seat, [None] * len(needed.sides))
+                elif faces and not (words and few):
+                    self._do(self._with_modifiers(form, command), seat, parse_faces(text, needed.sides))
+                elif facts and (said := self._first_said(text, facts)) is not None:
+                    self._do(self._with_modifiers(form, attrs.evolve(command, **said)), seat)
+                elif not self._chosen(text, menu, [""] * len(menu.choices)):
+                    continue
             except InvalidAnswer as error:
-                self._in_choice = self._answer_was_ahead = False
                 self.reject(str(error))
                 continue
-            self._do(command, seat)
             return
+
+    def _first_said(self, text: str, facts: Mapping[str, Fact]) -> dict[str, Any] | None:
+        """Return the facts that an answer states; None where it is about another choice."""
+        try:
+            return parse_facts(text, facts)
+        except InvalidAnswer:
+            if text[0].isdigit():
+                raise
+            return None
+
+    def _with_modifiers(self, form: Form, command: Command) -> Command:
+        """Return a command with the modifiers that were typed behind an answer."""
+        if not self._modifiers:
+            return command
+        stated = {
+            name: self.stated(widest(domain)) for name, domain in form.fields.items() if is_stated_besides(domain)
+        }
+        return attrs.evolve(command, **stated)
+
+    def _answer_only_choice(self, menu: Menu, default: Command | None) -> None:
+        choice = menu.choices[0]
+        self._decider = choice.seat
+        self._print_headings(menu)
+        self._hidden = self.screen.interactive and self._is_secret(choice)
+        try:
+            command = fill_form(choice.form, self, default)
+            self._check_nothing_left()
+        except InvalidAnswer as error:
+            self._answer_was_ahead = False
+            self.reject(str(error))
+            return
+        finally:
+            self._hidden = False
+        self._do(command, choice.seat)
+
+    def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
+        """Answer every decision of the first kind with the same words, as long as they fit."""
+        kind = menu.decisions[0].request.kind if menu.decisions else ""
+        pending = [each for each in menu.decisions if each.request.kind == kind]
+        if not words or len(pending) < TWO:
+            raise InvalidAnswer("'all' and a choice answers several questions of one kind; there are none now.")
+        for owed in pending:
+            now = pending_decisions(self.fight, without=self.session.program)
+            decision = next((each for each in now if each.request == owed.request), None)
+            if decision is None:
+                continue
+            labels = [choice.form.label for choice in decision.choices]
+            place, self._typed_ahead = choose(decision.choices, labels, words)
+            choice, beats = decision.choices[place], len(self.fight.journal)
+            self._in_choice = self._answer_was_ahead = True
+            command = fill_form(choice.form, self)
+            self._check_nothing_left()
+            self._in_choice = False
+            self._do(command, choice.seat)
+            if len(self.fight.journal) == beats:
+                break
+        return True
+
+    def _is_secret(self, choice: Choice) -> bool:
+        """Return whether not everybody may know what is chosen."""
+        kind = choice.form.command
+        if kind not in self._secrets:
+            command = next(choice.form.commands(), None)
+            self._secrets[kind] = command is not None and is_secret(foreseen(self.fight, command, choice.seat))
+        return self._secrets[kind]
 
     def _nothing_to_choose(self) -> str:
         if self.session.program.wait(self.fight):
             return "Enter to let the program play:"
         return "Nothing can be chosen. Type an override or undo:"
 
-    def _choose(self, text: str, choices: Sequence[Choice], labels: Sequence[str]) -> tuple[Command, str]:
+    def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
         """Return the command that a line begins; more words on the line answer the questions that follow."""
-        index, self._typed_ahead = match_first_words(text.split(), labels)
-        form, self._decider = choices[index].form, choices[index].seat
-        if count_open_fields(form) == 0:
+        try:
+            index, self._typed_ahead = menu.find(text.split())
+        except InvalidAnswer as error:
+            meant = nearest(text.partition(" ")[0], meta_names())
+            raise InvalidAnswer(f"{error}{meant}" if "Did you mean" not in str(error) else str(error)) from None
+        choice = menu.choices[index]
+        self._decider = choice.seat
+        if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
         self._in_choice = True
-        command = fill_form(form, self)
+        self._hidden = self.screen.interactive and self._is_secret(choice)
+        try:
+            command = fill_form(choice.form, self)
+        finally:
+            self._hidden = False
         self._check_nothing_left()
-        return command, choices[index].seat
+        return command, choice.seat
 
     def _check_nothing_left(self) -> None:
         if self._typed_ahead:
@@ -237,18 +428,28 @@ class PlayLoop:
             return isinstance(error, DiceNeeded)
         return False
 
-    def _print_menu(self, decisions: Sequence[Decision], labels: Sequence[str]) -> None:
-        numbered = iter(enumerate(labels, start=1))
+    def _print_menu(self, menu: Menu, odds: Sequence[str]) -> None:
         self.screen.print()
-        for decision in decisions:
+        for decision in menu.decisions:
             self._print_heading(decision)
-            for number, label in islice(numbered, len(decision.choices)):
-                self.screen.print(f"{number:>3}  {label}")
+            self._print_lines(menu.lines(menu.of_decision(decision), odds))
+        kinds = [decision.request.kind for decision in menu.decisions]
+        if kinds and kinds.count(kinds[0]) > 1:
+            self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
+
+    def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:
+        for margin, text in lines:
+            self.screen.print_beside(margin, text)
+
+    def _print_headings(self, menu: Menu) -> None:
+        self.screen.print()
+        for decision in menu.decisions:
+            self._print_heading(decision)
 
     def _print_heading(self, decision: Decision) -> None:
         seats = " or ".join(map(self.session.seat_name, decision.seats))
         prompt = decision.request.prompt.removeprefix(f"{seats}: ")
-        self.screen.print(f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+        self.screen.print_beside("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
 
     def _ran_meta_command(self, text: str) -> bool:
         beats = len(self.fight.journal)
@@ -261,10 +462,16 @@ class PlayLoop:
             if len(self.fight.journal) > beats:
                 self._rejections = 0
 
-    def _do(self, command: Command, seat: str) -> None:
-        """Do a command, asking for one roll after the other where people roll; each is kept as it is made."""
+    def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
+        """Do a command, asking for one roll after the other where people roll; each is kept as it is made.
+
+        Args:
+            command: The command.
+            seat: Who says it.
+            faces: The first of its dice, where people have rolled them already.
+        """
         before, played = self.fight.state, seat
-        faces: Sequence[int | None] | None = [] if self._typed_dice else None
+        faces = [] if faces is None and self._typed_dice else faces
         printed = 0
         self._answer_was_ahead = False
         while True:
@@ -297,9 +504,7 @@ class PlayLoop:
 
     def _ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         may_roll = self.session.seed is not None
-        question = dice_question(needed, may_roll=may_roll)
-        if seat in self.session.program:
-            question = f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -312,11 +517,17 @@ class PlayLoop:
             self._rejections = 0
             return faces
 
+    def _for_whom(self, question: str, seat: str) -> str:
+        """Return a question for dice, with whom they are rolled for where that is the program."""
+        if seat not in self.session.program:
+            return question
+        return f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
         self.screen.print()
         self.screen.print(f"The fight is over: {reason}.", "bold")
-        while text := self.screen.ask("Type undo, save FILE, state or quit:"):
+        while text := self.screen.ask("Type review for a page of the fight, undo, save FILE, state or quit:"):
             if not self._ran_meta_command(text):
                 self.reject(f"The fight is over, so '{text}' means nothing now.")
         raise Quit

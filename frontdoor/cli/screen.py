@@ -4,6 +4,7 @@ import contextlib
 import sys
 import textwrap
 from collections.abc import Sequence
+from getpass import getpass
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -105,8 +106,15 @@ class Screen:
                 " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
             )
 
-    def ask(self, question: str) -> str:
-        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended."""
+    def ask(self, question: str, *, hidden: bool = False) -> str:
+        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended.
+
+        Args:
+            question: The question.
+            hidden: Whether nobody who looks at the terminal may read the answer.
+        """
+        if self.interactive and hidden:
+            return sanitize(getpass(f"{sanitize(question)} ")[:MAX_ANSWER_LENGTH]).strip()
         if self.interactive:
             return sanitize(input(f"{sanitize(question)} ")[:MAX_ANSWER_LENGTH]).strip()
         self.print(question)

@@ -1,6 +1,6 @@
 """A fight at the table: what the people before the screen share, whoever is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,13 +8,17 @@ import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
+from combat.engine.figures import Figure
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.figures_told import print_figures
+from frontdoor.cli.menus import Numbering
 from frontdoor.cli.program_seats import ProgramSeats
+from frontdoor.cli.remembered import Remembered
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import store_seed
-from frontdoor.cli.state_table import print_state
+from frontdoor.cli.status import Status, when
 from replays.transcript import tell_beat
 
 
@@ -36,6 +40,13 @@ class Session:
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
     program: ProgramSeats = attrs.field(factory=ProgramSeats)
+    numbering: Numbering = attrs.field(factory=Numbering)
+    remembered: Remembered = attrs.field(factory=Remembered)
+    status: Status = attrs.field(
+        default=attrs.Factory(
+            lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True
+        )
+    )
 
     @property
     def has_unsaved_beats(self) -> bool:
@@ -55,6 +66,7 @@ class Session:
         seed_path = store_seed(log, self.seed)
         self.fight.record(log)
         self.log_path = log
+        self.remembered.keep_beside(log)
         self.screen.print(f"Every beat is written to {log} as you play.", "dim")
         if seed_path is not None:
             self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
@@ -67,10 +79,14 @@ class Session:
             self.screen.print(line)
         return len(lines)
 
-    def print_state(self) -> None:
-        """Print how everybody stands."""
-        fight = self.fight
-        print_state(self.screen, fight.system, fight.state, fight.header.setup, self.seat_in_role("spectator"))
+    def figures(self) -> tuple[Figure, ...]:
+        """Return how everybody stands, as far as all may see it."""
+        return self.fight.figures(self.seat_in_role("spectator"))
+
+    def print_state(self, figures: Sequence[Figure]) -> None:
+        """Print when it is, and how some stand."""
+        self.screen.print(f"{when(self.fight)}.")
+        print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
     def apply(self, change: Callable[[], Beat]) -> None:
         """Change the fight and print what happened; a refusal is an `InvalidAnswer`."""

@@ -1,74 +1,17 @@
-"""`blow review`: a fight after the game as one page, which opens from disk and needs no network."""
+"""`blow review`: a fight after the game as one page, to read in a browser and to share."""
 
-import sys
 from argparse import Namespace
-from pathlib import Path
 
-from events.files import StoreError, opened, put, real_path
-from frontdoor.cli.errors import UsageError, VerificationError
-from frontdoor.cli.executors import chosen
-from frontdoor.cli.logs import check_seat, load_log
-from frontdoor.cli.progress import progress_bar
-from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import seed_beside
-from replays import Replay, Study
-from replays.assessment import assessed
-from replays.page import is_page, render
-from replays.review import review
-
-_HEAD = 4096  # bytes of a page that hold what it says it was made by
+from frontdoor.cli.pages import write_page
 
 
 def run(arguments: Namespace) -> None:
     """Write the page of a log as far as it is good; raise after that where the log is damaged, or not what it says."""
-    log = Path(arguments.file)
-    game = load_log(arguments.file)
-    check_seat(game, arguments.seat)
-    named = Path(arguments.output) if arguments.output else log.with_suffix(".html")
-    page = _checked(named, log, force=arguments.force)
-    study = Study.beside(log)
-    verdict = game.verify(seed_beside(log, game.header.seed_hash))
-    keep = log if arguments.playouts else None
-    with chosen(arguments.jobs, None) as executor, progress_bar(None, "playouts") as show:
-        counted = assessed(
-            game, arguments.seat, playouts=arguments.playouts, executor=executor, keep=keep, progress=show
-        )
-    data = render(review(game, arguments.seat, verdict=verdict, study=study, counted=counted)).encode()
-    _write(page, data)
-    for fault in study.faults:
-        print(f"blow: {study.path}, {fault}", file=sys.stderr)
-    Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {_for_whom(game, arguments.seat)}")
-    if not verdict.exact:
-        raise VerificationError(f"{arguments.file}, {verdict}. The page says so, too")
-
-
-def _for_whom(game: Replay, seat: str | None) -> str:
-    if seat is not None:
-        return f"It holds nothing that the seat '{seat}' may not know."
-    if any(event.only_for is not None for moment in game for event in moment.beat.events):
-        return "It holds the secrets of every seat; --seat leaves out what one may not know."
-    return "Nobody had a secret in this fight: it is for everybody."
-
-
-def _checked(page: Path, log: Path, *, force: bool) -> Path:
-    """Return where a page may be written: nowhere over the log, and over another file only where that is wanted.
-
-    Raises:
-        UsageError: When it may not.
-        StoreError: When what is there is no file.
-    """
-    real = real_path(page)
-    if real == real_path(log):
-        raise UsageError(f"{page} is the log itself. Name another file for the page.")
-    if real.is_dir():
-        raise UsageError(f"{page} is a folder. Name a file in it.")
-    if real.exists() and not is_page(opened(real).part(0, _HEAD)) and not force:
-        raise UsageError(f"{page} is there already and is no such page. Name another file, or say --force.")
-    return real
-
-
-def _write(page: Path, data: bytes) -> None:
-    try:
-        put(page, data)
-    except OSError as error:
-        raise StoreError(f"{page} cannot be written: {error.strerror or error}") from error
+    write_page(
+        arguments.file,
+        arguments.output,
+        arguments.seat,
+        playouts=arguments.playouts,
+        jobs=arguments.jobs,
+        force=arguments.force,
+    )
