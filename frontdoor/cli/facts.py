@@ -120,7 +120,7 @@ class _Reader:
         elif not self.words:
             raise InvalidAnswer(f"Say what '{fact.name}' is, behind its name.")
         elif isinstance(domain, Words | ListOf | Sheet):
-            self._say(name, fact.parse(self._take(len(self.words)).removeprefix('"')))
+            self._say(name, fact.parse(self._text()))
         elif isinstance(domain, OneOf) and domain.names:
             index, self.words = match_first_words(self.words, domain.names)
             self._say(name, domain.of[index])
@@ -171,6 +171,16 @@ class _Reader:
 
     def _counts(self, name: str) -> bool:
         return isinstance(self.known[name].domain, Whole)
+
+    def _text(self) -> str:
+        """Take all that is left, or what stands between quotation marks."""
+        text = " ".join(self.words)
+        quoted = text.startswith('"') and text.find('"', 1)
+        if not quoted or quoted < 0:
+            self.words = []
+            return text.removeprefix('"')
+        self.words = text[quoted + 1 :].split()
+        return text[1:quoted]
 
     def _list(self) -> str:
         """Take words for a list: the first, and more as long as commas part them."""

@@ -64,7 +64,9 @@ class PlayLoop:
 
     def run(self) -> None:
         """Play until somebody leaves or the input ends."""
-        self.screen.print(HINT, "dim")
+        self.screen.print_beside("", HINT, "dim")
+        if self.session.keep_in is not None:
+            self.screen.print_beside("", f"The fight is kept in {self.session.keep_in}.", "dim")
         self._say_who_plays()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
@@ -155,6 +157,7 @@ class PlayLoop:
             raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
 
     def _next_decision(self, *, optional: bool) -> None:
+        self.session.keep()
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
@@ -533,6 +536,7 @@ class PlayLoop:
         raise Quit
 
     def _say_goodbye(self) -> None:
+        self.session.keep()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
             self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")

@@ -73,12 +73,16 @@ def fill_form(
             values[name] = said[name]
         elif not is_open(domain):
             values[name] = _only_value(name, domain)
-            prompter.skip_fixed(value_names(domain)[0])
-        elif (usual := _usual(form, name, domain, default)) is not attrs.NOTHING:
-            values[name], facts[name] = usual, Fact(named(name), domain, usual, _parser(domain)[0])
+            for only in value_names(domain)[:1]:
+                prompter.skip_fixed(only)
+        elif _goes_without_saying(form, name, domain, default):
+            values[name] = usual = _usual(form, name, domain, default)
+            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
         else:
             told = () if asked else _told_behind(form, default)
-            values[name] = _ask_field(form, name, domain, prompter, prompter.beside(form, values, name, domain), told)
+            beside = prompter.beside(form, values, name, domain)
+            usual = _usual(form, name, domain, default)
+            values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
             asked = True
     values |= _stated_facts(form, facts, values, prompter, asked=asked)
     wanted = {name: widest(domain) for name, domain in form.fields.items()}
@@ -97,12 +101,19 @@ def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> An
     return _default_value(form, name, domain) if default is None else getattr(default, name)
 
 
+def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
+    """Return whether a field need not be asked for: the command itself, or the request, has a value for it."""
+    said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
+    return said and _usual(form, name, domain, default) is not attrs.NOTHING
+
+
 def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
     """Return the fields of a form that have a usual value, whatever is chosen for the others."""
     facts: dict[str, Fact] = {}
     for name, wide in form.fields.items():
         domain = widest(wide)
-        if is_open(domain) and (usual := _usual(form, name, domain, default)) is not attrs.NOTHING:
+        if is_open(domain) and _goes_without_saying(form, name, domain, default):
+            usual = _usual(form, name, domain, default)
             facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
     return facts
 

@@ -11,7 +11,7 @@ from combat.engine.errors import Refused
 from combat.engine.figures import Figure
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
-from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.errors import InvalidAnswer, UsageError, error_message
 from frontdoor.cli.figures_told import print_figures
 from frontdoor.cli.menus import Numbering
 from frontdoor.cli.program_seats import ProgramSeats
@@ -36,6 +36,7 @@ class Session:
     seed: str | None  # None where people roll
     clock: Callable[[], str]  # the time for the log
     log_path: Path | None = None  # every beat is written to it
+    keep_in: Path | None = None  # where it is recorded from its first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
@@ -71,6 +72,22 @@ class Session:
         if seed_path is not None:
             self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
             self.screen.print("Whoever reads it knows the rolls to come.", "dim")
+
+    def keep(self) -> None:
+        """Begin to record a fight of which nobody said where, once something has been done in it."""
+        log = self.keep_in
+        if log is None or len(self.fight.journal) == 1:
+            return
+        self.keep_in = None
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            store_seed(log, self.seed)
+            self.fight.record(log)
+        except (OSError, UsageError) as error:
+            self.screen.print_beside("", f"The fight is not recorded: {error_message(error)}", "yellow")
+            return
+        self.log_path = log
+        self.remembered.keep_beside(log)
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
         """Print what happened in a beat, from line `skip` on; return how many lines there are."""
