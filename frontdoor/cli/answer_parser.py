@@ -25,9 +25,7 @@ def match_name(text: str, names: Sequence[str]) -> int:
     matches = [index for index, name in enumerate(names) if not is_number and matches_name(text, name)]
     if not matches:
         meant = nearest(text, (word for name in names for word in _words(name)))
-        raise InvalidAnswer(
-            f"'{text}' is not one of the choices.{meant} Type a number from 1 to {len(names)}, or part of a name."
-        )
+        raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type the number of one, or part of its name.")
     plainest = min(matches, key=lambda index: len(_words(names[index])))
     if all(set(_words(names[plainest])) <= set(_words(names[index])) for index in matches):
         return plainest

@@ -1,8 +1,9 @@
 """What people say once and for all: to choose something whenever it can be chosen, and to be asked again."""
 
-from frontdoor.cli.decisions import Decision, find_default
+from combat.engine.encounter import Encounter
+from frontdoor.cli.decisions import Choice, Decision, find_default
 from frontdoor.cli.errors import InvalidAnswer
-from frontdoor.cli.menus import Menu
+from frontdoor.cli.menus import choice_labels
 from frontdoor.cli.prompts import count_open_fields, facts_of
 from frontdoor.cli.remembered import Answer
 from frontdoor.cli.session import Session
@@ -15,14 +16,14 @@ def remember(session: Session, text: str) -> None:
     Raises:
         InvalidAnswer: When it is no choice now, or leaves something open.
     """
-    menu = Menu.of(session.fight, session.decisions, session.numbering)
-    if not menu.choices:
+    menu = session.menu
+    if menu is None or not menu.choices:
         raise InvalidAnswer("There is nothing to choose now.")
     place, rest = menu.find(text.split())
     form = menu.choices[place].form
     if rest or count_open_fields(form) > len(facts_of(form)):
         raise InvalidAnswer(f"'{menu.labels[place]}' leaves something open, so it cannot be chosen by itself.")
-    _keep(session, next(each for each in session.decisions if menu.choices[place] in each.choices), menu.labels[place])
+    _keep(session, menu.choices[place])
 
 
 def never_ask(session: Session) -> None:
@@ -32,22 +33,25 @@ def never_ask(session: Session) -> None:
         InvalidAnswer: When nothing is usual.
     """
     default = find_default(session.decisions)
-    decision = session.decisions[0] if default else None
-    menu = Menu.of(session.fight, session.decisions, session.numbering)
     form = default[0] if default else None
-    place = next((place for place, choice in enumerate(menu.choices) if choice.form == form), None)
-    if decision is None or place is None:
+    choice = next((each for decision in session.decisions for each in decision.choices if each.form == form), None)
+    if choice is None:
         raise InvalidAnswer("Enter takes nothing here, so there is no usual answer. Type 'remember' and a choice.")
-    _keep(session, decision, menu.labels[place])
+    _keep(session, choice)
 
 
-def _keep(session: Session, decision: Decision, label: str) -> None:
-    session.remembered.add(Answer(decision.request.seat, decision.request.kind, label))
-    session.screen.print_beside(
-        "",
-        f"'{label}' is chosen by itself from now on. Type 'forget' and a number, or 'forget all', to be asked again.",
-        "dim",
-    )
+def _keep(session: Session, choice: Choice) -> None:
+    decision = next(each for each in session.decisions if choice in each.choices)
+    answer = lasting_answer(session.fight, decision, choice)
+    session.remembered.add(answer)
+    told = f"'{answer.label}' is chosen by itself from now on. 'forget' and a number, or 'forget all', undoes that."
+    session.screen.print_beside("", told, "dim")
+
+
+def lasting_answer(fight: Encounter, decision: Decision, choice: Choice) -> Answer:
+    """Return what is remembered of a choice: the question, and what the choice is called there."""
+    label = choice_labels(fight, decision.choices)[decision.choices.index(choice)]
+    return Answer(decision.request.seat, decision.request.kind, label)
 
 
 def print_remembered(session: Session) -> None:

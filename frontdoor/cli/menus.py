@@ -20,11 +20,11 @@ _MOST_GAPS = 2  # so many times as many numbers as choices; then they are given 
 class Numbering:
     """The numbers that choices have had, so that they keep them as long as the same people are asked the same."""
 
-    _known: dict[tuple[tuple[str, str], ...], dict[str, int]] = attrs.field(factory=dict)
+    _known: dict[frozenset[str], dict[str, int]] = attrs.field(factory=dict)
 
     def numbers(self, decisions: Sequence[Decision], labels: Sequence[str]) -> tuple[int, ...]:
         """Return a number for each label: the one it had, or else the next that none has."""
-        asked = tuple(dict.fromkeys((each.seats[0], each.request.kind) for each in decisions))
+        asked = frozenset(each.request.kind for each in decisions)
         known = self._known.get(asked, {})
         if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(LONG, len(labels)):
             known = {}
@@ -77,6 +77,13 @@ class Menu:
         """Return the places of the choices that a text fits, by the beginnings of their words."""
         return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
 
+    def alike(self) -> tuple[Decision, ...]:
+        """Return the decisions of the first kind, where several may be answered in the same words; else nothing."""
+        owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
+        labels = [{choice.form.label for choice in each.choices} for each in owed]
+        single = all(len(each.choices) == 1 for each in owed)
+        return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
+
     def of_decision(self, decision: Decision) -> list[int]:
         """Return the places of the choices of a decision."""
         return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
@@ -118,9 +125,7 @@ def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...
 
 def choose(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
     """Return which of the choices of one decision some words name, and the words left; the only one needs no name."""
-    try:
+    if len(choices) > 1:
         return match_first_words(words, labels)
-    except InvalidAnswer:
-        if len(choices) != 1:
-            raise
-        return 0, [*words]
+    named = matches_name(words[0], labels[0]) and not words[0].isdigit()
+    return 0, [*words[1:]] if named else [*words]

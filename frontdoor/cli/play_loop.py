@@ -39,8 +39,11 @@ from replays.narration.words import listed
 MAX_REJECTIONS = 100  # in a row; no person gives so many
 MOST_UNASKED = 50  # decisions in a row that are made without a question; then people are asked
 ALL = "all"  # before a choice, it answers several questions alike
-UNSEEN = " (what you type is not shown)"
-TWO = 2
+UNSEEN = " (what you type is not shown):"
+
+
+class _ForAll(Exception):
+    """An answer is for everybody who is asked the same."""
 
 
 class PlayLoop:
@@ -59,6 +62,7 @@ class PlayLoop:
         self._rejections = 0
         self._decider = ""  # the seat whose choice is being made
         self._unasked = 0  # decisions in a row that were made without a question
+        self._alike: Menu | None = None  # those for whom one answer may be
         self._hidden = False  # nobody may read the next answer
         self._secrets: dict[type[Command], bool] = {}  # whether a command is one
 
@@ -94,6 +98,8 @@ class PlayLoop:
             if self._typed_ahead:
                 return self.rest()
             text = self._without_modifiers(self.screen.ask(f"  {question}", hidden=self._hidden))
+            if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
+                raise _ForAll(text)
             if not self._ran_meta_command(text):
                 return text.removeprefix('"')
 
@@ -231,7 +237,7 @@ class PlayLoop:
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
         self._unasked = 0
-        menu = Menu.of(self.fight, decisions, self.session.numbering)
+        menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
         choices = menu.choices
         default = find_default(decisions)
         seat = decisions[0].seats[0] if decisions else ""
@@ -246,6 +252,20 @@ class PlayLoop:
         if len(choices) == 1 and self._asks_one_question(choices[0]):
             self._answer_only_choice(menu, default[1] if default and offers(choices[0].form, default[1]) else None)
             return
+        if self._asks_all_one_field(menu):
+            self._answer_only_choice(attrs.evolve(menu, decisions=decisions[:1], choices=choices[:1]), None, menu)
+            return
+        self._choose_from(menu, default, seat)
+
+    def _choose_from(self, menu: Menu, default: tuple[Form, Command] | None, seat: str) -> None:
+        """Show a menu, and ask until something is chosen.
+
+        Args:
+            menu: The menu.
+            default: What Enter takes.
+            seat: Who says that.
+        """
+        choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
         hint = f" (Enter: {describe(*default)})" if default else ""
         question = f"Choice{hint}:" if choices else self._nothing_to_choose()
@@ -269,7 +289,8 @@ class PlayLoop:
         """Return what somebody chooses; None where it was a meta command."""
         self._modifiers.clear()
         hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
-        text = self._without_modifiers(self.screen.ask(f"{question}{UNSEEN if hidden else ''}", hidden=hidden))
+        question = question.replace(":", UNSEEN) if hidden else question
+        text = self._without_modifiers(self.screen.ask(question, hidden=hidden))
         return None if self._ran_meta_command(text) else text
 
     def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
@@ -344,28 +365,48 @@ class PlayLoop:
         }
         return attrs.evolve(command, **stated)
 
-    def _answer_only_choice(self, menu: Menu, default: Command | None) -> None:
+    def _asks_all_one_field(self, menu: Menu) -> bool:
+        """Return whether several owe an answer to the same question, and nothing else can be done."""
+        alone = len(menu.alike()) == len(menu.decisions) == len(menu.choices)
+        return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
+
+    def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
+        """Ask the one question that is left, for the first of several who are asked alike.
+
+        Args:
+            menu: The choice.
+            default: What Enter takes.
+            alike: All who are asked the same, whom one answer may be for.
+        """
         choice = menu.choices[0]
         self._decider = choice.seat
         self._print_headings(menu)
+        if alike is not None:
+            others = f"{len(alike.choices) - 1} more are asked the same."
+            self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
+        self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
             command = fill_form(choice.form, self, default)
             self._check_nothing_left()
+        except _ForAll as answer:
+            self._alike, self._hidden = None, False
+            if alike is not None:
+                self._chosen(str(answer), alike, [""] * len(alike.choices))
+            return
         except InvalidAnswer as error:
             self._answer_was_ahead = False
             self.reject(str(error))
             return
         finally:
-            self._hidden = False
+            self._alike, self._hidden = None, False
         self._do(command, choice.seat)
 
     def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
         """Answer every decision of the first kind with the same words, as long as they fit."""
-        kind = menu.decisions[0].request.kind if menu.decisions else ""
-        pending = [each for each in menu.decisions if each.request.kind == kind]
-        if not words or len(pending) < TWO:
-            raise InvalidAnswer("'all' and a choice answers several questions of one kind; there are none now.")
+        pending = menu.alike()
+        if not words or not pending:
+            raise InvalidAnswer(f"'{ALL}' and a choice answers several questions of one kind; there are none now.")
         for owed in pending:
             now = pending_decisions(self.fight, without=self.session.program)
             decision = next((each for each in now if each.request == owed.request), None)
@@ -436,8 +477,7 @@ class PlayLoop:
         for decision in menu.decisions:
             self._print_heading(decision)
             self._print_lines(menu.lines(menu.of_decision(decision), odds))
-        kinds = [decision.request.kind for decision in menu.decisions]
-        if kinds and kinds.count(kinds[0]) > 1:
+        if menu.alike():
             self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
 
     def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:

@@ -46,9 +46,9 @@ def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
     """Return the player of each seat that the program plays, as people say it."""
     seats = [each for each in header.seats if not only_watches(header, each.id)]
     screen.print_beside("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
-    example = f"{seats[-1].id}={next(iter(PLAYERS))}"
+    example = f"{seats[0].id}=sensible"
     players = listed(PLAYERS)
-    how = f"The program takes seats that you give it, such as {example}, all=sensible; its players are {players}."
+    how = f"The program takes seats that you give it, such as {example}, or all=sensible; its players are {players}."
     screen.print_beside("", how, "dim")
     while True:
         text = screen.ask("Who sits where? (Enter: people everywhere)")

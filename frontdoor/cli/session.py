@@ -13,7 +13,7 @@ from events.journal import Beat
 from frontdoor.cli.decisions import Decision
 from frontdoor.cli.errors import InvalidAnswer, UsageError, error_message
 from frontdoor.cli.figures_told import print_figures
-from frontdoor.cli.menus import Numbering
+from frontdoor.cli.menus import Menu, Numbering
 from frontdoor.cli.program_seats import ProgramSeats
 from frontdoor.cli.remembered import Remembered
 from frontdoor.cli.screen import Screen
@@ -42,6 +42,7 @@ class Session:
     decisions: tuple[Decision, ...] = ()  # what the last question was about
     program: ProgramSeats = attrs.field(factory=ProgramSeats)
     numbering: Numbering = attrs.field(factory=Numbering)
+    menu: Menu | None = None  # what the last question was about, as it was shown
     remembered: Remembered = attrs.field(factory=Remembered)
     status: Status = attrs.field(
         default=attrs.Factory(

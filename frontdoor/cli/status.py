@@ -39,33 +39,34 @@ class Status:
         self._shown = plain
         self.screen.print()
         for line in lines:
-            self.screen.print(line, "cyan")
+            self.screen.print_beside("", line, "cyan", hang=2)
 
     def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
         acting = [each for each in figures if each.acting and not each.out]
-        told = ["; ".join((when(self.fight), *(f"{each.name} acts" for each in acting)))]
-        told += [self._told(each, marked=marked, brief=len(acting) > 1) for each in acting]
-        yield self._fitting(told, ". ")
+        told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
+        yield ". ".join((when(self.fight), *told))
         others = [each for each in figures if each not in acting]
-        if marked:
-            others.sort(key=lambda each: not self._has_changed(each))
+        worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
+        worth.sort(key=lambda each: not (marked and self._has_changed(each)))
+        rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
         if others:
-            yield self._fitting([self._told(each, marked=marked, brief=True) for each in others], " | ")
+            told = [self._told(each, marked=marked, brief=True) for each in worth]
+            yield self._fitting([*told, *filter(None, [rest])], " | ")
 
-    def _told(self, figure: Figure, *, marked: bool, brief: bool) -> str:
+    def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
         parts = [*values(figure)]
         if brief:
             bars = {bar.name for bar in figure.bars[:1]}
             parts = [
                 (name, value)
                 for name, value in parts
-                if name in bars or not value or self._differs(figure, name, value)
+                if name in bars or not value or (marked and self._differs(figure, name, value))
             ]
         told = [
             f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
             for name, value in parts
         ]
-        return f"{figure.name}: {', '.join(told)}" if told else figure.name
+        return f"{figure.name}{does}: {', '.join(told)}" if told else f"{figure.name}{does}"
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
         return bool(self._values) and self._values.get((figure.id, name)) != value
@@ -84,6 +85,11 @@ class Status:
                 return f"{line}{between}{left} more"
             line = f"{line}{between}{part}"
         return line
+
+
+def _is_harmed(figure: Figure) -> bool:
+    """Return whether somebody is out, or not as somebody fresh."""
+    return figure.out or any(bar.now != (bar.most if bar.full_is_good else 0) for bar in figure.bars[:1])
 
 
 def values(figure: Figure) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
+from unittest import mock
 
 import attrs
 
@@ -14,10 +15,11 @@ from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.dice import dice_of
 from events.journal import Beat
-from events.vocabulary import Hit, Missed, Modifier, TurnBegan
+from events.vocabulary import Modifier, TurnBegan
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers
 from frontdoor.cli.errors import Quit, StartOver, UsageError
 from frontdoor.cli.facts import Fact
+from frontdoor.cli.lasting_answers import lasting_answer
 from frontdoor.cli.menus import Menu
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.prompts import count_open_fields, facts_of, is_open
@@ -54,7 +56,6 @@ class Count:
         one_by_one: How many it would be if every choice, field and roll were a question of its own.
         turns: The turns that began.
         commands: What was done by answers.
-        of_attacks: The questions of each attack that hit or missed, from its choice to its last roll.
         by_kind: The questions by the kind of decision.
     """
 
@@ -62,7 +63,6 @@ class Count:
     one_by_one: int = 0
     turns: int = 0
     commands: int = 0
-    of_attacks: list[int] = attrs.field(factory=list)
     by_kind: Counter[tuple[str, str]] = attrs.field(factory=Counter)
 
 
@@ -107,7 +107,6 @@ class Scribe(Screen):
         except _NotOffered:
             self._say_directly()
             raise StartOver from None
-        self.count.asked += 1
         self._now += 1
         decisions = self.session.decisions
         kind = decisions[0].request.kind if decisions else ""
@@ -133,15 +132,13 @@ class Scribe(Screen):
             raise Quit
         self.left.pop(place)
         self.count.commands += 1
+        self.count.asked += self._now
         alone, fields = _asked_before(self._decided, beat)
         self.count.one_by_one += (0 if alone and fields == 1 else 1) + fields + self._rolls
-        if any(isinstance(event, Hit | Missed) for event in beat.events):
-            self.count.of_attacks.append(self._now)
         self._rolls = self._now = 0
 
     def _say_directly(self) -> None:
         said, fight = self.left.pop(0), self.session.fight
-        self.count.asked -= self._now  # it is no answer that people could have given here
         seats = {seat.id for seat in fight.header.seats}
         try:
             fight.do(said.command, by=said.seat if said.seat in seats else None, faces=said.faces)
@@ -162,6 +159,10 @@ class Scribe(Screen):
             return self._label(choices)
         if question.startswith("Choice"):
             return self._all(decisions) or self._number(choices)
+        if self._form is None and (everybody := self._all(decisions)):
+            return everybody
+        if self._form is None and decisions and self._asked_alike(choices):
+            choices = [self._choice(choices)] if self._choice(choices) == choices[0] else self._wait_for(choices[0])
         if self._form is None:
             form = choices[0].form if choices else None
             if form is None or not form.holds(said.command):
@@ -189,21 +190,21 @@ class Scribe(Screen):
         return fitting[0]
 
     def _menu(self) -> Menu:
-        return Menu.of(self.session.fight, self.session.decisions, self.session.numbering)
+        if self.session.menu is None:
+            raise _NotOffered
+        return self.session.menu
 
     def _number(self, choices: Sequence[Choice]) -> str:
         choice, menu = self._choice(choices), self._menu()
         number = menu.numbers[choices.index(choice)]
         decision = next(each for each in menu.decisions if choice in each.choices)
-        answers = [
-            Answer(decision.request.seat, decision.request.kind, menu.labels[place])
-            for place in menu.of_decision(decision)
-        ]
+        answers = [lasting_answer(self.session.fight, decision, each) for each in decision.choices]
         chosen = answers[decision.choices.index(choice)]
         self.offered.update(answers)
         if count_open_fields(choice.form) == 0:
             self.chosen[chosen] += 1
-        return f"remember {number}" if chosen in self._lasting else str(number)
+        known = self.session.remembered.answers
+        return f"remember {number}" if chosen in self._lasting and chosen not in known else str(number)
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]
@@ -226,6 +227,17 @@ class Scribe(Screen):
                 if behind and isinstance(domain, Words):
                     raise _NotOffered
                 return f"{answer} {behind}".strip()
+        raise _NotOffered
+
+    def _asked_alike(self, choices: Sequence[Choice]) -> bool:
+        return len(choices) > 1 and all(count_open_fields(each.form) == 1 for each in choices)
+
+    def _wait_for(self, choice: Choice) -> list[Choice]:
+        """Say first what is asked first, where several may speak in any order."""
+        for place, said in enumerate(self.left[:_AHEAD]):
+            if choice.form.holds(said.command):
+                self.left.insert(0, self.left.pop(place))
+                return [choice]
         raise _NotOffered
 
     def _facts(self, facts: Mapping[str, Fact]) -> str:
@@ -301,8 +313,11 @@ def _played(game: Replay, lasting: Container[Answer]) -> Scribe:
     fight = game[0].fight()
     screen.session = Session(fight, screen, None, lambda: "2026-01-01T00:00:00+00:00")
     try:
-        PlayLoop(screen.session, typed_dice=True).run()
+        with (
+            mock.patch("frontdoor.cli.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
+            mock.patch("frontdoor.cli.play_loop.odds_beside", return_value=()),
+        ):
+            PlayLoop(screen.session, typed_dice=True).run()
     except UsageError as error:
         raise AssertionError([str(error), *screen.lines[-30:]]) from error
-    screen.count.of_attacks = [each for each in screen.count.of_attacks if each]
     return screen
