@@ -26,21 +26,6 @@ Play = Callable[..., str]
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Return a function that plays with these lines, and gives what was shown."""
-
-    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["play", *arguments]) == status
-        shown = capsys.readouterr()
-        assert bool(shown.err) == (status != 0)
-        assert shown.err.count("\n") == (status != 0)
-        return shown.out + shown.err
-
-    return told
-
-
 TYPED = ("trench_crusade", "--dice", "typed")
 
 
