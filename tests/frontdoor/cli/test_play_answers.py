@@ -164,3 +164,19 @@ def test_a_fight_is_kept_only_once_something_was_done(
     assert "'7' is not a number from 1 to 1." in told
     assert "What happened last:" in told
     assert "Give one of them." in play(arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2)
+
+
+def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(play: Play) -> None:
+    """Line for line, with the answers that are typed there."""
+    page = (Path(__file__).parents[3] / "docs" / "how-to" / "play-at-the-table.md").read_text(encoding="utf-8")
+    block = page.split("## A few minutes of a fight\n\n```text\n")[1].split("```")[0]
+    lines, typed = [], []
+    for line in block.splitlines():
+        asked = re.fullmatch(r"(Choice:|Choice \(Enter.*\):|  Roll .*:) (.+)", line)
+        typed += [asked[2]] if asked else []
+        lines += [asked[1] if asked else line] if line.strip() != "..." else []
+    told = play("6 2", "1", *typed, arguments=TYPED).splitlines()
+    places = iter(told)
+    missing = [line for line in lines if line not in places]
+    assert not missing
+    assert typed[-1] == "undo"
