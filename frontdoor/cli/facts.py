@@ -51,13 +51,13 @@ def _said(fact: Fact, unit: str) -> str:
         case Whole(least, most):
             return f"{fact.name} ({least} to {most}{counted})"
         case OneOf(of, names) | SomeOf(of, names):
-            return f"{fact.name} ({', '.join(list(names or map(str, of))[:_MOST_WORDS])}{_more(of)})"
+            return f"{fact.name} ({' | '.join(list(names or map(str, of))[:_MOST_WORDS])}{_more(of)})"
         case _:
             return f"{fact.name} ..."
 
 
 def _more(values: Sequence[Any]) -> str:
-    return " ..." if len(values) > _MOST_WORDS else ""
+    return " | ..." if len(values) > _MOST_WORDS else ""
 
 
 def parse_facts(text: str, facts: Mapping[str, Fact]) -> dict[str, Any]:

@@ -92,7 +92,8 @@ class Menu:
         """Yield what stands on each line, with the margin before it; in a long menu under the name of who acts."""
         head = ""
         grouped = len(places) > LONG and len({self._actor(place) for place in places}) > 1
-        for place in places:
+        actors = list(dict.fromkeys(map(self._actor, places))) if grouped else []
+        for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
             actor = self._actor(place) if grouped else ""
             if actor and actor != head:
                 yield "  ", f"{actor}:"

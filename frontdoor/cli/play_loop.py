@@ -31,6 +31,7 @@ from frontdoor.cli.prompts import (
     is_stated_besides,
     modifier_words,
     told_facts,
+    with_names,
 )
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import nearest
@@ -135,6 +136,10 @@ class PlayLoop:
         if not domain.holds(made):
             raise InvalidAnswer("These modifiers do not fit the roll.")
         return made
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with the names of the combatants that it is about."""
+        return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
 
     def _without_modifiers(self, text: str) -> str:
         """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""

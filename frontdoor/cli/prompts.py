@@ -17,6 +17,7 @@ from frontdoor.cli.errors import InvalidAnswer
 from frontdoor.cli.facts import DOT, REST, Fact, fact_hint, named, parse_facts
 from frontdoor.cli.list_answers import list_hint, parse_list, read_sheet
 from frontdoor.cli.text import humanize
+from replays.narration.words import listed
 
 MAX_LISTED = 60  # values of a domain that may have no end
 MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
@@ -44,6 +45,9 @@ class Prompter(Protocol):
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
 
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with names for its values, where these are ids of combatants."""
+
     def skip_fixed(self, name: str) -> None:
         """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
 
@@ -66,7 +70,7 @@ def fill_form(
     facts: dict[str, Fact] = {}
     asked = False
     for name, wide in form.fields.items():
-        domain = among(wide, values)
+        domain = prompter.named(among(wide, values))
         if is_stated_besides(domain):
             continue
         if said is not None and name in said:
@@ -88,6 +92,20 @@ def fill_form(
     wanted = {name: widest(domain) for name, domain in form.fields.items()}
     stated = {name: prompter.stated(domain) for name, domain in wanted.items() if is_stated_besides(domain)}
     return form.command(**values, **stated)
+
+
+def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
+    """Return a domain with names for its values, where it has none and these are ids, or tuples of them.
+
+    >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
+    ('Ansel', 'Ansel and Berthe')
+    """
+    if not isinstance(domain, OneOf) or domain.names:
+        return domain
+    told = [value if isinstance(value, tuple) else (value,) for value in domain.of]
+    if not all(value and all(each in names for each in value) for value in told):
+        return domain
+    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in told))
 
 
 def _only_value(name: str, domain: Domain) -> Any:

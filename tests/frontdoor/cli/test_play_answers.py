@@ -180,3 +180,11 @@ def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(pla
     missing = [line for line in lines if line not in places]
     assert not missing
     assert typed[-1] == "undo"
+
+
+def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> None:
+    """No id stands in a menu where somebody has a name."""
+    told = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
+    assert re.search(r"  \d  the Cultist Mob", told[told.index("Targets - ") :])
+    assert "('cultists',)" not in told
+    assert "Sergeant Varr attacks the Cultist Mob with Long-las" in told
