@@ -81,6 +81,8 @@ class _Reader:
     def read(self) -> dict[str, Any]:
         while self.words and self.words[0] != REST:
             self._next()
+        if self.words[1:]:
+            raise InvalidAnswer(f"No question asks for '{' '.join(self.words[1:])}' behind '{REST}'.")
         return self.said
 
     def _next(self) -> None:
@@ -155,7 +157,8 @@ class _Reader:
 
     def _named(self, words: Sequence[str]) -> tuple[str, int] | None:
         """Return the field that the first words name, as many as do, and how many these are."""
-        for count in range(min(len(words), _MOST_WORDS), 0, -1):
+        spoken = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
+        for count in range(min(spoken, _MOST_WORDS), 0, -1):
             typed = " ".join(words[:count]).strip(",;")
             found = [name for name, fact in self.known.items() if matches_name(typed, fact.name)]
             exact = [name for name in found if self.known[name].name == typed.casefold()]

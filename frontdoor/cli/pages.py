@@ -1,6 +1,7 @@
 """A fight after the game as one page, which opens from disk and needs no network."""
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 from events.files import StoreError, opened, put, real_path
@@ -45,7 +46,8 @@ def write_page(
     study = Study.beside(log)
     verdict = game.verify(seed_beside(log, game.header.seed_hash))
     keep = log if playouts else None
-    with chosen(jobs, None) as executor, progress_bar(None, "playouts") as show:
+    bar = progress_bar(None, "playouts") if playouts else nullcontext()
+    with chosen(jobs, None) as executor, bar as show:
         counted = assessed(game, seat, playouts=playouts, executor=executor, keep=keep, progress=show)
     data = render(review(game, seat, verdict=verdict, study=study, counted=counted)).encode()
     _write(page, data)

@@ -64,6 +64,7 @@ class PlayLoop:
         self._decider = ""  # the seat whose choice is being made
         self._unasked = 0  # decisions in a row that were made without a question
         self._alike: Menu | None = None  # those for whom one answer may be
+        self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
         self._hidden = False  # nobody may read the next answer
         self._secrets: dict[type[Command], bool] = {}  # whether a command is one
 
@@ -242,6 +243,7 @@ class PlayLoop:
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
         self._unasked = 0
+        self._reminded &= {reminder for each in decisions for reminder in each.request.reminders}
         menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
         choices = menu.choices
         default = find_default(decisions)
@@ -498,6 +500,10 @@ class PlayLoop:
         seats = " or ".join(map(self.session.seat_name, decision.seats))
         prompt = decision.request.prompt.removeprefix(f"{seats}: ")
         self.screen.print_beside("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+        for reminder in decision.request.reminders:
+            if reminder not in self._reminded:
+                self.screen.print_beside("  Remember: ", reminder)
+                self._reminded.add(reminder)
 
     def _ran_meta_command(self, text: str) -> bool:
         beats = len(self.fight.journal)

@@ -188,3 +188,12 @@ def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> N
     assert re.search(r"  \d  the Cultist Mob", told[told.index("Targets - ") :])
     assert "('cultists',)" not in told
     assert "Sergeant Varr attacks the Cultist Mob with Long-las" in told
+
+
+def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, tmp_path: Path) -> None:
+    """It is for people to do, so the terminal must say it."""
+    golden = Path(__file__).parents[2] / "golden" / "fiend_wake" / "the-old-cannon.jsonl"
+    log = tmp_path / "cannon.jsonl"
+    Replay.load(golden)[18].fight().save(log)
+    told = play("state", "", "", arguments=("--resume", str(log)))
+    assert told.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
