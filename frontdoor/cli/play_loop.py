@@ -6,23 +6,21 @@ from typing import Any
 
 import attrs
 
-from combat.engine.domains import Domain, OneOf, widest
+from combat.engine.domains import widest
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
-from events.vocabulary import Modifier
-from frontdoor.cli.answer_parser import matches_name, split_modifiers
+from frontdoor.cli.asking import ALL, Asking, ForAll
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
-from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, error_message
 from frontdoor.cli.facts import Fact, parse_facts
 from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
-from frontdoor.cli.menus import Menu, choice_labels, choose
-from frontdoor.cli.meta_commands import HINT, meta_names, run_meta_command
-from frontdoor.cli.odds_told import command_as_usual, odds_beside, odds_in_menu
-from frontdoor.cli.program_seats import went_back
+from frontdoor.cli.menus import Menu, choose
+from frontdoor.cli.meta_commands import HINT, meta_names
+from frontdoor.cli.odds_told import odds_in_menu
 from frontdoor.cli.prompts import (
     count_open_fields,
     describe,
@@ -31,41 +29,24 @@ from frontdoor.cli.prompts import (
     is_stated_besides,
     modifier_words,
     told_facts,
-    with_names,
 )
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import nearest
+from frontdoor.cli.unasked import unasked
 from replays.narration.words import listed
 
-MAX_REJECTIONS = 100  # in a row; no person gives so many
 MOST_UNASKED = 50  # decisions in a row that are made without a question; then people are asked
-ALL = "all"  # before a choice, it answers several questions alike
 UNSEEN = " (what you type is not shown):"
 
 
-class _ForAll(Exception):
-    """An answer is for everybody who is asked the same."""
-
-
-class PlayLoop:
-    """The questions of a fight, put to the people before the screen, who may type their dice; a `Prompter`."""
+class PlayLoop(Asking):
+    """The questions of a fight, put to the people before the screen, who may type their dice."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
-        self.session = session
-        self.fight = session.fight
-        self.screen = session.screen
+        super().__init__(session)
         self._typed_dice = typed_dice
-        self._typed_ahead: list[str] = []
-        self._modifiers: list[tuple[str, int, str]] = []  # typed behind an answer
-        self._modifier_words: tuple[str, ...] = ()
-        self._answer_was_ahead = False
-        self._in_choice = False
-        self._rejections = 0
-        self._decider = ""  # the seat whose choice is being made
         self._unasked = 0  # decisions in a row that were made without a question
-        self._alike: Menu | None = None  # those for whom one answer may be
         self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
-        self._hidden = False  # nobody may read the next answer
         self._secrets: dict[type[Command], bool] = {}  # whether a command is one
 
     def run(self) -> None:
@@ -92,81 +73,6 @@ class PlayLoop:
             self.screen.print()
             self._say_goodbye()
             raise
-
-    def ask(self, question: str) -> str:
-        """Return the answer to a question within a choice; meta commands are run first."""
-        while True:
-            self._answer_was_ahead = bool(self._typed_ahead)
-            if self._typed_ahead:
-                return self.rest()
-            text = self._without_modifiers(self.screen.ask(f"  {question}", hidden=self._hidden))
-            if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
-                raise _ForAll(text)
-            if not self._ran_meta_command(text):
-                return text.removeprefix('"')
-
-    def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words of an answer that are about the questions to come."""
-        self._typed_ahead = list(words)
-
-    def rest(self) -> str:
-        """Return what was typed ahead, which is typed no longer then."""
-        text = " ".join(self._typed_ahead)
-        self._typed_ahead = []
-        return text
-
-    def show(self, lines: Sequence[str]) -> None:
-        """Show the choices, unless the answer has been typed ahead."""
-        for line in () if self._typed_ahead else lines:
-            self.screen.print(line)
-
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return the odds of each target, where a field asks for one."""
-        if self._typed_ahead or not isinstance(domain, OneOf):
-            return ()
-        others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
-        if not others.issuperset(domain.of):
-            return ()
-        commands = [command_as_usual(form, {**values, name: each}) for each in domain.of]
-        return odds_beside(self.fight, self._decider, commands, domain.of)
-
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers that were typed behind an answer."""
-        made = tuple(Modifier(*each) for each in self._modifiers)
-        self._modifiers = []
-        if not domain.holds(made):
-            raise InvalidAnswer("These modifiers do not fit the roll.")
-        return made
-
-    def named(self, domain: Domain) -> Domain:
-        """Return a domain with the names of the combatants that it is about."""
-        return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
-
-    def _without_modifiers(self, text: str) -> str:
-        """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""
-        if text.casefold().startswith("odds "):
-            return text
-        text, found = split_modifiers(text, self._modifier_words)
-        self._modifiers += found
-        return text
-
-    def skip_fixed(self, name: str) -> None:
-        """Skip an answer typed ahead if it names the only value of a field."""
-        if self._typed_ahead and matches_name(self._typed_ahead[0], name):
-            self._typed_ahead.pop(0)
-
-    def reject(self, message: str) -> None:
-        """Say what is wrong with an answer; one of several on a line raises, so that the whole line is typed again."""
-        self._typed_ahead.clear()
-        if self._answer_was_ahead:
-            self._answer_was_ahead = False
-            raise InvalidAnswer(message)
-        self.screen.print(message, "yellow")
-        if self._in_choice:
-            self.screen.print("Type 'back' to drop the choice.", "dim")
-        self._rejections += 1
-        if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
-            raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
 
     def _next_decision(self, *, optional: bool) -> None:
         self.session.keep()
@@ -212,33 +118,15 @@ class PlayLoop:
 
     def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
         """Return whether a decision is made because somebody said so once and for all, or nothing else can be done."""
-        beats = self.fight.journal.beats
-        if went_back(beats[-1]) or self._unasked >= MOST_UNASKED:
+        beats = len(self.fight.journal)
+        if self._unasked >= MOST_UNASKED:
             return False
-        for decision in decisions:
-            found = self._answer_unasked(decision, alone=len(decisions) == 1)
-            if found is None:
-                continue
+        for command, seat in unasked(self.fight, decisions, self.session.remembered):
             self._unasked += 1
-            self._do(*found)
-            if len(self.fight.journal) > len(beats):
+            self._do(command, seat)
+            if len(self.fight.journal) > beats:
                 return True
         return False
-
-    def _answer_unasked(self, decision: Decision, *, alone: bool) -> tuple[Command, str] | None:
-        labels, request = choice_labels(self.fight, decision.choices), decision.request
-        place = self.session.remembered.find(request, labels)
-        if place is not None:
-            choice, default = decision.choices[place], request.default
-            usual = default is not None and offers(choice.form, default)
-            command = default if usual else command_as_usual(choice.form, {})
-            return None if command is None else (command, choice.seat)
-        if not alone or len(decision.choices) != 1 or count_open_fields(decision.choices[0].form):
-            return None
-        choice = decision.choices[0]
-        command = next(choice.form.commands(), None)
-        what = None if command is None else foreseen(self.fight, command, choice.seat)
-        return (command, choice.seat) if command and isinstance(what, Beat) and not ends_turn(what) else None
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
@@ -396,7 +284,7 @@ class PlayLoop:
         try:
             command = fill_form(choice.form, self, default)
             self._check_nothing_left()
-        except _ForAll as answer:
+        except ForAll as answer:
             self._alike, self._hidden = None, False
             if alike is not None:
                 self._chosen(str(answer), alike, [""] * len(alike.choices))
@@ -504,17 +392,6 @@ class PlayLoop:
             if reminder not in self._reminded:
                 self.screen.print_beside("  Remember: ", reminder)
                 self._reminded.add(reminder)
-
-    def _ran_meta_command(self, text: str) -> bool:
-        beats = len(self.fight.journal)
-        try:
-            return run_meta_command(self.session, text, in_choice=self._in_choice)
-        except InvalidAnswer as error:
-            self.reject(str(error))
-            return True
-        finally:
-            if len(self.fight.journal) > beats:
-                self._rejections = 0
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
         """Do a command, asking for one roll after the other where people roll; each is kept as it is made.

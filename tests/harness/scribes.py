@@ -315,7 +315,7 @@ def _played(game: Replay, lasting: Container[Answer]) -> Scribe:
     try:
         with (
             mock.patch("frontdoor.cli.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
-            mock.patch("frontdoor.cli.play_loop.odds_beside", return_value=()),
+            mock.patch("frontdoor.cli.asking.odds_beside", return_value=()),
         ):
             PlayLoop(screen.session, typed_dice=True).run()
     except UsageError as error:
