@@ -26,17 +26,17 @@ class Status:
     screen: Screen
     seat: str | None  # what may be shown is what this seat may see
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
-    _shown: tuple[str, ...] = ()
+    _head: tuple[str, ...] = ()  # when it was, and who acted
 
     def show(self) -> None:
         """Write who acts, and how everybody stands, unless it was the last that was written and is still so."""
         figures = self.fight.figures(self.seat)
-        plain = tuple(self._lines(figures, marked=False))
-        if plain == self._shown:
+        now = {(each.id, name): value for each in figures for name, value in values(each)}
+        head = (when(self.fight), *(each.id for each in figures if each.acting))
+        if (head, now) == (self._head, self._values):
             return
-        lines = [*self._lines(figures, marked=bool(self._shown))]
-        self._values = {(each.id, name): value for each in figures for name, value in values(each)}
-        self._shown = plain
+        lines = [*self._lines(figures, marked=bool(self._values))]
+        self._head, self._values = head, now
         self.screen.print()
         for line in lines:
             self.screen.print_beside("", line, "cyan", hang=2)
@@ -51,7 +51,7 @@ class Status:
         rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
         if others:
             told = [self._told(each, marked=marked, brief=True) for each in worth]
-            yield self._fitting([*told, *filter(None, [rest])], " | ")
+            yield self._fitting([*told, *filter(None, [rest])], len(others))
 
     def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
         parts = [*values(figure)]
@@ -74,15 +74,15 @@ class Status:
     def _has_changed(self, figure: Figure) -> bool:
         return any(self._differs(figure, name, value) for name, value in values(figure))
 
-    def _fitting(self, parts: Sequence[str], between: str) -> str:
-        """Return as many parts as a line has room for, each of them whole, and how many are left out."""
-        width = self.screen.width
+    def _fitting(self, parts: Sequence[str], figures: int) -> str:
+        """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
+        width, between = self.screen.width, " | "
         line = parts[0]
         for place, part in enumerate(parts[1:], start=1):
-            left = len(parts) - place
-            room = width if left == 1 or width is None else width - _ROOM_FOR_MORE
+            last = place == len(parts) - 1
+            room = width if last or width is None else width - _ROOM_FOR_MORE
             if room is not None and len(line) + len(between) + len(part) > room:
-                return f"{line}{between}{left} more"
+                return f"{line}{between}{figures - place} more"
             line = f"{line}{between}{part}"
         return line
 
