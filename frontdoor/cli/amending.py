@@ -31,14 +31,14 @@ def amend(session: Session, number: int, by: str | None) -> None:
         InvalidAnswer: When it cannot be amended, or not like that.
         StartOver: When it is dropped.
     """
-    asking, screen = session.asking, session.screen
-    if asking is None:
+    questioner, screen = session.questioner, session.screen
+    if questioner is None:
         raise InvalidAnswer("Nothing can be amended here.")
     try:
         before = session.fight.before(number)
         screen.print(f"What is said in the place of beat {number}?", "bold")
         screen.print_beside("  ", f"It was: {' '.join(_told(session, [number])[number])}")
-        command = asking.choose_in(before)
+        command = questioner.choose_in(before)
         faces = _faces(session, number)
         for line in preview_lines(session, session.fight.amend_preview(number, command, by, faces)):
             screen.print_beside("  ", line)
@@ -70,10 +70,10 @@ def _do(session: Session, number: int, command: Command, by: str | None, faces: 
         try:
             session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - done at once
         except DiceNeeded as needed:
-            if session.asking is None:
+            if session.questioner is None:
                 raise
             kept = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*kept, *session.asking.ask_faces(needed, by or "")]
+            faces = [*kept, *session.questioner.ask_faces(needed, by or "")]
         else:
             return
 
