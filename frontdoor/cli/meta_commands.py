@@ -303,7 +303,7 @@ def _quit(session: Session, _: str) -> None:
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
 
-_WHILE_AMENDING = frozenset({_odds, _state, _why, _table, _back, _help})
+_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
 """What may be typed while something else is chosen for an earlier beat."""
 
 
