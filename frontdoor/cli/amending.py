@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from combat.engine.amending import AmendPreview
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.repeating import FOLLOWS
 from events.base import Command
 from events.dice import dice_of
 from events.vocabulary import Die
@@ -40,7 +41,8 @@ def amend(session: Session, number: int, by: str | None) -> None:
         screen.print_beside("  ", f"It was: {' '.join(_told(session, [number])[number])}")
         command = questioner.choose_in(before)
         faces = _faces(session, number)
-        for line in preview_lines(session, session.fight.amend_preview(number, command, by, faces)):
+        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
+        for line in preview_lines(session, preview):
             screen.print_beside("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
@@ -94,9 +96,9 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
     if preview.again:
         yield f"Done again, with the dice they had: {_beats(preview.again)}."
     for each in preview.left_out:
-        if each.why:
-            yield f"Not done again: {as_sentence(each.why)}"
-    followers = [each.beat for each in preview.left_out if not each.why]
+        if each.code != FOLLOWS:
+            yield f"Not done again: {as_sentence(each.why or _beats([each.beat]))}"
+    followers = [each.beat for each in preview.left_out if each.code == FOLLOWS]
     if followers:
         yield f"Nor what followed it: {_beats(followers)}."
     if preview.dice:

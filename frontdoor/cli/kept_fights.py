@@ -9,9 +9,9 @@ from events.stores import first_line
 from frontdoor.cli.answer_parser import parse_whole
 from frontdoor.cli.errors import InvalidAnswer, Quit, UsageError
 from frontdoor.cli.screen import Screen
+from frontdoor.user_data import data_folder
 from replays.narration.words import counted
 
-_APP = "blow-by-blow"
 _MOST_LISTED = 20
 _SUFFIX = ".jsonl"
 
@@ -37,9 +37,7 @@ class Kept:
 
 def folder() -> Path:
     """Return the folder of the fights; it need not be there."""
-    from platformdirs import user_data_path  # the doctor must answer without it
-
-    return user_data_path(_APP, appauthor=False) / "fights"
+    return data_folder() / "fights"
 
 
 def free_log(system: str, at: datetime) -> Path:

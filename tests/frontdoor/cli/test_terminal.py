@@ -65,6 +65,28 @@ def test_what_is_secret_is_not_echoed() -> None:
         assert terminal.echoes()
 
 
+def test_a_secret_that_is_chosen_again_stays_one() -> None:
+    """Nobody reads what is typed, nor in the preview what it would change; and one answer is for one."""
+    with Terminal("play", "fiend_wake", *SEED, "--unrecorded", columns=200) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("Choice: ", "all 1")
+        for most, bid in ((4, "3"), (3, "3"), (3, "2")):
+            terminal.answer(f"(0 to {most}): ", bid)
+            terminal.until("Somebody decides in secret.")
+        terminal.answer("(0 to 6): ", "amend 7")
+        terminal.answer("Choice (what you type is not shown): ", "all 0")
+        terminal.until("there are none now.")
+        terminal.answer("Choice (what you type is not shown): ", "dunn")
+        terminal.until("(0 to 3): ")
+        time.sleep(0.2)
+        assert not terminal.echoes()
+        os.write(terminal.ours, b"1\n")
+        preview = terminal.answer("Amend it so? (yes or no; Enter: no) ", "yes")
+        assert "Bid" not in preview
+        terminal.until("Beat 7, again:")
+        assert "decides in secret" in terminal.answer("(0 to 6): ", "quit")
+
+
 def test_forty_columns_are_enough_and_plain_means_plain() -> None:
     """No line is longer than the terminal is wide, and a screen reader is sent nothing but text."""
     with Terminal("play", "powered_by_heresy", *SEED, "--plain", "--unrecorded", columns=40) as terminal:
