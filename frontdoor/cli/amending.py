@@ -8,8 +8,10 @@ from combat.engine.repeating import FOLLOWS
 from events.base import Command
 from events.dice import dice_of
 from events.vocabulary import Die
+from frontdoor.cli.answer_parser import parse_yes_no
 from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import InvalidAnswer, StartOver, error_message
+from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import as_sentence
 from replays import Replay
@@ -46,9 +48,21 @@ def amend(session: Session, number: int, by: str | None) -> None:
             screen.print_beside("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    if screen.ask("Amend it so? (yes or no; Enter: no)").casefold() not in ("y", "yes"):
+    if not _wanted(screen):
         raise StartOver(DROPPED)
     _do(session, number, command, by, faces)
+
+
+def _wanted(screen: Screen) -> bool:
+    """Return whether the people want an amendment that they were shown."""
+    while True:
+        text = screen.ask("Amend it so? (yes or no; Enter: no)")
+        if text.casefold() in ("", "back"):
+            return False
+        try:
+            return parse_yes_no(text)
+        except InvalidAnswer as error:
+            screen.print_beside("", str(error), "yellow")
 
 
 def last_beats(session: Session) -> Iterator[str]:

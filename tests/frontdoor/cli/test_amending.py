@@ -34,8 +34,9 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 def test_another_side_goes_first_after_all(told: Told, tmp_path: Path) -> None:
     """The menu of that beat comes again; what it would change is shown; and what can be done again is."""
     log = tmp_path / "fight.jsonl"
-    out = told("6 2", "1", "note a remark", "amend 2", "2", "yes", arguments=(*TYPED, "--record", str(log)))
+    out = told("6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log)))
     assert "What is said in the place of beat 2?" in out
+    assert "Answer yes or no, not 'perhaps'." in out
     assert "Done again, with the dice they had: beat 3." in out
     game = Replay.load(log)
     assert game.verify().exact
