@@ -1,11 +1,14 @@
 """What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+
+
 import tomllib
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -110,6 +113,23 @@ def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
     """One number, wherever it stands."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
+    """So that `blow serve --open` works after a plain install, and a front-end has a client to copy."""
+    client = ROOT / "clients" / "javascript"
+    parts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "frontdoor" / "web").glob("*.*")}
+    parts |= {f"frontdoor/web/client/{path.relative_to(client)}" for path in client.rglob("*") if path.is_file()}
+    assert {"frontdoor/web/index.html", "frontdoor/web/client/blow.js", "frontdoor/web/client/package.json"} <= parts
+    assert parts <= set(map(str, wheel))
+
+
+def test_the_client_has_the_version_of_the_project_and_no_dependencies() -> None:
+    """It is private: it goes where the program goes, and brings nothing along."""
+    package = json.loads((ROOT / "clients" / "javascript" / "package.json").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (package["version"], package["private"], package["type"]) == (project["version"], True, "module")
+    assert not {"dependencies", "devDependencies", "peerDependencies"} & package.keys()
 
 
 def test_events_opens_with_a_docstring_alone() -> None:

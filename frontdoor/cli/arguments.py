@@ -24,7 +24,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    names = "systems, demo, play, simulate, replay, review, serve, stdio, setup, shapes, seed or doctor"
+    names = "systems, demo, play, simulate, replay, review, serve, stdio, setup, shapes, conformance, seed or doctor"
     missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -37,6 +37,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_serve(subcommands)
     _add_setup(subcommands)
     _add_shapes(subcommands)
+    _add_conformance(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -148,6 +149,8 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
+    origin = "a page that may ask besides this server's own, such as https://table.example; may be repeated"
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=origin)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 
@@ -170,6 +173,14 @@ def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     where = "where to write the schema, the methods and the types (default: print the schema)"
     shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
     shapes.add_argument("--force", action="store_true", help="write over what is there")
+
+
+def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    conformance = _add(subcommands, "conformance", "hold a server to the conversations that are shipped")
+    where = "where it listens, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for this)"
+    conformance.add_argument("url", nargs="?", metavar="URL", help=where)
+    chosen = "play only these; one or more names of scripts"
+    conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
 
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:

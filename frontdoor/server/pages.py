@@ -34,7 +34,7 @@ SAFE: Mapping[str, str] = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no page elsewhere frames this one."""
+"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no other page frames this one."""
 
 
 def page_routes() -> list[BaseRoute]:
@@ -79,4 +79,6 @@ async def _review(request: Request) -> Response:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
     except (ServiceError, StoreError) as error:
         return PlainTextResponse(f"{error}", 403)
-    return Response(page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    return Response(
+        page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    )

@@ -23,7 +23,40 @@ PHONE = 375
 
 KEEP_SOCKETS = """
 window.sockets = [];
-window.WebSocket = class extends WebSocket { constructor(...address) { super(...address); window.sockets.push(this); } };
+window.WebSocket = class extends WebSocket {
+  constructor(...address) { super(...address); window.sockets.push(this); }
+};
+"""
+ASKED_TO_AGREE = "[data-kind=agree_to_undo]"
+AGREEABLE = f"document.querySelector('{ASKED_TO_AGREE} .choice') !== null"
+UNDONE = "document.querySelectorAll('.story .undone').length"
+OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+SETTLED = "return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')"
+EXPAND_ALL = """
+document.querySelectorAll('#owed [aria-expanded=false], #may [aria-expanded=false]').forEach((each) => each.click());
+"""
+DEAF = """
+const socket = window.sockets.at(-1), hear = socket.onmessage;
+socket.onmessage = (message) => { if (!JSON.parse(message.data).method) hear(message); };
+"""
+BARE_FORM = """
+(async () => {
+  const { decision } = await import("/web/ask.js");
+  const { BlowError } = await import("/client/blow.js");
+  const reasons = [{ code: "why", sentence: "Say why.", rule: "" }];
+  const words = { domain: "words", examples: [""], name: "Why", help: "", required: false, default: "" };
+  const form = { command: "explain.v1", label: "Explain", help: "", fields: { why: words } };
+  const table = {
+    narrow: async () => ({ form, open: true, why_not: [] }),
+    why_not: async () => ({ reasons }),
+  };
+  const request = { decision: "0.0", kind: "explain", prompt: "Why?", forms: [form], reminders: [], default: null };
+  const say = async () => { throw new BlowError(1, "Say why.", { reasons }); };
+  const drawn = decision(table, request, say, (id) => id);
+  drawn.id = "bare";
+  document.body.append(drawn);
+  drawn.querySelector(".choice").click();
+})();
 """
 SITTING = "return document.getElementById('question') !== null"
 OWED = "return document.querySelectorAll('#owed .choice, #pending').length > 0"
@@ -67,7 +100,7 @@ def sit(window: Browser, server: Server, token: str, *, width: int = 1280, dark:
 def click(window: Browser, seed: int) -> str:
     """Click on something that is asked, and return what it was; `idle` where nothing is, `over` after the end."""
     told: str = window.run_until_told(PLAY, seed, PATIENCE)
-    assert told.split(":")[0] not in {"refused", "stuck", "failed", "nothing"}, told
+    assert told.split(":", maxsplit=1)[0] not in {"refused", "stuck", "failed", "nothing"}, told
     return told
 
 
@@ -95,6 +128,13 @@ def until_asked(windows: tuple[Browser, ...], kind: str) -> None:
     pytest.fail(f"they were never asked for {kind}")
 
 
+def agree(window: Browser) -> None:
+    """Agree to what another seat wants taken back, once it is asked."""
+    window.wait_until(f"return {AGREEABLE}")
+    window.run(OPEN_ALL)
+    window.click(f"{ASKED_TO_AGREE} .choice")
+
+
 def duel(name: str) -> dict[str, Any]:
     """Return the sample of a game of two sides with one model each."""
     setup: dict[str, Any] = orjson.loads(orjson.dumps(system_named(name).sample()))
@@ -105,17 +145,21 @@ def duel(name: str) -> dict[str, Any]:
 
 def story(window: Browser) -> list[str]:
     """Return the sentences of the story."""
-    told: list[str] = window.run("return [...document.querySelectorAll('.story .lines p')].map((each) => each.textContent)")
+    told: list[str] = window.run(
+        "return [...document.querySelectorAll('.story .lines p')].map((each) => each.textContent)"
+    )
     return told
 
 
-def test_two_people_play_a_fight_to_its_end_and_open_its_review(server: Server, people: tuple[Browser, Browser]) -> None:
+def test_two_people_play_a_fight_to_its_end_and_open_its_review(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
     """Whatever either does the other sees, to the last sentence."""
     tokens = server.opened(system="trench_crusade", setup=duel("trench_crusade"))
     server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
     sit(people[0], server, tokens["pilgrims"])
     sit(people[1], server, tokens["heretics"])
-    assert len(play(people, most=150)) > 5
+    assert len(play(people, most=500)) > 5
     for each in people:
         each.wait_until("return document.querySelector('#over .over') !== null")
         assert not each.run("return document.querySelectorAll('#owed .choice').length")
@@ -131,7 +175,7 @@ def test_two_people_play_a_fight_to_its_end_and_open_its_review(server: Server, 
 
 @pytest.mark.parametrize("system", systems())
 def test_any_system_is_played_by_clicking(system: str, server: Server, people: tuple[Browser, Browser]) -> None:
-    """Two seats click on what they are asked, and the program plays the others; nothing is refused, nothing complains."""
+    """Two seats click on what they are asked, and the program plays the others; nothing is refused."""
     told = server.call("fight.create", system=system)
     seats = [each for each in told["seats"] if each["role"] != "spectator"]
     mine = [next(each for each in seats if each["role"] == "gm"), seats[0]]
@@ -198,14 +242,15 @@ def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Br
     people[0].wait_until("return document.querySelector('#preview button.main') !== null")
     assert "Heretic" in people[0].text("#preview button.main")
     people[0].click("#undo-now")
-    agree = "return [...document.querySelectorAll('[data-kind=agree_to_undo] .choice')]"
-    people[1].wait_until(f"{agree}.length > 0")
-    people[1].run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    people[1].click("[data-kind=agree_to_undo] .choice")
+    agree(people[1])
     for each in people:
-        each.wait_until("return document.querySelectorAll('.story .undone').length > 0")
+        each.wait_until(f"return {UNDONE} > 0")
     people[0].click("#redo")
-    people[1].wait_until(f"return document.querySelectorAll('.story .undone').length === 0 || ({agree.removeprefix('return ')}.length > 0)")
+    people[1].wait_until(f"return {UNDONE} === 0 || {AGREEABLE}")
+    if people[1].run(f"return {AGREEABLE}"):
+        agree(people[1])
+    for each in people:
+        each.wait_until(f"return {UNDONE} === 0")
     assert [each.complaints for each in people] == [[], []]
 
 
@@ -233,16 +278,20 @@ def test_a_lost_connection_is_told_and_everything_comes_that_was_missed(
 
 
 def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple[Browser, Browser]) -> None:
-    """Two windows at one seat click on the same thing while one of them cannot hear."""
-    tokens = server.opened(system="trench_crusade")
-    sit(people[0], server, tokens["pilgrims"])
-    people[0].run("window.sockets.at(-1).onmessage = () => {}")  # it hears nothing any more
-    asked = server.call("fight.read", token=tokens["pilgrims"])["view"]["requests"][0]
-    server.call("fight.do", token=tokens["heretics"], command=asked["default"] or {"type": asked["forms"][0]["command"]})
-    people[0].run("window.sockets.at(-1).close()")
-    people[0].wait_until("return document.body.dataset.beats === '2'")
+    """Somebody else was faster, and the page had not heard of it yet: it says so, and shows what came once it can."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["pilgrims"])
+    window.run(DEAF)
+    asked = server.call("fight.read", token=tokens["heretics"])["view"]["requests"]
+    faster = next(each for each in asked if each["seat"] == "heretics" and not each["optional"])
+    server.call("fight.do", token=tokens["gm"], command=faster["default"], faces=[6, 1])  # no tie, which is asked again
+    window.click("#owed .choice")
+    window.wait_until("return !document.getElementById('notice').hidden")
+    assert "Somebody was faster" in window.text("#notice")
     assert server.call("fight.read", token=tokens["pilgrims"])["beats"] == 2
-    assert story(people[0])
+    window.run("window.sockets.at(-1).close()")
+    window.wait_until("return document.body.dataset.beats === '2'")
+    assert window.complaints == []
 
 
 def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
@@ -254,7 +303,7 @@ def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
     window.wait_until("return document.getElementById('create') !== null")
     offered = window.run("return [...document.querySelectorAll('#system option')].map((each) => each.value)")
     assert offered == list(systems())
-    window.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    window.run(OPEN_ALL)
     window.write("#setup", '{"nonsense": 1}')
     window.click("#check")
     window.wait_until("return document.querySelector('#checked .warning') !== null")
@@ -280,10 +329,10 @@ def test_the_table_is_used_on_a_phone_by_keyboard_and_by_ear(
     window, tokens = people[0], server.opened(system="wrath_and_glory")
     sit(window, server, tokens["gm"], width=PHONE, dark=dark)
     window.wait_until(OWED)
-    window.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    window.run("document.querySelectorAll('#owed [aria-expanded=false], #may [aria-expanded=false]').forEach((each) => each.click())")
-    window.wait_until("return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')")
-    window.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    window.run(OPEN_ALL)
+    window.run(EXPAND_ALL)
+    window.wait_until(SETTLED)
+    window.run(OPEN_ALL)
     assert window.run("return document.documentElement.scrollWidth") == PHONE
     assert window.run(SMALL, SMALLEST) == []
     assert window.run(NAMELESS) == []
@@ -294,6 +343,16 @@ def test_the_table_is_used_on_a_phone_by_keyboard_and_by_ear(
     window.wait_until("return Number(document.body.dataset.beats) > 1")
     assert window.run("return document.activeElement !== document.body")
     assert window.complaints == []
+
+
+def test_what_cannot_be_said_as_it_stands_opens_and_says_why(server: Server, people: tuple[Browser, Browser]) -> None:
+    """A button that says something at once turns into its form where the rules want more than goes without saying."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["gm"])
+    window.run(BARE_FORM)
+    window.wait_until("return document.querySelector('#bare form.form')?.dataset.settled === 'yes'")
+    assert "Say why" in window.text("#bare .against")
+    assert window.run("return document.getElementById('notice').hidden")
 
 
 def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:
