@@ -14,8 +14,8 @@ version = release = __version__
 
 # The root of the project is the root of the site, so that a link between two pages is the same link there as here.
 root_doc = "README"
-include_patterns = ["*.md", "docs/**"]
-exclude_patterns = [".*", "build", "clients", "combat", "dist", "events", "frontdoor", "replays", "tests"]
+include_patterns = ["*.md", "docs/**", "clients/javascript/README.md"]
+exclude_patterns = [".*", "build", "combat", "dist", "events", "frontdoor", "replays", "tests"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 
 myst_heading_anchors = 4
@@ -86,6 +86,7 @@ docs/reference/powered-by-heresy
 docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
+clients/javascript/README
 ```
 
 ```{toctree}

@@ -7,8 +7,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-
-
 import tomllib
 import zipfile
 from pathlib import Path, PurePosixPath
