@@ -212,10 +212,25 @@ class DiceData(TypedDict):
     typed: Literal["never", "gm", "anyone"]
 
 
-class TableData(TypedDict):
-    """What lies on a table, as a seat may see it.
+class TableSeen(TypedDict):
+    """What lies on a table, as it is seen.
 
     Attributes:
+        state: All that is on the table.
+        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name.
+        figures: How everybody stands.
+    """
+
+    state: AnyState
+    scores: Mapping[str, Mapping[str, int]]
+    figures: Sequence[Figure]
+
+
+class ViewData(TypedDict):
+    """What a seat may see of a fight.
+
+    Attributes:
+        beats: How many beats the fight has.
         system: The rule book.
         seat: The seat that looks; null for somebody who may see everything.
         step: Where on the round track the fight stands.
@@ -234,23 +249,6 @@ class TableData(TypedDict):
     state: AnyState
     scores: Mapping[str, Mapping[str, int]]
     figures: Sequence[Figure]
-
-
-class ViewData(TableData):
-    """What a seat may see of a fight.
-
-    Attributes:
-        beats: How many beats the fight has.
-        system: The rule book.
-        seat: The seat that looks; null for somebody who may see everything.
-        step: Where on the round track the fight stands.
-        requests: The decisions that are owed, then those that may be taken besides.
-        dice: Where the dice come from.
-        state: All that is on the table.
-        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name.
-        figures: How everybody stands.
-    """
-
     beats: int
 
 

@@ -1,6 +1,6 @@
 """What a seat may see, as plain data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from combat.engine.admission import check_known_beat, requests_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         HiddenData,
         RequestData,
         SeenData,
-        TableData,
+        TableSeen,
         ViewData,
     )
 
@@ -31,29 +31,67 @@ HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """What stands in place of a command or event that is for another seat only."""
 
 
-def table_seen(
-    system: System[Any], header: Header, state: Any, requests: Sequence[Request], seat: str | None
-) -> "TableData":
-    """Return what lies on a table, as plain data, as a seat may see it; None for somebody who may see everything."""
-    seen = _as_seen(system, state, seat)
-    return {
-        "system": system.name,
-        "seat": seat,
-        "step": state.step,
-        "requests": [request_seen(system, request, own=seat in (None, request.seat)) for request in requests],
-        "dice": dice_seen(header),
-        "state": _told(system, seen),
-        "scores": {who: dict(values) for who, values in system.scores(seen).items()},
-        "figures": plain(system.figures(seen)),
-    }
+class Sight:
+    """A fight at one moment, before many eyes: what two seats see alike is made once, so nobody may change it.
+
+    Args:
+        system: The book.
+        header: The header of the fight.
+        beats: How many beats there are.
+        state: The table.
+        requests: The decisions that are owed.
+    """
+
+    def __init__(
+        self, system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request]
+    ) -> None:
+        self._system = system
+        self._header = header
+        self._beats = beats
+        self._state = state
+        self._requests = requests
+        self._tables: list[tuple[Any, TableSeen]] = []
+        self._asked: dict[tuple[int, bool], RequestData] = {}
+
+    def view(self, seat: str | None) -> View:
+        """Return what a seat may see, as plain data; None for somebody who may see everything."""
+        seen: ViewData = {
+            "beats": self._beats,
+            "system": self._system.name,
+            "seat": seat,
+            "step": self._state.step,
+            "requests": [
+                self._request(place, own=seat in (None, each.seat)) for place, each in enumerate(self._requests)
+            ],
+            "dice": dice_seen(self._header),
+            **self._table(_as_seen(self._system, self._state, seat)),
+        }
+        return cast("View", seen)
+
+    def _table(self, seen: Any) -> "TableSeen":
+        """Return what a table shows that lies like this."""
+        known = next((told for state, told in self._tables if state is seen), None)
+        if known is None:
+            known = {
+                "state": _told(self._system, seen),
+                "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
+                "figures": plain(self._system.figures(seen)),
+            }
+            self._tables.append((seen, known))
+        return known
+
+    def _request(self, place: int, *, own: bool) -> "RequestData":
+        known = self._asked.get((place, own))
+        if known is None:
+            known = self._asked[place, own] = request_seen(self._system, self._requests[place], own=own)
+        return known
 
 
 def fight_seen(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
 ) -> View:
     """Return what a seat may see of a fight, with the number of its beats."""
-    seen: ViewData = {"beats": beats, **table_seen(system, header, state, requests, seat)}
-    return cast("View", seen)
+    return Sight(system, header, beats, state, requests).view(seat)
 
 
 def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
@@ -88,13 +126,33 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return system.figures(_as_seen(system, state, seat))
 
 
-def changes(before: View, after: View) -> "list[ChangeData]":
+class Differences:
+    """What changed between parts of views, found out once for all the seats that see these parts alike."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Any, Any, list[ChangeData]]] = {}
+
+    def of(self, before: Any, after: Any, path: str) -> "list[ChangeData]":
+        """Return what makes one part, which stands at a path, of the other."""
+        key = id(before), id(after)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = before, after, _changes(before, after, path)  # held, so that no id comes again
+        return known[2]
+
+
+def changes(before: View, after: View, known: Differences | None = None) -> "list[ChangeData]":
     """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply.
 
     Whatever is longer to change than to tell anew is told anew. `jsonpatch`, which seeks the
     shortest way from one list to another, takes ten times as long.
+
+    Args:
+        before: The one.
+        after: The other.
+        known: What was found out for other seats.
     """
-    return _changes(before, after, "")
+    return list(_in_object(before, after, "", _changes if known is None else known.of))
 
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
@@ -104,15 +162,20 @@ def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
         return []
     found: list[ChangeData] | None = None
     if type(before) is type(after) is dict:
-        found = list(_in_object(before, after, path))
+        found = list(_in_object(before, after, path, _changes))
     elif type(before) is type(after) is list:
         found = list(_in_list(before, after, path))
-    if found is None or (path and len(json_text.dumps(found)) > len(anew) + len(path)):
+    if found is None or (len(json_text.dumps(found)) > len(anew) + len(path)):
         return [{"op": "replace", "path": path, "value": after}]
     return found
 
 
-def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> "Iterator[ChangeData]":
+def _in_object(
+    before: dict[str, Any],
+    after: dict[str, Any],
+    path: str,
+    differences: "Callable[[Any, Any, str], list[ChangeData]]",
+) -> "Iterator[ChangeData]":
     for key in {**before, **after}:
         place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
         if key not in after:
@@ -120,7 +183,7 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> "Ite
         elif key not in before:
             yield {"op": "add", "path": place, "value": after[key]}
         else:
-            yield from _changes(before[key], after[key], place)
+            yield from differences(before[key], after[key], place)
 
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":

@@ -1,11 +1,17 @@
 """A server of one process, until it is stopped."""
 
 import socket
+from collections.abc import Collection
 
 import uvicorn
 
 from frontdoor.server.app import make_app
 from frontdoor.service.service import Service
+
+_SILENCE = 60_000
+"""A client that takes nothing for so many milliseconds is gone, whatever it says."""
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -19,16 +25,26 @@ def listening(host: str, port: int) -> socket.socket:
         OSError: When it cannot be had.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
+    found = socket.create_server((host, port), family=family, backlog=1_024)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what is accepted inherits it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
+    return found
 
 
-def made(service: Service) -> uvicorn.Server:
-    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it."""
+def made(service: Service, host: str = "127.0.0.1", origins: Collection[str] = ()) -> uvicorn.Server:
+    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
+
+    Args:
+        service: What is served.
+        host: The address that it listens at.
+        origins: The pages of other sites that may ask; behind a proxy, the address that people know.
+    """
     config = uvicorn.Config(
-        make_app(service),
-        log_level="warning",
+        make_app(service, origins, local=host in _LOOPBACK),
+        log_config=None,
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=service.limits.message_bytes,
+        timeout_graceful_shutdown=5,
     )
     return uvicorn.Server(config)

@@ -15,6 +15,9 @@ class Limits:
         follows: So many seats may be followed over one connection.
         told_beats: So many beats are told at once; ask on from there.
         odds_plays: So often a command is played for its odds.
+        connections: So many connections are open at once, of all clients together.
+        messages_a_second: So many messages are read of one connection, and of one address that posts; a connection
+            that sends more waits, and a post is refused.
     """
 
     message_bytes: int = MOST_FILE_BYTES
@@ -23,3 +26,5 @@ class Limits:
     follows: int = 50
     told_beats: int = 500
     odds_plays: int = 2_000
+    connections: int = 2_000
+    messages_a_second: int = 100

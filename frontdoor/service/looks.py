@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from combat.engine.encounter import Encounter
 from combat.engine.figures import Figure
-from combat.engine.views import beat_seen
+from combat.engine.views import Sight, beat_seen
 from events.frozen import frozen
 from events.wire import structured
 from frontdoor.service.course import Course
@@ -31,9 +30,9 @@ class Look:
     program: tuple[Played, ...]
 
 
-def view_now(fight: Encounter, decisions: Decisions, seat: str | None) -> dict[str, Any]:
+def view_now(sight: Sight, decisions: Decisions, seat: str | None) -> dict[str, Any]:
     """Return what a seat sees now, each of its decisions with its id."""
-    return _with_ids(fight.view(seat), seat, decisions.owed)
+    return _with_ids(sight.view(seat), seat, decisions.owed)
 
 
 def view_then(course: Course, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
@@ -50,12 +49,13 @@ def _with_ids(
 ) -> dict[str, Any]:
     """Return a view in which every decision that its seat may make has its id, and every request every field."""
     asked: list[dict[str, Any]] = view["requests"]
+    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
+    whole = [{**nothing, **each} for each in asked]
     for owner in {each["seat"] for each in asked if "forms" in each}:
-        own = [each for each in asked if each["seat"] == owner]
+        own = [each for each in whole if each["seat"] == owner]
         for each, decision in zip(own, owed(owner, own), strict=True):
             each["decision"] = named(decision.id, owner, seat)
-    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
-    return {**view, "requests": [{**nothing, **each} for each in asked]}
+    return {**view, "requests": whole}
 
 
 def named(decision: str, owner: str, seat: str | None) -> str:

@@ -56,10 +56,12 @@ def _reply(peer: Peer, message: object) -> bytes | None:
     fault = _shape_fault(message)
     if fault or not isinstance(message, dict):
         return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
-    wants_reply = "id" in message
+    wants_reply, name = "id" in message, message["method"]
     try:
-        result = _called(peer, message["method"], message.get("params", {}))
+        result = _called(peer, name, message.get("params", {}))
+        peer.service.tally.count(name, 0)
     except ServiceError as error:
+        peer.service.tally.count(name if name in method_table() else "", error.code)
         return _error(message["id"], error) if wants_reply else None
     return written({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
 

@@ -24,6 +24,7 @@ from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
 from frontdoor.service.tables import PEOPLE, SEED, Table, Who
+from frontdoor.service.tally import Tally
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -46,6 +47,7 @@ class Service:
         limits: How much may be asked.
         key: What must be said to open a fight; empty where anybody may.
         wake: Called when the program may have something to say in a fight.
+        tally: What was asked so far.
     """
 
     store: Store
@@ -54,6 +56,7 @@ class Service:
     limits: Limits = attrs.field(factory=Limits)
     key: str = ""
     wake: Callable[[], None] = attrs.field(default=lambda: None)
+    tally: Tally = attrs.field(factory=Tally, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
@@ -178,6 +181,10 @@ class Service:
             raise too_much(
                 "open_fights", f"{len(self._tables)} fights are followed here; that is all this server holds"
             )
+
+    def close(self) -> None:
+        """Let go of the store; nothing is asked any more."""
+        self.store.close()
 
     def held(self) -> list[str]:
         """Return the ids of the fights that are held open."""

@@ -11,7 +11,7 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.options import Options
 from combat.engine.requests import Form, Request
-from combat.engine.views import changes
+from combat.engine.views import Differences, Sight, changes
 from events.frozen import frozen
 from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
@@ -74,6 +74,9 @@ class Table:
         self.followers = Followers(self.look, self.changed)
         self._rolls = Rolls(store, fight_id, self.fight, self.decisions)
         self._looks: dict[str | None, Look] = {}
+        self._changed: dict[str | None, tuple[Look, Look, Changed]] = {}
+        self._sight = self._sight_now()
+        self._differences = Differences()
         self._seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
@@ -107,12 +110,22 @@ class Table:
         """Return what a seat sees now, the same object as long as nothing changed; None for the host."""
         beats, before = len(self.fight.journal), self._looks.get(seat)
         same = before is not None and before.beats == beats
-        view = before.view if before is not None and same else view_now(self.fight, self.decisions, seat)
+        view = before.view if before is not None and same else self._view_now(seat)
         now = Look(beats, view, self._rolls.seen(seat), self._played())
         if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
             return before
         self._looks[seat] = now
         return now
+
+    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
+        if self._sight[0] != len(self.fight.journal):
+            self._sight = self._sight_now()
+            self._differences = Differences()
+        return view_now(self._sight[1], self.decisions, seat)
+
+    def _sight_now(self) -> tuple[int, Sight]:
+        fight, beats = self.fight, len(self.fight.journal)
+        return beats, Sight(fight.system, fight.header, beats, fight.state, fight.requests)
 
     def _played(self) -> tuple[Played, ...]:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
@@ -149,14 +162,21 @@ class Table:
         return tuple(told(self.course, number, seat) for number in range(since, until + 1))
 
     def changed(self, seat: str | None, before: Look) -> Changed:
-        """Return what came since a seat looked."""
+        """Return what came since a seat looked; the same object for all who looked when it did."""
         now = self.look(seat)
+        kept = self._changed.get(seat)
+        if kept is None or kept[0] is not before or kept[1] is not now:
+            kept = self._changed[seat] = before, now, self._found_changed(seat, before, now)
+        return kept[2]
+
+    def _found_changed(self, seat: str | None, before: Look, now: Look) -> Changed:
+        same = now.view is before.view
         return Changed(
             fight=self.id,
             seat=seat,
             since=before.beats,
             beats=now.beats,
-            changes=() if now.view is before.view else tuple(changes(dict(before.view), dict(now.view))),
+            changes=() if same else tuple(changes(dict(before.view), dict(now.view), self._differences)),
             told=self.told(seat, before.beats, now.beats - 1),
             pending=now.pending,
             program=now.program,

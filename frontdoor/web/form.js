@@ -1,6 +1,6 @@
 // One form of a decision: its inputs, of which only what is legal remains, what speaks against it, its odds, its word.
 import { allows, commandOf, initial, initials, same } from "../client/blow.js";
-import { attempt, made } from "./dom.js";
+import { attempt, made, sentence } from "./dom.js";
 import { input, isFixed, isScalar } from "./fields.js";
 
 const SHOWN = 10; // lines of odds
@@ -18,10 +18,10 @@ function isShort(field) {
 
 /** Return what may come of a command, drawn. */
 export async function odds(table, command) {
-  const told = await table.odds({ command });
+  const told = await table.odds({ command, until: "attack" });
   const lines = told.table.slice(0, SHOWN).map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10} %`), ` ${each.line}`));
-  const off = told.exact ? "" : ` Give or take ${told.error_permille / 10} %.`;
-  return made("div", { class: "odds", role: "status" }, made("p", {}, `${told.words}${off}`), lines.length > 0 && made("ul", {}, lines));
+  const off = told.exact ? null : made("p", { class: "quiet" }, `Give or take ${told.error_permille / 10} %.`);
+  return made("div", { class: "odds", role: "status" }, lines.length ? made("ul", {}, lines) : made("p", {}, sentence(told.words)), off);
 }
 
 export class FormPanel {

@@ -7,6 +7,11 @@ export class Story {
   constructor() {
     this.list = made("ol", { class: "story", role: "log", tabIndex: 0, "aria-label": "The story, beat by beat" });
     this.items = new Map();
+    this.following = true; // whether the end is in view
+    this.list.addEventListener("scroll", () => {
+      this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
+    });
+    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
   }
 
   /** Add a told beat. */
@@ -14,12 +19,11 @@ export class Story {
     if (silent) this.list.setAttribute("aria-live", "off");
     else this.list.removeAttribute("aria-live");
     if (told.lines.length) {
-      const there = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
       const item = made("li", { data: { beat: told.beat } }, made("span", { class: "number" }, String(told.beat)),
         made("div", { class: "lines" }, told.lines.map((line) => made("p", {}, line))));
       this.items.set(told.beat, item);
       this.list.append(item);
-      if (there) this.list.scrollTop = this.list.scrollHeight;
+      if (this.following) this.toEnd();
     }
   }
 

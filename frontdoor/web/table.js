@@ -2,7 +2,7 @@
 import { NOTHING_DRAWN, drawn } from "../client/blow.js";
 import * as ask from "./ask.js";
 import * as dice from "./dice.js";
-import { attempt, fresh, made, name, notify } from "./dom.js";
+import { attempt, fresh, made, name, notify, sentence } from "./dom.js";
 import { figures, rolls } from "./figures.js";
 import { people } from "./people.js";
 import { review } from "./review.js";
@@ -70,7 +70,7 @@ class Screen {
 
   lay() {
     const { parts } = this;
-    const section = (title, id, ...inside) => made("section", { "aria-labelledby": id }, made("h2", { id, tabIndex: -1 }, title), inside);
+    const section = (title, id, ...inside) => made("section", { "aria-labelledby": id, class: `of-${id}` }, made("h2", { id, tabIndex: -1 }, title), inside);
     this.place.replaceChildren(
       parts.title,
       parts.where,
@@ -139,7 +139,7 @@ class Screen {
     document.title = `${me}, ${title}`;
     parts.title.replaceChildren(made("h1", {}, "You are ", name(me)));
     const acting = view.figures.find((each) => each.acting);
-    const where = [acting && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
+    const where = [acting && !table.outcome && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
     document.body.dataset.beats = view.beats;
     parts.where.replaceChildren(made("p", { class: "quiet" }, where.filter(Boolean).join(" · ")));
     if (view.figures !== this.shown) {
@@ -192,7 +192,7 @@ class Screen {
     this.parts.over.replaceChildren(
       made("section", { class: "panel over", role: "status" },
         made("h2", {}, won.length ? `Won: ${won.join(", ")}` : "The fight is over"),
-        made("p", {}, outcome.reason),
+        outcome.reason && made("p", {}, sentence(outcome.reason)),
         review(this.token)),
     );
   }
@@ -253,8 +253,7 @@ class Screen {
     const news = document.getElementById("news");
     const said = mine ? `Roll: ${mine.asked.who}, ${mine.asked.purpose}` : first ? `Asked: ${first.prompt}` : "Nothing is asked of you now.";
     if (news && news.textContent !== said) news.textContent = said;
-    const quiet = !mine && !first && !this.table.outcome;
-    if (quiet && !this.parts.owed.firstChild) this.parts.owed.append(made("p", {}, "Nothing is asked of you now."));
+    if (!this.parts.owed.firstChild) this.parts.owed.append(made("p", {}, this.table.outcome ? "Nothing more: the fight is over." : "Nothing is asked of you now."));
   }
 
   away() {

@@ -313,6 +313,13 @@ export interface Limits {
   readonly told_beats: number;
   /** So often a command is played for its odds. */
   readonly odds_plays: number;
+  /** So many connections are open at once, of all clients together. */
+  readonly connections: number;
+  /**
+   * So many messages are read of one connection, and of one address that posts; a connection that sends more
+   * waits, and a post is refused.
+   */
+  readonly messages_a_second: number;
 }
 
 /** A fight that was opened. */

@@ -41,7 +41,7 @@ class Server:
         self._running.should_exit = True
         self._thread.join()
         with suppress(OSError):
-            self._service.store.close()
+            self._service.close()
 
     @property
     def address(self) -> str:

@@ -1,0 +1,233 @@
+"""A hammer on `blow serve`: many fights at once, two seats of each connected, and every command timed.
+
+The commands are those of random fights, drawn beforehand, with the faces that fell: so the hammer itself does next to
+nothing. A command of a fight is sent when both its seats have been told of the one before.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from combat import Encounter
+from combat.engine.new_names import TABLE
+from events.dice import dice_of
+from tests.harness.holdings import OURS
+from tests.harness.random_play import chosen, seed_of
+
+PATIENCE = 120.0
+"""So many seconds an answer is waited for."""
+
+
+@attrs.frozen
+class Said:
+    """What is said in a fight: by which seat, what, and the faces that fall."""
+
+    by: str
+    command: dict[str, Any]
+    faces: list[int]
+
+
+@attrs.frozen(kw_only=True)
+class Blows:
+    """What came of a hammering.
+
+    Attributes:
+        seconds: How long it took.
+        replies: How many seconds each command waited for its answer.
+        told: How many seconds passed until the last seat was told of it.
+    """
+
+    seconds: float
+    replies: Sequence[float]
+    told: Sequence[float]
+
+    @property
+    def rate(self) -> float:
+        """How many commands were done a second."""
+        return len(self.replies) / self.seconds
+
+
+def slowest(times: Sequence[float], share: float = 0.99) -> float:
+    """Return the time below which this share of the times lies.
+
+    >>> slowest([float(each) for each in range(1, 101)])
+    99.0
+    """
+    return sorted(times)[max(0, round(len(times) * share) - 1)]
+
+
+def script(system: str, commands: int) -> list[Said]:
+    """Return so many commands of a random fight of the sample, or as many as it has."""
+    rng, fight = Random(f"{system} hammer"), Encounter.sample(system, seed_of(1), typed="anyone")
+    said: list[Said] = []
+    while len(said) < commands and fight.outcome is None:
+        command = chosen(fight, rng)
+        beat = fight.do(command)
+        faces = [die.face for die in dice_of(beat.events)]
+        said.append(Said(beat.by, fight.system.codec.dump(command), faces))
+    return said
+
+
+@contextmanager
+def serving(store: str, *more: str) -> Iterator[str]:
+    """Serve a store in a process of its own, on one core where that can be said; yields its address."""
+    command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", store, "--port", "0", *more]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(process.pid, {min(os.sched_getaffinity(0))})
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split(" at http://")[1].split("/")[0]
+        finally:
+            process.terminate()
+
+
+class Seat:
+    """A connection that follows a fight for one seat, and sees to it that each beat is told once and in order."""
+
+    def __init__(self, socket: ClientConnection, token: str) -> None:
+        self.socket = socket
+        self.token = token
+        self.beats = 0
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._waiting: dict[int, asyncio.Future[float]] = {}
+        self._number = 0
+
+    async def listen(self) -> None:
+        """Take whatever comes."""
+        async for data in self.socket:
+            now, message = time.perf_counter(), orjson.loads(data)
+            if "id" in message:
+                self._answers.pop(message["id"]).set_result(message)
+                continue
+            came = message["params"]
+            beats = [each["beat"] for each in came["told"]]
+            if came["since"] != self.beats or beats != list(range(self.beats, came["beats"])):
+                raise AssertionError(f"a seat that had {self.beats} beats was told {beats}")
+            self.beats = came["beats"]
+            for count in [count for count in self._waiting if count <= self.beats]:
+                self._waiting.pop(count).set_result(now)
+
+    async def call(self, method: str, **params: Any) -> Any:
+        """Return the result of a method."""
+        self._number += 1
+        answer = self._answers[self._number] = asyncio.get_running_loop().create_future()
+        call = {"jsonrpc": "2.0", "id": self._number, "method": method, "params": params}
+        await self.socket.send(orjson.dumps(call).decode())
+        found = await asyncio.wait_for(answer, PATIENCE)
+        if "error" in found:
+            raise AssertionError(found["error"])
+        return found["result"]
+
+    def told(self, beats: int) -> "asyncio.Future[float]":
+        """Return when this seat was told of so many beats."""
+        found = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
+        if beats <= self.beats:
+            self._waiting.pop(beats).set_result(time.perf_counter())
+        return found
+
+
+@attrs.define
+class Fight:
+    """A fight under the hammer: two seats that follow it, the tokens of all, and what is said in it."""
+
+    seats: Sequence[Seat]
+    tokens: dict[str, str]
+    said: Sequence[Said]
+    done: int = 0
+
+    async def strike(self) -> tuple[float, float]:
+        """Say the next thing; return how long the answer took, and until the last seat was told."""
+        said, beats = self.said[self.done], self.seats[0].beats + 1
+        told = [each.told(beats) for each in self.seats]
+        speaker = self.seats[self.done % len(self.seats)]
+        self.done += 1
+        start = time.perf_counter()
+        await speaker.call("fight.do", token=self.tokens[said.by], command=said.command, faces=said.faces)
+        reply = time.perf_counter() - start
+        return reply, max(await asyncio.wait_for(asyncio.gather(*told), PATIENCE)) - start
+
+
+@asynccontextmanager
+async def sat_down(address: str, fights: int, commands: int) -> AsyncIterator[list[Fight]]:
+    """Open fights of all systems in turn, each followed over two connections."""
+    scripts = [script(system, commands) for system in OURS]
+    async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+        listening = []
+
+        async def connected(token: str = "") -> Seat:
+            socket = await stack.enter_async_context(connect(f"ws://{address}/rpc", max_size=None, open_timeout=60))
+            seat = Seat(socket, token)
+            listening.append(group.create_task(seat.listen()))
+            return seat
+
+        sitting = []
+        for number in range(fights):
+            first, second = await connected(), await connected()
+            made = await first.call("fight.create", system=OURS[number % len(OURS)], typed="anyone")
+            tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
+            sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
+            chosen_seats = (sides * 2)[:2]
+            for seat, token in zip((first, second), chosen_seats, strict=True):
+                seat.token = token
+                seat.beats = (await seat.call("fight.follow", token=token))["beats"]
+            sitting.append(Fight((first, second), tokens, scripts[number % len(OURS)]))
+        yield sitting
+        for task in listening:
+            task.cancel()
+
+
+async def hammered(fights: Sequence[Fight], commands: int, rate: float | None = None) -> Blows:
+    """Say so many commands in every fight, as fast as they are done, or so many a second in all."""
+    replies, told = [], []
+    start = time.perf_counter()
+
+    async def play(fight: Fight, place: int) -> None:
+        for number in range(min(commands, len(fight.said) - fight.done)):
+            if rate is not None:
+                due = start + (number * len(fights) + place) / rate
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            reply, last = await fight.strike()
+            replies.append(reply)
+            told.append(last)
+
+    await asyncio.gather(*(play(fight, place) for place, fight in enumerate(fights)))
+    return Blows(seconds=time.perf_counter() - start, replies=replies, told=told)
+
+
+async def _measured(address: str, fights: int, commands: int) -> tuple[Blows, Blows]:
+    async with sat_down(address, fights, 2 * commands) as sitting:
+        full = await hammered(sitting, commands)
+        return full, await hammered(sitting, commands, full.rate / 2)
+
+
+def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows, Blows]:
+    """Return what a server does at its fastest, and what one waits for when half of that is asked of it.
+
+    Args:
+        folder: Where its SQLite database is made.
+        fights: How many fights are open.
+        commands: How many commands are said in each of them, each time.
+    """
+    with serving(f"sqlite:{folder / 'hammer.db'}") as address:
+        return asyncio.run(_measured(address, fights, commands))
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as place:
+        for blows in measured(Path(place), *map(int, sys.argv[1:])):
+            waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.told))
+            print(f"{blows.rate:.0f} a second, {waits}")
