@@ -84,6 +84,7 @@ docs/reference/powered-by-heresy
 docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
+docs/reference/conformance
 ```
 
 ```{toctree}

@@ -93,6 +93,14 @@ def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
 
 
+def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
+    """So that a client in any language, and any server, can be held to them."""
+    here = ROOT / "frontdoor" / "conformance"
+    found = {PurePosixPath(path.relative_to(ROOT).as_posix()) for path in here.rglob("*.json")}
+    assert len(found) > 15
+    assert found <= set(wheel)
+
+
 def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
     """So that `blow serve --open` works after a plain install, and a front-end has a client to copy."""
     client = ROOT / "clients" / "javascript"
