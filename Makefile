@@ -4,7 +4,7 @@
 # make bench   how fast it is; BENCH="--systems trench_crusade --rows choose do" for a part, BENCH=--help for more
 # make mutants how much of the rules the tests notice; SYSTEMS="trench_crusade" for some systems only
 # make soak    attacks on logs, files and calls for ten minutes; SOAK="--minutes 60 --seed 7" for more, and for others
-# make docs    write the generated pages again
+# make docs    write the generated pages again, then build the site of all pages into build/site; `make pages` and `make site` are its parts
 # make clean   remove what the above leave behind, except .venv
 
 VENV := .venv
@@ -21,7 +21,7 @@ DEV := $(VENV)/dev.stamp
 MUTANTS := $(VENV)/mutants.stamp
 BENCHED := $(VENV)/benched.stamp
 
-.PHONY: demo test check lint types layers tests bench mutants soak docs clean
+.PHONY: demo test check lint types layers tests bench mutants soak docs pages site clean
 
 demo: $(DEMO)
 	@$(BIN)/blow demo
@@ -59,8 +59,15 @@ mutants: $(MUTANTS)
 soak: $(DEV)
 	$(BIN)/python -m tests.soak.run $(SOAK)
 
-docs: $(DEV)
+docs: pages site
+
+pages: $(DEV)
 	$(BIN)/python tests/ledger/generate.py
+
+# Once the pages are written: a link or a name that leads nowhere is an error.
+site: pages
+	$(BIN)/python -m sphinx -q -j auto -n -W --keep-going -c docs . build/site
+	@echo "The site is in build/site: open build/site/README.html."
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -7,6 +7,7 @@ its fields.
 
 from collections.abc import Iterator
 from inspect import get_annotations
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 import attrs
@@ -23,6 +24,9 @@ else:
 _ASKED_FIRST = ("__init__", "__setstate__", "__attrs_attrs__", "__attrs_props__", "__match_args__")
 """What attrs writes and a class is asked for while there is no object of it."""
 
+_ONE_WRITER = RLock()
+"""Held while attrs writes a class: two threads that opened fights at once met each other in the same one."""
+
 
 class _Unwritten:
     """Stands for something that attrs writes into a class; whoever asks for it lets attrs write all of it."""
@@ -36,13 +40,19 @@ class _Unwritten:
         self.made: type | None = None
 
     def __get__(self, instance: object, owner: type) -> Any:
+        with _ONE_WRITER:
+            if vars(self.made)[self.name] is self:  # nobody wrote it while this one waited
+                self._write()
+        return getattr(owner if instance is None else instance, self.name)
+
+    def _write(self) -> None:
+        """Let attrs write all of the class, and put it in place."""
         written = vars(attrs.frozen(self.plain, **self.options))
         there = vars(self.made)
         new = [name for name in written if name not in there]
         # What others may wait for comes last: whoever finds it finds the rest.
         for name in (*new, *(name for name in written if isinstance(there.get(name), _Unwritten))):
             setattr(self.made, name, written[name])
-        return getattr(owner if instance is None else instance, self.name)
 
 
 def _laid_out(plain: type, options: dict[str, Any]) -> type:

@@ -84,7 +84,7 @@ PLANTED = {
     "fact-rooms": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
-    "doors": ("frontdoor/service/course.py", "from frontdoor.opening import now"),
+    "doors": ("frontdoor/service/course.py", "from frontdoor.opening import usual_store"),
     "service-rooms": ("frontdoor/service/course.py", "from frontdoor.service.looks import Look"),
     "sans-io": ("frontdoor/service/course.py", "import socket"),
     "codec": ("events/journal.py", "import cattrs"),

@@ -1,10 +1,12 @@
 """What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -89,6 +91,23 @@ def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePo
 def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
     """So that a program in any language finds them beside ours."""
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
+
+
+def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
+    """So that `blow serve --open` works after a plain install, and a front-end has a client to copy."""
+    client = ROOT / "clients" / "javascript"
+    parts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "frontdoor" / "web").glob("*.*")}
+    parts |= {f"frontdoor/web/client/{path.relative_to(client)}" for path in client.rglob("*") if path.is_file()}
+    assert {"frontdoor/web/index.html", "frontdoor/web/client/blow.js", "frontdoor/web/client/package.json"} <= parts
+    assert parts <= set(map(str, wheel))
+
+
+def test_the_client_has_the_version_of_the_project_and_no_dependencies() -> None:
+    """It is private: it goes where the program goes, and brings nothing along."""
+    package = json.loads((ROOT / "clients" / "javascript" / "package.json").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (package["version"], package["private"], package["type"]) == (project["version"], True, "module")
+    assert not {"dependencies", "devDependencies", "peerDependencies"} & package.keys()
 
 
 def test_events_opens_with_a_docstring_alone() -> None:

@@ -121,7 +121,10 @@ class SQLite(SQLStore):
         except OSError as error:
             raise StoreError(f"{self.url} cannot be opened: {error.strerror or error}") from error
         except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
+                sqlite3.SQLITE_BUSY,
+                sqlite3.SQLITE_LOCKED,
+            ):  # whatever it waited for
                 raise InUse(f"{self.url} is being written by another program; try again") from error
             raise StoreError(f"{self.url} failed: {error}") from error
         except (sqlite3.Error, OverflowError) as error:

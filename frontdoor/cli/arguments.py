@@ -24,7 +24,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
-    names = "systems, demo, play, simulate, replay, review, serve, stdio, shapes, seed or doctor"
+    names = "systems, demo, play, simulate, replay, review, serve, stdio, setup, shapes, conformance, seed or doctor"
     missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -35,7 +35,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_replay(subcommands)
     _add_review(subcommands)
     _add_serve(subcommands)
+    _add_setup(subcommands)
     _add_shapes(subcommands)
+    _add_conformance(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
     parsed = top.parse_args(arguments)
@@ -152,11 +154,33 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 
+def _add_setup(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    setup = _add(subcommands, "setup", "begin a setup of your own, and check it")
+    setup.set_defaults(run="", missing="Choose what to do: new, check or schema. See 'blow setup --help'.")
+    commands = setup.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    new = _add(commands, "new", "write a small setup that explains itself, to begin from", "setup:new")
+    new.add_argument("system", metavar="SYSTEM")
+    new.add_argument("file", nargs="?", metavar="FILE", help="a new file, such as mine.toml (default: print it)")
+    check = _add(commands, "check", "say what does not fit in a setup, and where", "setup:check")
+    check.add_argument("file", metavar="FILE", help="a setup as TOML or JSON")
+    check.add_argument("system", nargs="?", metavar="SYSTEM", help="whose it is (default: what its keys tell)")
+    schema = _add(commands, "schema", "print the JSON Schema of setups, for editors", "setup:schema")
+    schema.add_argument("system", metavar="SYSTEM")
+
+
 def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     shapes = _add(subcommands, "shapes", "tell programs in other languages what goes over the wire")
     where = "where to write the schema, the methods and the types (default: print the schema)"
     shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
     shapes.add_argument("--force", action="store_true", help="write over what is there")
+
+
+def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    conformance = _add(subcommands, "conformance", "hold a server to the conversations that are shipped")
+    where = "where it listens, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for this)"
+    conformance.add_argument("url", nargs="?", metavar="URL", help=where)
+    chosen = "play only these; one or more names of scripts"
+    conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
 
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:

@@ -1,7 +1,6 @@
 """A fight at the table: what the people before the screen share, whoever is asked."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -18,11 +17,6 @@ from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.state_table import print_state
 from frontdoor.program_seats import ProgramSeats
 from replays.transcript import tell_beat
-
-
-def now() -> str:
-    """Return the time for a log."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class Asking(Protocol):

@@ -22,9 +22,10 @@ from frontdoor.cli.logs import load_log
 from frontdoor.cli.odds_told import odds_lines
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.session import Session, now
+from frontdoor.cli.session import Session
 from frontdoor.cli.state_table import print_state
 from frontdoor.cli.text import is_short_number
+from frontdoor.clock import now
 from replays import Replay, Study
 from replays.transcript import speaker
 

@@ -11,6 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 from frontdoor.server.background import Background
 from frontdoor.server.guard import Guard
 from frontdoor.server.health import health_routes
+from frontdoor.server.pages import page_routes
 from frontdoor.server.reading import reading_routes
 from frontdoor.server.sockets import converse
 from frontdoor.server.streams import stream
@@ -39,6 +40,7 @@ def make_app(service: Service, origins: Collection[str] = (), *, local: bool = F
     app = Starlette(
         routes=[
             WebSocketRoute("/rpc", converse),
+            *page_routes(),
             Route("/fights/{fight}/stream", stream),
             *reading_routes(),
             *health_routes(),

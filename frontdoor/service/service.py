@@ -182,6 +182,10 @@ class Service:
                 "open_fights", f"{len(self._tables)} fights are followed here; that is all this server holds"
             )
 
+    def close(self) -> None:
+        """Let go of the store; nothing is asked any more."""
+        self.store.close()
+
     def held(self) -> list[str]:
         """Return the ids of the fights that are held open."""
         with self._lock:

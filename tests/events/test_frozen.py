@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 from typing import ClassVar, Generic, TypeVar
 from weakref import ref
 
@@ -151,3 +152,25 @@ print(len(written), len(messages))
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
     written, messages = map(int, told.split())
     assert written < messages / 3
+
+
+def test_threads_that_need_a_class_at_once_have_it_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two writers at once met each other in the annotations of a base class."""
+    written, real = list[type](), attrs.frozen
+
+    def slowly(cls: type, **options: object) -> type:
+        sleep(0.02)
+        written.append(cls)
+        return real(cls, **options)  # type: ignore[call-overload, no-any-return]
+
+    @frozen
+    class Wanted:
+        """Needed by many."""
+
+        by: int
+
+    monkeypatch.setattr(attrs, "frozen", slowly)
+    with ThreadPoolExecutor(8) as threads:
+        made = list(threads.map(Wanted, range(8)))
+    assert [each.by for each in made] == list(range(8))
+    assert len(written) == 1

@@ -22,7 +22,8 @@ from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
 from tests.harness.holdings import OURS
 from tests.ledger.reach import reached
-from tests.ledger.reference import methods_page, system_page
+from tests.ledger.reference import methods_page, shared_page, system_page
+from tests.ledger.supported import support
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -119,7 +120,10 @@ def pages() -> dict[Path, Callable[[], str]]:
     crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
     shapes = {_home_of(name): partial(_shapes, name) for name in _shapes_of_ours()}
     told = {reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in OURS}
-    methods = {reference / "methods.md": partial(methods_page, NOTE)}
+    methods = {
+        reference / "methods.md": partial(methods_page, NOTE),
+        reference / "shared.md": partial(shared_page, NOTE),
+    }
     return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
 
 
@@ -144,11 +148,12 @@ def crosswalk(system: str) -> str:
         f"# {book.title}",
         NOTE,
         f"Edition: {book.edition}. {_summary(import_module(f'combat.systems.{system}'))}",
+        *support(system, book_of(system)),
+        "## Rules",
         (
             "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the "
             "tests that prove it, and what a table may change about it or has to see for itself."
         ),
-        "## Rules",
         *_chapters(system),
         "## The round track",
         f"```mermaid\n{book.track.diagram()}\n```",

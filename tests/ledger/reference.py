@@ -10,6 +10,7 @@ from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, n
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
 from tests.harness.holdings import OURS
+from tests.ledger.catalogue import abilities_of
 
 _ROOTS = ("Setup", "Settings", "Event", "Command")
 
@@ -54,12 +55,14 @@ def system_page(system: str, note: str) -> str:
         note,
         (
             f"What {title} has of its own; its names stand behind `{system}.` in the schema. What is marked with `?` "
-            "may be left out. [What the shapes are](shapes.md) says what all systems share."
+            "may be left out. [What all systems share](shared.md) has a page of its own, and so has "
+            "[what the shapes are](shapes.md)."
         ),
         "## The setup",
         *_tree(told, system, "Setup"),
         "## Settings",
         *_told(own["Settings"], system),
+        *abilities_of(system),
         "## Commands",
         *_messages(own, system, "Command"),
         "## Events",
@@ -71,6 +74,30 @@ def system_page(system: str, note: str) -> str:
     for name, each in needed_for([f"{system}.Command", f"{system}.Event"], told.all()).items():
         if name.startswith(f"{system}.") and name not in shown:
             parts += [f"### {name.removeprefix(f'{system}.')}", *_told(each, system)]
+    return "\n\n".join(parts) + "\n"
+
+
+def shared_page(note: str) -> str:
+    """Write the page of the events and commands that all systems share."""
+    told = catalog(*OURS)
+    parts = [
+        "# What all systems share: events and commands",
+        note,
+        (
+            "These have their plain names in the schema, whatever is played. What is marked with `?` may be left out. "
+            "[What the shapes are](shapes.md) says how all of this is to be read."
+        ),
+    ]
+    spoken: set[str] = set()
+    for family, heading in (("SharedEvent", "## Events"), ("SharedCommand", "## Commands")):
+        parts.append(heading)
+        for name in _named(told.shared[family]):
+            spoken.add(name)
+            parts += [f"### {name}", *_told(told.shared[name], "")]
+    parts.append("## What stands in these")
+    for name, each in needed_for(["SharedEvent", "SharedCommand"], told.all()).items():
+        if name not in {*spoken, "SharedEvent", "SharedCommand"}:
+            parts += [f"### {name}", *_told(each, "")]
     return "\n\n".join(parts) + "\n"
 
 

@@ -23,7 +23,9 @@ ROOT = Path(__file__).parent.parent.parent
 PROGRAMS = 2
 
 
-def shared_fights(rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[str] = KINDS) -> Counter[str]:
+def shared_fights(
+    rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[str] = KINDS, seconds: float = 2
+) -> Counter[str]:
     """Two programs play the same fights while they are killed: no beat is lost, doubled or moved, and all verify."""
     tried: Counter[str] = Counter()
     kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_server()])
@@ -33,7 +35,7 @@ def shared_fights(rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
                 Encounter.sample(rng.choice(systems()), seed_of(number), undo={"barrier": "none"}).save(store.log(name))
-        told = _played(url, rng, times)
+        told = _played(url, rng, times, seconds)
         tried[f"programs at {kind}"] = times
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
@@ -49,17 +51,16 @@ def shared_fights(rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[
     return tried
 
 
-def _played(url: str, rng: Random, times: int) -> list[str]:
+def _played(url: str, rng: Random, times: int, seconds: float) -> list[str]:
     """Let programs play, kill one after the other, and return what they told in whole lines."""
     running = [_playing(url, rng) for _ in range(PROGRAMS)]
     told = []
     for number in range(times):
         if number >= PROGRAMS:
             running.append(_playing(url, rng))
-        time.sleep(rng.random() * 2)
-        told += _killed(running.pop(0))
+        told += _killed(running.pop(0), rng.random() * seconds)
     for program in running:
-        told += _killed(program)
+        told += _killed(program, 0)
     if url.startswith("postgresql:"):
         wait_for_the_others(url)
     return told
@@ -70,10 +71,11 @@ def _playing(url: str, rng: Random) -> "subprocess.Popen[str]":
     return subprocess.Popen(program, cwd=ROOT, stdout=PIPE, text=True)
 
 
-def _killed(program: "subprocess.Popen[str]") -> list[str]:
+def _killed(program: "subprocess.Popen[str]", after: float) -> list[str]:
     with program:
         assert program.stdout is not None
         first = program.stdout.readline()  # it is at it
+        time.sleep(after)
         program.kill()
         lines = (first + program.stdout.read()).splitlines(keepends=True)
     assert program.returncode == -SIGKILL, "it ended by itself"
@@ -84,9 +86,11 @@ def _play(url: str, rng: Random) -> None:
     """Play fights at random until killed, and tell of each beat its seal once it is in the store."""
     store = open_store(url)
     names = store.fights()
-    fights = [Encounter.load(store.log(name), seed_of(number), record=True) for number, name in enumerate(names)]
+    fights: dict[int, Encounter] = {}
     while True:
-        number = rng.randrange(len(fights))
+        number = rng.randrange(len(names))
+        if number not in fights:
+            fights[number] = Encounter.load(store.log(names[number]), seed_of(number), record=True)
         fight = fights[number]
         if rng.random() < 0.9:
             fight.catch_up()

@@ -20,7 +20,7 @@ from frontdoor.cli.screen import Screen
 
 OURS = "blow-by-blow"
 PACKAGES = ("combat", "events", "frontdoor", "replays")
-DEPENDENCIES = ("attrs", "cattrs", "jinja2", "orjson", "portalocker", "rich", "transitions")
+DEPENDENCIES = ("attrs", "cattrs", "jinja2", "orjson", "platformdirs", "portalocker", "rich", "transitions")
 OLDEST_PYTHON = (3, 11)
 ROOT = Path(__file__).resolve().parents[3]
 

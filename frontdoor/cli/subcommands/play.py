@@ -16,7 +16,8 @@ from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.player_arguments import parse_players
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file
-from frontdoor.cli.session import Session, now
+from frontdoor.cli.session import Session
+from frontdoor.clock import now
 from frontdoor.program_seats import ProgramSeats
 from replays import Facts, ReplayError
 

@@ -13,7 +13,7 @@ from frontdoor.cli.beats_told import Story, annotation_told
 from frontdoor.cli.errors import UsageError, error_message
 from frontdoor.cli.logs import check_beat, check_seat, load_log, open_study, study_warnings
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.session import now
+from frontdoor.clock import now
 from replays import Study
 
 _SAYS = ("comment", "mark", "vary")

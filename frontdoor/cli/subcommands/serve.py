@@ -2,7 +2,7 @@
 
 import webbrowser
 from argparse import Namespace
-from contextlib import suppress
+from contextlib import closing, suppress
 
 from frontdoor.cli.errors import UsageError
 from frontdoor.opening import open_service
@@ -21,16 +21,13 @@ def run(arguments: Namespace) -> None:
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
-    service = open_service(arguments.store, key=arguments.key)
-    host, port = listener.getsockname()[:2]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    print(f"Serving {service.store.url} at {address}", flush=True)
-    print("Stop it with Ctrl+C.", flush=True)
-    log_lines()
-    if arguments.open:
-        webbrowser.open(address)
-    try:
+    with listener, closing(open_service(arguments.store, key=arguments.key)) as service:
+        host, port = listener.getsockname()[:2]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        print(f"Serving {service.store.url} at {address}", flush=True)
+        print("Stop it with Ctrl+C.", flush=True)
+        log_lines()
+        if arguments.open:
+            webbrowser.open(address)
         with suppress(KeyboardInterrupt):  # which is how one stops it
             made(service, arguments.host, arguments.origin).run(sockets=[listener])
-    finally:
-        service.store.close()

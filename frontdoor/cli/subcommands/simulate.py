@@ -9,9 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import attrs
-
-from combat.engine.catalog import system, systems
+from combat.engine.catalog import system
 from combat.engine.players import PLAYERS, Player
 from combat.engine.setups import read_setup
 from combat.engine.simulation import Horizon, Plan, planned
@@ -23,6 +21,7 @@ from frontdoor.cli.executors import chosen
 from frontdoor.cli.progress import progress_bar
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.settings import parse_setting
+from frontdoor.cli.setup_files import fitting
 from frontdoor.cli.simulation_table import csv_of, print_simulation
 
 INTERRUPTED, BROKEN = 130, 1
@@ -76,8 +75,7 @@ def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
     if Path(begins).suffix not in SETUPS:
         return begins, None
     setup = read_setup(Path(begins))
-    fitting = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
-    best = [name for name, keys in fitting.items() if keys == max(fitting.values())]
+    best = fitting(setup)
     if len(best) > 1:
         ours = " or ".join(best)
         raise UsageError(f"{begins} may be a setup of {ours}. Say which: blow simulate {best[0]} --setup {begins}")

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from contextlib import closing
 
 from frontdoor.opening import open_service
 from frontdoor.stdio import converse
@@ -9,8 +10,5 @@ from frontdoor.stdio import converse
 
 def run(arguments: Namespace) -> None:
     """Answer each line of standard input until it ends."""
-    service = open_service(arguments.store)
-    try:
+    with closing(open_service(arguments.store)) as service:
         converse(service, sys.stdin.buffer, sys.stdout.buffer)
-    finally:
-        service.store.close()

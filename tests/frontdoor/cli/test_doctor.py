@@ -33,6 +33,7 @@ def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -
         "cattrs",
         "jinja2",
         "orjson",
+        "platformdirs",
         "portalocker",
         "rich",
         "transitions",

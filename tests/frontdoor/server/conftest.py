@@ -23,4 +23,4 @@ def server(tmp_path: Path) -> Iterator[str]:
     yield f"127.0.0.1:{listener.getsockname()[1]}"
     running.should_exit = True
     thread.join()
-    service.store.close()
+    service.close()

@@ -1,4 +1,4 @@
-"""A headless Chromium that opens pages from disk, and tells what it was asked for, what it logged and what it shows."""
+"""A headless Chromium that opens pages, and tells what it was asked for, what it logged and what it shows."""
 
 import shutil
 from collections.abc import Iterator
@@ -67,14 +67,18 @@ class Browser:
 
     def open(self, page: Path | str, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
         """Open a page from disk, or at an address, at a beat, in a window of some width."""
+        address = page if isinstance(page, str) else page.as_uri()
+        self.visit(address + ("" if beat is None else f"#beat-{beat}"), width=width, dark=dark)
+
+    def visit(self, address: str, *, width: int = 1280, dark: bool = False) -> None:
+        """Open an address, in a window of some width, as if it had been opened never before."""
         self._driver.get("about:blank")
         self._driver.get_log("browser")  # type: ignore[no-untyped-call]
         self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self.paint(dark=dark)
-        address = page if isinstance(page, str) else page.as_uri()
-        self._driver.get(address + ("" if beat is None else f"#beat-{beat}"))
+        self._driver.get(address)
 
     def paint(self, *, dark: bool = False, medium: str = "") -> None:
         """Paint as for somebody who likes it dark, or for another medium, such as `print`."""
@@ -84,6 +88,20 @@ class Browser:
     def run(self, program: str, *arguments: object) -> Any:
         """Return what a piece of program returns in the page."""
         return self._driver.execute_script(program, *arguments)
+
+    def run_until_told(self, program: str, *arguments: object) -> Any:
+        """Return what a piece of program tells the function that is its last argument."""
+        return self._driver.execute_async_script(program, *arguments)
+
+    def before_each_page(self, program: str) -> None:
+        """Run a piece of program in every page that is opened from now on, before the page's own."""
+        self._driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": program})
+
+    def write(self, selector: str, text: str) -> None:
+        """Type into what a selector finds first, in place of what stands there."""
+        found = self._driver.find_element(By.CSS_SELECTOR, selector)
+        found.clear()
+        found.send_keys(text)
 
     def press(self, *keys: str) -> None:
         """Press keys, wherever the focus is."""
@@ -125,6 +143,16 @@ class Browser:
             for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         ]
         return [each["params"]["request"]["url"] for each in told if each["method"] == "Network.requestWillBeSent"]
+
+    @property
+    def frames(self) -> list[str]:
+        """What came over WebSockets since this or `asked_for` was looked at."""
+        told = [
+            orjson.loads(entry["message"])["message"]
+            for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
+        ]
+        came = [each["params"] for each in told if each["method"] == "Network.webSocketFrameReceived"]
+        return [each["response"]["payloadData"] for each in came]
 
     def picture(self, path: Path) -> None:
         """Store what is to be seen, as PNG."""

@@ -1,0 +1,117 @@
+"""How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
+
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+
+from combat import __version__
+
+project = "Blow by blow"
+author = "Blow by blow contributors"
+project_copyright = "Blow by blow contributors, MIT licence"
+version = release = __version__
+
+# The root of the project is the root of the site, so that a link between two pages is the same link there as here.
+root_doc = "README"
+include_patterns = ["*.md", "docs/**"]
+exclude_patterns = [".*", "build", "clients", "combat", "dist", "events", "frontdoor", "replays", "tests"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+
+myst_heading_anchors = 4
+
+default_role = "literal"  # our docstrings write `name`, as Markdown does
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # what "Attributes:" says belongs to the class, and has no entry of its own
+napoleon_custom_sections = [("Ruling", "notes_style"), ("Source", "notes_style")]
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+add_module_names = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+toc_object_entries_show_parents = "hide"
+# Types in signatures lead to those that have an entry; the others are told by their name alone.
+nitpick_ignore_regex = [("py:(class|obj|data|exc|attr)", ".*")]
+
+html_theme = "furo"
+html_title = "Blow by blow"
+html_copy_source = False
+html_show_sphinx = False
+html_static_path = ["_site"]
+html_css_files = ["site.css"]
+html_additional_pages = {"index": "to_readme.html"}
+templates_path = ["_site"]
+
+CONTENTS = """
+
+```{toctree}
+:hidden:
+:caption: Learn
+docs/tutorial/first-fight
+```
+
+```{toctree}
+:hidden:
+:caption: How to
+docs/how-to/play-at-the-table
+docs/how-to/bring-your-own
+docs/how-to/embed
+docs/how-to/embed-any-language
+docs/how-to/keep-fights
+docs/how-to/simulate
+docs/how-to/review-a-fight
+docs/how-to/add-a-system
+docs/how-to/contribute
+docs/how-to/release
+```
+
+```{toctree}
+:hidden:
+:caption: The systems
+:glob:
+docs/systems/*
+docs/rulings
+```
+
+```{toctree}
+:hidden:
+:caption: Reference
+docs/reference/encounter
+docs/reference/api/index
+docs/reference/glossary
+docs/reference/shapes
+docs/reference/shared
+docs/reference/fiend-wake
+docs/reference/powered-by-heresy
+docs/reference/trench-crusade
+docs/reference/wrath-and-glory
+docs/reference/methods
+```
+
+```{toctree}
+:hidden:
+:caption: Explanation
+:glob:
+docs/explanation/architecture
+docs/explanation/*
+```
+
+```{toctree}
+:hidden:
+:caption: The project
+CHANGELOG
+CONTRIBUTING
+SECURITY
+```
+"""
+
+
+def _add_contents(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Put the contents of the site behind the first page, where a code host would show them as code."""
+    if page == root_doc:
+        source[0] += CONTENTS
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Return that pages may be read and written side by side."""
+    app.connect("source-read", _add_contents)
+    app.add_lexer("mermaid", TextLexer)  # a code host draws it; here the table below it says the same
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,132 @@
+"""What a script says and expects: names stand for what differs from run to run, and more may come than is expected."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+ANYTHING = "*"
+"""Under this name anything may come; it is not kept."""
+
+MORE = "..."
+"""A list that begins with this has at least what follows, in this order."""
+
+EXACTLY = "$exactly"
+"""The one key of an object whose value must be found as it is, with nothing besides."""
+
+_NAME = re.compile(r"\$\{([^{}]+)\}")
+
+Names = dict[str, Any]
+
+
+def filled(value: Any, names: Mapping[str, Any]) -> Any:
+    """Return what is said, with what each name stands for.
+
+    Raises:
+        LookupError: When a name stands for nothing yet.
+
+    >>> filled({"token": "${fight}.AAAA", "since": "${beats}"}, {"fight": "k3x", "beats": 4})
+    {'token': 'k3x.AAAA', 'since': 4}
+    """
+    if isinstance(value, dict):
+        return {key: filled(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [filled(each, names) for each in value]
+    if not isinstance(value, str):
+        return value
+    whole = _NAME.fullmatch(value)
+    return _named(whole[1], names) if whole else _NAME.sub(lambda found: str(_named(found[1], names)), value)
+
+
+def _named(name: str, names: Mapping[str, Any]) -> Any:
+    if name not in names:
+        raise LookupError(f"nothing was called '{name}' before")
+    return names[name]
+
+
+def difference(expected: Any, found: Any, names: Names) -> str:
+    """Return the first thing that is otherwise than expected, with its JSON path; empty where nothing is.
+
+    Args:
+        expected: What must be there.
+        found: What came.
+        names: What each name stands for; what names stand for first is added, where nothing is otherwise.
+
+    >>> names = {}
+    >>> difference(["...", {"seat": "gm", "token": "${gm}"}], [{"seat": "ada"}, {"seat": "gm", "token": "a"}], names)
+    ''
+    >>> names, difference({"beats": 2}, {"beats": 3}, names)
+    ({'gm': 'a'}, '$.beats is 3, not 2')
+    """
+    kept = dict(names)
+    told = next(_differences(expected, found, kept, "$"), "")
+    if not told:
+        names.update(kept)
+    return told
+
+
+def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator[str]:
+    if isinstance(expected, str) and (name := _NAME.fullmatch(expected)):
+        if name[1] != ANYTHING and not _same(names.setdefault(name[1], found), found):
+            yield f"{path} is {shown(found)}, not {shown(names[name[1]])}, which was called '{name[1]}'"
+    elif isinstance(expected, dict) and set(expected) == {EXACTLY}:
+        if not _same(wanted := filled(expected[EXACTLY], names), found):
+            yield f"{path} is {shown(found)}, not exactly {shown(wanted)}"
+    elif isinstance(expected, dict):
+        yield from _in_object(expected, found, names, path)
+    elif isinstance(expected, list):
+        yield from _in_list(expected, found, names, path)
+    elif not _same(wanted := filled(expected, names), found):
+        yield f"{path} is {shown(found)}, not {shown(wanted)}"
+
+
+def _in_object(expected: dict[str, Any], found: Any, names: Names, path: str) -> Iterator[str]:
+    if not isinstance(found, dict):
+        yield f"{path} is {shown(found)}, not an object"
+        return
+    for key, value in expected.items():
+        if key in found:
+            yield from _differences(value, found[key], names, f"{path}.{key}")
+        else:
+            yield f"{path}.{key} is missing"
+
+
+def _in_list(expected: list[Any], found: Any, names: Names, path: str) -> Iterator[str]:
+    if not isinstance(found, list):
+        yield f"{path} is {shown(found)}, not a list"
+    elif expected[:1] == [MORE]:
+        yield from _among(expected[1:], found, names, path)
+    elif len(expected) != len(found):
+        yield f"{path} has {len(found)} entries, not {len(expected)}"
+    else:
+        for place, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from _differences(one, other, names, f"{path}[{place}]")
+
+
+def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> Iterator[str]:
+    """Look for some entries in their order, each as early as it can be."""
+    rest = iter(found)
+    for wanted in expected:
+        if not any(not difference(wanted, each, names) for each in rest):
+            yield f"{path} has no {shown(wanted)} where it should"
+            return
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Return whether two JSON values are the same; true is no number here."""
+    if isinstance(one, bool) != isinstance(other, bool):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
+
+
+def shown(value: Any) -> str:
+    """Return a value as JSON, cut where it is long."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+_LONGEST = 200

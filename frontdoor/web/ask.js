@@ -1,0 +1,100 @@
+// What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
+import { commandOf } from "../client/blow.js";
+import { attempt, fresh, labelled, made, name } from "./dom.js";
+import { FormPanel, odds, toChoose } from "./form.js";
+
+const LONG = 8; // so many forms are looked through at a glance
+
+/** Return a decision with its menu; `say(command, decision)` speaks, `called` names whoever an id belongs to. */
+export function decision(table, request, say, called) {
+  const title = fresh("prompt");
+  const actors = request.forms.map((form) => actor(form, called));
+  const told = new Set(actors).size > 1 ? actors : actors.map((who) => (request.prompt.includes(who) ? who : ""));
+  const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) }, place, say));
+  items.forEach((each, place) => { each.dataset.label = request.forms[place].label.toLowerCase(); });
+  const menus = grouped(actors, items).map(([who, those]) =>
+    made("div", { class: "group" }, who && made("h4", {}, name(who)), made("ul", { class: "menu" }, those)),
+  );
+  const usual = request.default !== null && request.forms.length > 1
+    ? made("button", { type: "button", class: "usual", onclick: (event) => attempt(() => say(request.default, request.decision), event.target) }, "The usual answer")
+    : null;
+  return made(
+    "section",
+    { class: "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
+    made("h3", { id: title }, request.prompt),
+    request.reminders.length > 0 && made("ul", { class: "reminders" }, request.reminders.map((each) => made("li", {}, each))),
+    request.forms.length > LONG && filter(items, menus),
+    menus,
+    usual,
+  );
+}
+
+function item(table, request, form, place, say) {
+  const under = made("div", { class: "under" });
+  const much = toChoose(form);
+  const choice = made("button", { type: "button", class: "choice", title: form.help || undefined }, form.label, much === "much" && " …");
+  const row = made("div", { class: "row" }, choice);
+  if (much !== "much") {
+    const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
+    choice.addEventListener("click", () => attempt(() => say(commandOf(form), request.decision), choice));
+    chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form))), chance));
+    row.append(chance);
+  }
+  if (much) {
+    const opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
+    if (opener !== choice) row.append(opener);
+    opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close }).element);
+  }
+  return made("li", {}, row, under);
+}
+
+// Let a button open a panel below it, and close it again.
+function opens(button, under, panel) {
+  button.setAttribute("aria-expanded", "false");
+  const close = () => {
+    under.replaceChildren();
+    button.setAttribute("aria-expanded", "false");
+    button.focus();
+  };
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-expanded") === "true") {
+      close();
+      return;
+    }
+    under.replaceChildren(panel(close));
+    button.setAttribute("aria-expanded", "true");
+    under.querySelector("input, select, textarea, button")?.focus();
+  });
+}
+
+// Return the name of whoever acts by a form: whom its first field names, where there is nothing to choose.
+function actor(form, called) {
+  const first = Object.values(form.fields)[0];
+  const id = first?.domain === "one_of" && first.of.length === 1 ? first.of[0] : "";
+  return called(id) === id ? "" : called(id);
+}
+
+// Return a label without the name that stands above it already.
+function without(label, who) {
+  const rest = who && label.startsWith(`${who}: `) ? label.slice(who.length + 2) : label;
+  return rest === label ? label : rest[0].toUpperCase() + rest.slice(1);
+}
+
+// Return the items by whoever acts, where that is not the same for all.
+function grouped(actors, items) {
+  const groups = new Map();
+  actors.forEach((who, place) => groups.set(who, [...(groups.get(who) ?? []), items[place]]));
+  return groups.size > 1 ? [...groups] : [["", items]];
+}
+
+function filter(items, menus) {
+  const search = made("input", { type: "search", autocomplete: "off" });
+  const told = made("p", { class: "help", role: "status" });
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    for (const each of items) each.hidden = !words.every((word) => each.dataset.label.includes(word));
+    for (const menu of menus) menu.hidden = [...menu.querySelectorAll(".menu > li")].every((each) => each.hidden);
+    told.textContent = items.every((each) => each.hidden) ? "There is nothing like that." : "";
+  });
+  return [labelled(`Find among ${items.length}`, search), told];
+}

@@ -1,0 +1,270 @@
+// A seat at the table: what is asked, how everybody stands, the story, and taking back.
+import { NOTHING_DRAWN, drawn } from "../client/blow.js";
+import * as ask from "./ask.js";
+import * as dice from "./dice.js";
+import { attempt, fresh, made, name, notify, sentence } from "./dom.js";
+import { figures, rolls } from "./figures.js";
+import { people } from "./people.js";
+import { review } from "./review.js";
+import { Story } from "./story.js";
+import { undo } from "./undo.js";
+
+const LOOK = 4000; // milliseconds between two looks at who is here
+
+/** Draw the seat that a token opens; returns how it is left. */
+export async function sit(blow, token, place) {
+  let table;
+  try {
+    table = await blow.sit(token);
+  } catch (error) {
+    if (error.name !== "BlowError") throw error;
+    place.replaceChildren(made("h1", {}, "This link opens no seat"), made("p", {}, error.message), made("p", {}, made("a", { href: "./" }, "To the lobby")));
+    return () => {};
+  }
+  const hello = await blow.server.hello();
+  const screen = new Screen(blow, table, token, place, hello);
+  await screen.begin();
+  return () => {
+    screen.gone = true;
+    if (!table.left) table.leave().catch(() => {});
+  };
+}
+
+class Screen {
+  constructor(blow, table, token, place, hello) {
+    Object.assign(this, { blow, table, token, place, hello });
+    this.story = new Story();
+    this.drawing = NOTHING_DRAWN;
+    this.rolled = NOTHING_DRAWN; // the last beat with dice
+    this.stood = []; // the figures before the last beat
+    this.shown = table.view.figures;
+    this.asked = new Map(); // decision by decision, what is drawn and of what
+    this.gone = false;
+    this.typing = false;
+    this.parts = Object.fromEntries(["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"].map((each) => [each, made("div", { id: each })]));
+  }
+
+  async begin() {
+    const { table } = this;
+    ({ seats: this.seats } = await table.seats());
+    const late = [];
+    const off = table.on("beat", (told) => late.push(told)); // what comes while the story so far is fetched
+    const told = [];
+    for (let count = 1; told.length < count; ) {
+      const heard = await table.told({ since: told.length });
+      count = heard.count;
+      told.push(...heard.beats);
+      if (!heard.beats.length) break;
+    }
+    off();
+    for (const beat of [...told, ...late.filter((each) => each.beat >= told.length)]) this.tell(beat, true);
+    table.on("beat", (beat) => this.tell(beat));
+    table.on("change", () => this.draw());
+    table.on("left", () => this.away());
+    table.on("fault", (error) => notify(error.message));
+    this.lay();
+    this.draw();
+    this.story.toEnd();
+    setTimeout(() => this.look(), LOOK / 4);
+  }
+
+  lay() {
+    const { parts } = this;
+    const section = (title, id, ...inside) => made("section", { "aria-labelledby": id, class: `of-${id}` }, made("h2", { id, tabIndex: -1 }, title), inside);
+    this.place.replaceChildren(
+      parts.title,
+      parts.where,
+      parts.over,
+      made(
+        "div",
+        { class: "bench" },
+        section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
+        section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
+        section("How they stand", "standing-title", parts.standing),
+        section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id))),
+        section("At the table", "table-title", parts.here),
+      ),
+    );
+  }
+
+  /** The choice of typing dice, where the program rolls and the GM alone may type. */
+  typed() {
+    const { kind, typed } = this.table.view.dice;
+    if (kind !== "seed" || typed !== "gm" || !this.speaksAsGm()) return null;
+    const box = made("input", { type: "checkbox", id: "typing" });
+    box.addEventListener("change", () => { this.typing = box.checked; });
+    return made("p", {}, box, " ", made("label", { htmlFor: "typing" }, "I roll my dice and type what fell"));
+  }
+
+  remark() {
+    const text = made("input", { id: fresh("remark"), autocomplete: "off", maxLength: 500 });
+    const form = made("form", { class: "remark" }, made("label", { htmlFor: text.id }, "Remark"), text, made("button", {}, "Write"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (text.value.trim()) attempt(async () => {
+        await this.table.do({ command: { type: "note.v1", text: text.value.trim() } });
+        text.value = "";
+      });
+    });
+    return form;
+  }
+
+  tell(told, silent = false) {
+    this.drawing = drawn(this.drawing, told);
+    this.story.add(told, silent);
+    if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
+  }
+
+  say(command, decision) {
+    return this.table.do({ command, decision, ...(this.typing ? { faces: [] } : {}) });
+  }
+
+  speaksAsGm() {
+    const { seat } = this.table;
+    return seat === null || this.seats.some((each) => each.seat === seat && each.role === "gm");
+  }
+
+  called(id) {
+    const figure = this.table.view.figures.find((each) => each.id === id);
+    return figure?.name ?? this.seats.find((each) => each.seat === id)?.name ?? id;
+  }
+
+  draw() {
+    if (this.gone) return;
+    const { table, parts } = this;
+    const { view } = table;
+    const title = this.hello.systems.find((each) => each.name === view.system)?.title ?? view.system;
+    document.getElementById("book").textContent = title;
+    const me = table.seat === null ? "the host, who sees everything" : this.called(table.seat);
+    document.title = `${me}, ${title}`;
+    parts.title.replaceChildren(made("h1", {}, "You are ", name(me)));
+    const acting = view.figures.find((each) => each.acting);
+    const where = [acting && !table.outcome && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
+    document.body.dataset.beats = view.beats;
+    parts.where.replaceChildren(made("p", { class: "quiet" }, where.filter(Boolean).join(" · ")));
+    if (view.figures !== this.shown) {
+      this.stood = this.shown;
+      this.shown = view.figures;
+    }
+    parts.standing.replaceChildren(...figures(view.figures, this.stood, (id) => this.side(id)));
+    parts.rolled.replaceChildren(...rolls(this.rolled, (id) => this.called(id)));
+    this.story.strike(this.drawing.undone);
+    this.people();
+    this.over();
+    this.question();
+  }
+
+  /** Draw who is here, where that is not as it was drawn. */
+  people() {
+    const text = JSON.stringify([this.seats, this.table.players]);
+    if (text === this.peopled) return;
+    this.peopled = text;
+    this.parts.here.replaceChildren(people(this.blow, this.table, this.token, this.seats));
+  }
+
+  /** Ask who is here, and go on asking. */
+  async look() {
+    if (this.gone) return;
+    if (this.blow.state === "open" && !document.hidden) {
+      try {
+        ({ seats: this.seats } = await this.table.seats());
+        this.people();
+      } catch (error) {
+        if (error.name !== "BlowError") throw error;
+      }
+    }
+    setTimeout(() => this.look(), LOOK);
+  }
+
+  side(id) {
+    const found = this.called(id);
+    return found === id ? id.replaceAll(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase()) : found;
+  }
+
+  over() {
+    const { outcome } = this.table;
+    if (!outcome) {
+      this.parts.over.replaceChildren();
+      return;
+    }
+    if (this.parts.over.firstChild) return;
+    const won = outcome.winners.map((id) => this.called(id));
+    this.parts.over.replaceChildren(
+      made("section", { class: "panel over", role: "status" },
+        made("h2", {}, won.length ? `Won: ${won.join(", ")}` : "The fight is over"),
+        outcome.reason && made("p", {}, sentence(outcome.reason)),
+        review(this.token)),
+    );
+  }
+
+  /** Draw what is asked; a decision that still stands keeps its open form. */
+  question() {
+    const { table, parts } = this;
+    const focused = parts.owed.contains(document.activeElement) || parts.may.contains(document.activeElement);
+    const open = table.outcome ? [] : table.decisions;
+    const next = new Map();
+    for (const request of open) {
+      const text = JSON.stringify(request);
+      const there = this.asked.get(request.decision);
+      const keep = there && there.text === text;
+      next.set(request.decision, keep ? there : { text, element: ask.decision(table, request, (command, id) => this.say(command, id), (id) => this.called(id)) });
+    }
+    this.asked = next;
+    const owed = open.filter((each) => !each.optional).map((each) => this.headed(each));
+    const may = open.filter((each) => each.optional).map((each) => next.get(each.decision).element);
+    const mine = table.awaited;
+    const rolled = JSON.stringify(mine);
+    if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
+    keepChildren(parts.owed, this.pending.element ? [this.pending.element] : owed);
+    this.beside(parts.may, may);
+    const others = table.view.requests.filter((each) => each.decision === null && !each.optional);
+    const waits = [
+      ...table.pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id))),
+      ...(table.outcome ? [] : others.map((each) => made("p", { class: "quiet waiting" }, "Waiting for ", name(this.called(each.seat)), `: ${each.prompt}`))),
+    ];
+    parts.waiting.replaceChildren(...waits);
+    this.announce(mine, open.find((each) => !each.optional));
+    if (focused && document.activeElement === document.body) document.getElementById("question")?.focus();
+  }
+
+  headed(request) {
+    const { element } = this.asked.get(request.decision);
+    element.dataset.seat = request.seat;
+    if (this.table.seat === null && !element.querySelector(".for")) {
+      element.prepend(made("p", { class: "for label" }, "for ", name(this.called(request.seat))));
+    }
+    return element;
+  }
+
+  beside(place, those) {
+    let details = place.querySelector("details");
+    if (!those.length) {
+      place.replaceChildren();
+      return;
+    }
+    if (!details) {
+      details = made("details", { class: "may" }, made("summary", {}, "What else may be said"), made("div"));
+      place.append(details);
+    }
+    keepChildren(details.lastChild, those);
+  }
+
+  announce(mine, first) {
+    const news = document.getElementById("news");
+    const said = mine ? `Roll: ${mine.asked.who}, ${mine.asked.purpose}` : first ? `Asked: ${first.prompt}` : "Nothing is asked of you now.";
+    if (news && news.textContent !== said) news.textContent = said;
+    if (!this.parts.owed.firstChild) this.parts.owed.append(made("p", {}, this.table.outcome ? "Nothing more: the fight is over." : "Nothing is asked of you now."));
+  }
+
+  away() {
+    this.gone = true;
+    this.place.replaceChildren(made("h1", {}, "This link opens no seat any more"), made("p", {}, "Somebody made a new link for this seat; ask the host for it."));
+  }
+}
+
+// Put children in place without moving those that are there already, so that the focus and what is open stay.
+function keepChildren(place, those) {
+  const wanted = new Set(those);
+  for (const each of [...place.childNodes]) if (!wanted.has(each)) each.remove();
+  those.forEach((each, at) => { if (place.childNodes[at] !== each) place.insertBefore(each, place.childNodes[at] ?? null); });
+}

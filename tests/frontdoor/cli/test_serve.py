@@ -1,0 +1,45 @@
+"""`blow serve` and `blow stdio`, where they cannot begin."""
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from frontdoor.cli import main
+from frontdoor.opening import usual_store
+
+
+def test_a_port_that_is_taken_or_is_none_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """With what would be right."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["serve", "--port", str(taken.getsockname()[1])]) == 2
+    assert "Choose another with --port." in capsys.readouterr().err
+    assert main(["serve", "--port", "70000"]) == 2
+    assert "'70000' is not a port, which is a number up to 65535" in capsys.readouterr().err
+
+
+def test_a_store_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before anybody is told that fights are served."""
+    for command in (["serve", "--port", "0"], ["stdio"]):
+        assert main([*command, "--store", "cupboard:here"]) == 2
+        told = capsys.readouterr()
+        assert (told.out, "'cupboard' is no kind of store" in told.err) == ("", True)
+
+
+def test_without_what_a_server_needs_it_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Standard input and output need nothing besides."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "uvicorn" or name == "frontdoor.server.running"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["serve"]) == 2
+    assert "Run pip install 'blow-by-blow[server]'." in capsys.readouterr().err
+
+
+def test_fights_lie_in_the_folder_for_the_users_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which is made, for its owner alone."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert usual_store() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
+    assert (tmp_path / "blow-by-blow").stat().st_mode & 0o777 == 0o700

@@ -1,0 +1,104 @@
+"""`blow setup`: a setup file to begin from, what does not fit in one, and its schema."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from combat import Encounter
+from combat.engine.catalog import system as system_named
+from frontdoor.cli import main
+from tests.harness.holdings import OURS
+
+
+def new(system: str, folder: Path) -> Path:
+    """Write a small setup of a system."""
+    path = folder / f"{system}.toml"
+    assert main(["setup", "new", system, str(path)]) == 0
+    return path
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two sides stand against each other, with no more people than that takes."""
+    path = new(system, tmp_path)
+    fight = Encounter.begin(system, path)
+    figures, sample = fight.figures("gm"), Encounter.sample(system).figures("gm")
+    assert len({figure.side for figure in figures}) == 2
+    assert len(figures) < len(sample) / 2
+    assert fight.requests
+    text = path.read_text(encoding="utf-8")
+    assert sum(1 for line in text.splitlines() if "# " in line) > 30
+    assert max(map(len, text.splitlines())) < 200
+    assert main(["setup", "check", str(path)]) == 0
+    assert f"a fight of {system_named(system).title} can begin with it" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_what_stands_behind_a_hash_may_be_said_as_it_stands(system: str, tmp_path: Path) -> None:
+    """Uncommented, each line alone: a field that exists, with a value that fits."""
+    lines = new(system, tmp_path).read_text(encoding="utf-8").splitlines()
+    offered = [at for at, line in enumerate(lines) if line.startswith("# ") and " = " in line.split("  # ")[0]]
+    assert len(offered) > 10
+    for at in offered:
+        changed = [*lines[:at], lines[at].removeprefix("# "), *lines[at + 1 :]]
+        Encounter.begin(system, tomllib.loads("\n".join(changed)))
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_the_schema_fits_what_fits(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sample and a new setup are as it says; a misspelt key is not."""
+    path = new(system, tmp_path)
+    capsys.readouterr()
+    assert main(["setup", "schema", system]) == 0
+    schema = jsonschema_rs.validator_for(json.loads(capsys.readouterr().out))
+    small = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert schema.is_valid(small)
+    assert schema.is_valid(dict(system_named(system).sample()))
+    assert not schema.is_valid({**small, "armory_of_mine": []})
+
+
+def test_everything_that_does_not_fit_is_told_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each in a sentence of its own, and the status says that something is wrong."""
+    path = new("trench_crusade", tmp_path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"LEADER"', '"LEEDER"').replace("[settings]", "[settings]\nturn_limt = 3"))
+    capsys.readouterr()
+    assert main(["setup", "check", str(path)]) == 1
+    (said,) = capsys.readouterr().out.splitlines()
+    assert said.startswith(f"{path}: $.settings")
+    assert "turn_limt" in said
+    path.write_text(text.replace('"LEADER"', '"LEEDER"').replace('"musket"', '"muskett"', 1))
+    assert main(["setup", "check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "$.sides[0].models[0].keywords[0]: " in said
+    assert "LEADER" in said
+
+
+def test_a_file_that_cannot_be_read_as_toml_is_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And no file that is there is written over."""
+    path = tmp_path / "mine.toml"
+    path.write_text("[[sides]\n")
+    assert main(["setup", "check", str(path)]) == 2
+    assert "line 1" in capsys.readouterr().err
+    assert main(["setup", "new", "trench_crusade", str(path)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert path.read_text() == "[[sides]\n"
+
+
+def test_a_setup_that_may_be_of_several_systems_asks_which(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where its keys do not tell."""
+    path = tmp_path / "mine.json"
+    path.write_text('{"abilities": []}')
+    assert main(["setup", "check", str(path)]) == 2
+    assert "Say which: blow setup check" in capsys.readouterr().err
+    assert main(["setup", "check", str(path), "wrath_and_glory"]) == 1
+    assert "$" in capsys.readouterr().out

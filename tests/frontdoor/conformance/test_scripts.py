@@ -1,0 +1,133 @@
+"""The conversations that are shipped: every way to the service goes as they expect."""
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from importlib.resources import files
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import jsonschema_rs
+import orjson
+import pytest
+
+from combat.engine.catalog import systems
+from events.stores import open_store
+from frontdoor.cli import main
+from frontdoor.conformance.lines import Inside
+from frontdoor.conformance.running import Script, play, scripts
+from frontdoor.service.method_table import method_table
+from frontdoor.service.service import Service
+from tests.harness.holdings import OURS
+from tests.harness.sittings import service_over
+
+SCRIPTS = scripts()
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """Return a table service beside which the program plays its seats."""
+    made = service_over(open_store(tmp_path / "fights"))
+    work, ended = Event(), Event()
+    made.wake = work.set
+
+    def beside() -> None:
+        while not ended.is_set():
+            work.wait()
+            work.clear()
+            while not ended.is_set() and made.work():
+                pass
+
+    thread = Thread(target=beside)
+    thread.start()
+    yield made
+    ended.set()
+    work.set()
+    thread.join()
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_conversation_goes_as_the_script_expects(name: str, service: Service) -> None:
+    """In this process, as bytes."""
+    played = play(name, SCRIPTS[name], lambda: Inside(service))
+    assert (played.differs, played.steps) == ("", len(SCRIPTS[name]["steps"]))
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_has_the_shape_that_is_shipped_with_it(name: str) -> None:
+    """So that a runner in another language knows all that it may meet."""
+    shape = orjson.loads(files("frontdoor.conformance").joinpath("script.schema.json").read_bytes())
+    assert [str(error) for error in jsonschema_rs.Draft202012Validator(shape).iter_errors(SCRIPTS[name])] == []
+
+
+def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
+    """None is left to chance."""
+    said = {step["send"]["method"] for script in SCRIPTS.values() for step in script["steps"] if "send" in step}
+    assert said == set(method_table())
+    played = {
+        step["send"]["params"]["system"]
+        for script in SCRIPTS.values()
+        for step in script["steps"]
+        if step.get("send", {}).get("method") == "fight.create"
+    }
+    assert played == set(OURS) <= set(systems())
+
+
+def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
+    """Return a script that expects something else in one place."""
+    copy = deepcopy(dict(script))
+    place: Any = copy["steps"]
+    for key in path[:-1]:
+        place = place[key]
+    assert place[path[-1]] != value
+    place[path[-1]] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "told"),
+    [
+        (
+            "05_stale_decisions",
+            (1, "expect", "result", "beats"),
+            3,
+            r"step 2 \(pilgrims: send fight.do\): .*\$\.result",
+        ),
+        ("05_stale_decisions", (2, "expect", "error", "code"), 2, r"step 3 .*\$\.error\.code is 1, not 2"),
+        ("03_do_and_be_told", (4, "hear", "params", "since"), 0, r"step 5 \(pilgrims: hear .*\$\.params\.since is 1"),
+        ("03_do_and_be_told", (6, "view", "step"), "NOWHERE", r"step 7 \(heretics: view\): \$\.step"),
+        ("20_malformed_messages", (0, "expect", "error", "code"), 7, r"step 1 .*is -32700, not 7"),
+    ],
+)
+def test_a_server_that_does_otherwise_is_told_of_by_step_and_place(
+    name: str, path: tuple[Any, ...], value: Any, told: str, service: Service
+) -> None:
+    """Whoever builds a server finds what to look at."""
+    played = play(name, bent(SCRIPTS[name], path, value), lambda: Inside(service))
+    assert re.match(told, played.differs), played.differs
+
+
+def test_a_beat_that_no_step_hears_is_told_at_the_end(service: Service) -> None:
+    """So that a server which tells a beat twice is found out."""
+    script = deepcopy(dict(SCRIPTS["03_do_and_be_told"]))
+    script["steps"] = script["steps"][:5]
+    played = play("cut", script, lambda: Inside(service))
+    assert played.differs.startswith("after the last step: heretics was told what no step hears")
+
+
+def test_a_program_that_is_started_and_one_in_the_network_go_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
+    """`blow conformance` says a line a script."""
+    assert main(["conformance", "--only", "03_do_and_be_told", "14_program_plays", "15_come_back"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["03_do_and_be_told", "14_program_plays", "15_come_back"]
+    assert all(line.endswith("steps as expected") for line in said)
+
+
+def test_what_is_no_script_and_where_nobody_answers_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line each."""
+    assert main(["conformance", "--only", "chess"]) == 2
+    assert main(["conformance", "http://127.0.0.1:1/"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert "There is no script 'chess'." in said[0]
+    assert said[1].startswith("blow: No server answers at http://127.0.0.1:1/")

@@ -1,0 +1,336 @@
+"""The web table in real browsers: two people at one fight, through secrets, typed dice, undos and lost connections."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import orjson
+import pytest
+
+from combat import systems
+from combat.engine.catalog import system as system_named
+from tests.frontdoor.web.serving import Server
+from tests.replays.page.browser import MISSING, Browser, browser
+from tests.replays.page.test_page_in_a_browser import CONTRASTS, NAMELESS, READABLE
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
+
+PLAY = (Path(__file__).parent / "play.js").read_text(encoding="utf-8")
+PATIENCE = 15_000  # milliseconds for one click
+SMALLEST = 14  # CSS pixels of a letter
+PHONE = 375
+
+KEEP_SOCKETS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...address) { super(...address); window.sockets.push(this); }
+};
+"""
+ASKED_TO_AGREE = "[data-kind=agree_to_undo]"
+AGREEABLE = f"document.querySelector('{ASKED_TO_AGREE} .choice') !== null"
+UNDONE = "document.querySelectorAll('.story .undone').length"
+OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+SETTLED = "return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')"
+EXPAND_ALL = """
+document.querySelectorAll('#owed [aria-expanded=false], #may [aria-expanded=false]').forEach((each) => each.click());
+"""
+DEAF = """
+const socket = window.sockets.at(-1), hear = socket.onmessage;
+socket.onmessage = (message) => { if (!JSON.parse(message.data).method) hear(message); };
+"""
+SITTING = "return document.getElementById('question') !== null"
+OWED = "return document.querySelectorAll('#owed .choice, #pending').length > 0"
+SMALL = """
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+const found = [];
+while (walker.nextNode()) {
+  const element = walker.currentNode.parentElement;
+  const size = parseFloat(getComputedStyle(element).fontSize);
+  if (walker.currentNode.textContent.trim() && element.checkVisibility() && size < arguments[0]) {
+    found.push([size, walker.currentNode.textContent]);
+  }
+}
+return found;
+"""
+
+
+@pytest.fixture(scope="module")
+def people() -> Iterator[tuple[Browser, Browser]]:
+    """Return two browsers that have nothing in common."""
+    with browser() as one, browser() as two:
+        for each in (one, two):
+            each.before_each_page(KEEP_SOCKETS)
+        yield one, two
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Return a server with no fights."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+def sit(window: Browser, server: Server, token: str, *, width: int = 1280, dark: bool = False) -> None:
+    """Open the link of a seat."""
+    window.visit(f"{server.address}#{token}", width=width, dark=dark)
+    window.wait_until(SITTING)
+
+
+def click(window: Browser, seed: int) -> str:
+    """Click on something that is asked, and return what it was; `idle` where nothing is, `over` after the end."""
+    told: str = window.run_until_told(PLAY, seed, PATIENCE)
+    assert told.split(":", maxsplit=1)[0] not in {"refused", "stuck", "failed", "nothing"}, told
+    return told
+
+
+def play(windows: tuple[Browser, ...], most: int, seconds: int = 120) -> list[str]:
+    """Let each window click in turn, so often at most, until the fight is over in all; return what they clicked on."""
+    clicked, end = list[str](), monotonic() + seconds
+    for seed in range(most):
+        told = [click(each, seed) for each in windows]
+        clicked += told
+        if set(told) == {"over"} or monotonic() > end:
+            break
+    return [each for each in clicked if each not in {"idle", "over"}]
+
+
+def until_asked(windows: tuple[Browser, ...], kind: str) -> None:
+    """Let the windows click until both are asked for a decision of some kind."""
+    for seed in range(200):
+        asked = [each.run("return document.querySelector('#owed .request')?.dataset.kind ?? null") for each in windows]
+        if set(asked) == {kind}:
+            return
+        for window, found in zip(windows, asked, strict=True):
+            if found not in {None, kind}:
+                click(window, seed)
+        sleep(0.05)
+    pytest.fail(f"they were never asked for {kind}")
+
+
+def agree(window: Browser) -> None:
+    """Agree to what another seat wants taken back, once it is asked."""
+    window.wait_until(f"return {AGREEABLE}")
+    window.run(OPEN_ALL)
+    window.click(f"{ASKED_TO_AGREE} .choice")
+
+
+def duel(name: str) -> dict[str, Any]:
+    """Return the sample of a game of two sides with one model each."""
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(system_named(name).sample()))
+    for side in setup["sides"]:
+        side["models"] = side["models"][:1]
+    return setup
+
+
+def story(window: Browser) -> list[str]:
+    """Return the sentences of the story."""
+    told: list[str] = window.run(
+        "return [...document.querySelectorAll('.story .lines p')].map((each) => each.textContent)"
+    )
+    return told
+
+
+def test_two_people_play_a_fight_to_its_end_and_open_its_review(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """Whatever either does the other sees, to the last sentence."""
+    tokens = server.opened(system="trench_crusade", setup=duel("trench_crusade"))
+    server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
+    sit(people[0], server, tokens["pilgrims"])
+    sit(people[1], server, tokens["heretics"])
+    assert len(play(people, most=500)) > 5
+    for each in people:
+        each.wait_until("return document.querySelector('#over .over') !== null")
+        assert not each.run("return document.querySelectorAll('#owed .choice').length")
+    assert story(people[0]) == story(people[1])
+    before = people[0].run("return document.querySelector('#review').form.target")
+    assert before == "_blank"
+    people[0].run("document.querySelector('#review').form.target = '_self'")
+    people[0].click("#review")
+    people[0].wait_until("return document.getElementById('story') !== null")
+    assert tokens["pilgrims"] not in people[0].run("return location.href + document.documentElement.outerHTML")
+    assert [each.complaints for each in people] == [[], []]
+
+
+@pytest.mark.parametrize("system", systems())
+def test_any_system_is_played_by_clicking(system: str, server: Server, people: tuple[Browser, Browser]) -> None:
+    """Two seats click on what they are asked, and the program plays the others; nothing is refused."""
+    told = server.call("fight.create", system=system)
+    seats = [each for each in told["seats"] if each["role"] != "spectator"]
+    mine = [next(each for each in seats if each["role"] == "gm"), seats[0]]
+    for each in seats:
+        if each not in mine:
+            server.call("fight.program", token=each["token"], seat=each["seat"], player="random")
+    for window, seat in zip(people, mine, strict=True):
+        sit(window, server, seat["token"])
+    assert len(play(people, most=12)) > 3
+    assert [each.complaints for each in people] == [[], []]
+    figures = server.call("fight.read", token=mine[0]["token"])["view"]["figures"]
+    drawn = people[0].run("return [...document.querySelectorAll('.figure')].map((each) => each.dataset.id)")
+    assert sorted(drawn) == sorted(each["id"] for each in figures)
+
+
+def test_a_secret_bid_is_nowhere_in_the_other_browser(server: Server, people: tuple[Browser, Browser]) -> None:
+    """Neither on the page nor in anything that was sent to it, until the bids are turned over."""
+    tokens = server.opened(system="fiend_wake")
+    sit(people[0], server, tokens["clan-player"])
+    sit(people[1], server, tokens["lockjaw-player"])
+    server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
+    until_asked(people, "bid")
+    people[1].frames  # noqa: B018 - what came until now is forgotten
+    click(people[0], 1)
+    people[1].wait_until("return [...document.querySelectorAll('.story p')].at(-1).textContent.includes('in secret')")
+    beats = server.call("fight.told", token=tokens[""], since=0)["beats"]
+    bid = next(each for each in reversed(beats) if each["by"] == "clan-player")
+    page = people[1].run("return document.documentElement.outerHTML")
+    came = "".join(people[1].frames)
+    assert "hidden.v1" in came
+    for secret in (bid["command"]["type"], *bid["lines"]):
+        assert secret not in page
+        assert f'"{secret}"' not in came or secret == bid["command"]["type"]
+    assert orjson.dumps(bid["command"]).decode() not in came
+    assert all(orjson.dumps(each).decode() not in came for each in bid["events"])
+
+
+def test_dice_are_typed_and_the_story_tells_them(server: Server, people: tuple[Browser, Browser]) -> None:
+    """The page asks for each die by what it is, and the other page says who is waited for."""
+    tokens = server.opened(system="trench_crusade", dice="people")
+    sit(people[0], server, tokens["pilgrims"])
+    sit(people[1], server, tokens["heretics"])
+    people[0].click("#owed .choice")
+    people[0].wait_until("return document.getElementById('pending') !== null")
+    people[1].wait_until("return document.getElementById('waiting').textContent.includes('to roll')")
+    inputs = people[0].run("return [...document.querySelectorAll('#pending input')].map((each) => each.max)")
+    assert set(inputs) == {"6"}
+    people[0].run("document.querySelectorAll('#pending input').forEach((each, at) => { each.value = at ? 1 : 6; })")
+    people[0].click("#pending button.main")
+    people[1].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
+    faces = people[1].run("return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent)")
+    assert faces == ["6", *["1"] * (len(inputs) - 1)]
+    assert [each.complaints for each in people] == [[], []]
+
+
+def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Browser, Browser]) -> None:
+    """Who asks sees what it would take back; the other agrees; both see it struck through, and put forward again."""
+    tokens = server.opened(system="trench_crusade")
+    sit(people[0], server, tokens["pilgrims"])
+    sit(people[1], server, tokens["heretics"])
+    people[0].click("#owed .choice")
+    people[0].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
+    people[0].click("#undo")
+    people[0].wait_until("return document.querySelector('#preview button.main') !== null")
+    assert "Heretic" in people[0].text("#preview button.main")
+    people[0].click("#undo-now")
+    agree(people[1])
+    for each in people:
+        each.wait_until(f"return {UNDONE} > 0")
+    people[0].click("#redo")
+    people[1].wait_until(f"return {UNDONE} === 0 || {AGREEABLE}")
+    if people[1].run(f"return {AGREEABLE}"):
+        agree(people[1])
+    for each in people:
+        each.wait_until(f"return {UNDONE} === 0")
+    assert [each.complaints for each in people] == [[], []]
+
+
+def test_a_lost_connection_is_told_and_everything_comes_that_was_missed(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """Once the connection drops, once the server is started again: no sentence is missing, and none comes twice."""
+    tokens = server.opened(system="trench_crusade")
+    sit(people[0], server, tokens["pilgrims"])
+    people[0].run("window.sockets.at(-1).close()")
+    people[0].wait_until("return document.body.dataset.connection === 'lost'")
+    assert "connection is lost" in people[0].text("#connection")
+    server.call("fight.do", token=tokens["heretics"], command={"type": "note.v1", "text": "first remark"})
+    people[0].wait_until("return document.body.dataset.connection === 'open'")
+    people[0].wait_until("return document.querySelector('.story').textContent.includes('first remark')")
+    server.stop()
+    people[0].wait_until("return document.body.dataset.connection === 'lost'")
+    server.start()
+    server.call("fight.do", token=tokens["heretics"], command={"type": "note.v1", "text": "second remark"})
+    people[0].wait_until("return document.querySelector('.story').textContent.includes('second remark')")
+    told = server.call("fight.told", token=tokens["pilgrims"], since=0)["beats"]
+    assert story(people[0]) == [line for each in told for line in each["lines"]]
+    click(people[0], 1)
+    assert [each for each in people[0].complaints if "WebSocket" not in each] == []
+
+
+def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple[Browser, Browser]) -> None:
+    """Somebody else was faster, and the page had not heard of it yet: it says so, and shows what came once it can."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["pilgrims"])
+    window.run(DEAF)
+    asked = server.call("fight.read", token=tokens["heretics"])["view"]["requests"]
+    faster = next(each for each in asked if each["seat"] == "heretics" and not each["optional"])
+    server.call("fight.do", token=tokens["gm"], command=faster["default"], faces=[6, 1])  # no tie, which is asked again
+    window.click("#owed .choice")
+    window.wait_until("return !document.getElementById('notice').hidden")
+    assert "Somebody was faster" in window.text("#notice")
+    assert server.call("fight.read", token=tokens["pilgrims"])["beats"] == 2
+    window.run("window.sockets.at(-1).close()")
+    window.wait_until("return document.body.dataset.beats === '2'")
+    assert window.complaints == []
+
+
+def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """A setup is checked before it is played, and what is wrong is told with its place; then each seat has a link."""
+    window = people[0]
+    window.visit(server.address)
+    window.wait_until("return document.getElementById('create') !== null")
+    offered = window.run("return [...document.querySelectorAll('#system option')].map((each) => each.value)")
+    assert offered == list(systems())
+    window.run(OPEN_ALL)
+    window.write("#setup", '{"nonsense": 1}')
+    window.click("#check")
+    window.wait_until("return document.querySelector('#checked .warning') !== null")
+    assert "$" in window.text("#checked .warning")
+    window.run("document.getElementById('setup').value = ''")
+    window.click("#create")
+    window.wait_until("return document.querySelectorAll('.seat').length > 2")
+    links = window.run("return [...document.querySelectorAll('.seat input')].map((each) => each.value)")
+    assert len(set(links)) == len(links)
+    assert all(each.startswith(f"{server.address}#") for each in links)
+    window.run("document.querySelector('.seat a.main').click()")
+    window.wait_until(SITTING)
+    assert window.complaints == []
+    window.visit(f"{server.address}#no.seat")
+    window.wait_until("return document.querySelector('h1').textContent.includes('opens no seat')")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_table_is_used_on_a_phone_by_keyboard_and_by_ear(
+    server: Server, people: tuple[Browser, Browser], *, dark: bool
+) -> None:
+    """Nothing is cut off or too small, everything has a name, and a decision takes a few keys."""
+    window, tokens = people[0], server.opened(system="wrath_and_glory")
+    sit(window, server, tokens["gm"], width=PHONE, dark=dark)
+    window.wait_until(OWED)
+    window.run(OPEN_ALL)
+    window.run(EXPAND_ALL)
+    window.wait_until(SETTLED)
+    window.run(OPEN_ALL)
+    assert window.run("return document.documentElement.scrollWidth") == PHONE
+    assert window.run(SMALL, SMALLEST) == []
+    assert window.run(NAMELESS) == []
+    assert [each for each in window.run(CONTRASTS) if each[0] < READABLE] == []
+    assert window.run("return document.querySelector('.story').getAttribute('role')") == "log"
+    window.run("document.querySelector('#owed form.form button.main').focus()")
+    window.press("ENTER")
+    window.wait_until("return Number(document.body.dataset.beats) > 1")
+    assert window.run("return document.activeElement !== document.body")
+    assert window.complaints == []
+
+
+def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:
+    """Every address that a page asks for is the server's own, and none of them holds the token."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["gm"])
+    asked = [each for each in window.asked_for if not each.startswith(("data:", "about:"))]
+    assert asked
+    assert all(each.startswith(server.address) for each in asked)
+    assert all(tokens["gm"] not in each.split("#", maxsplit=1)[0] for each in asked)

@@ -1,0 +1,92 @@
+"""What a setup may name or write for itself: the abilities of each system's catalogue, and their words."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from combat.engine.catalog import system as system_named
+
+Entry = Mapping[str, Any]
+
+
+def brought(system: str) -> Mapping[str, list[Entry]]:
+    """Return what the catalogue of a system holds, by its kind: `abilities`, `conditions`, `moves`."""
+    text = files(f"combat.systems.{system}").joinpath("abilities.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def reminders(system: str) -> list[str]:
+    """Return the abilities of the catalogue that do nothing of themselves, so that the table is told their text."""
+    return [name_of(each) for each in brought(system).get("abilities", ()) if not each.get("does")]
+
+
+def name_of(entry: Entry) -> str:
+    """Return what something of the catalogue is called."""
+    return str(entry.get("name") or entry["id"])
+
+
+def abilities_of(system: str) -> Iterator[str]:
+    """Write the sections of abilities: what the catalogue brings, and what one of the table's own may say."""
+    title, known = system_named(system).title, system_named(system).abilities
+    yield "## Abilities"
+    yield (
+        f"What the catalogue of {title} brings. A sheet names it; one without an effect reminds the table of what it "
+        "says. [Bring your own](../how-to/bring-your-own.md) shows how to write others."
+    )
+    for kind, entries in brought(system).items():
+        yield f"### {kind.capitalize()} of the catalogue"
+        yield _table(("name", "when", "what it does", "what it says"), map(_row, entries))
+    yield "### Words for abilities"
+    yield (
+        "`when` is one of these points. At one that is *used*, the ability has `asked = true`, and its owner says so; "
+        "at another it counts of itself."
+    )
+    points = [(f"`{point}`", meaning) for point, meaning in known.points.items()]
+    yield _table(("point", "when"), [*points, *((f"`{point}`", "*used* by its owner") for point in known.windows)])
+    yield _table(
+        ("under", "words"),
+        [
+            ("`if`, with `: ` and a name where they ask for one", _words([*known.facts, *known.words])),
+            ("`do`", _words(["modify", *known.effects])),
+            ("`what`, for `modify`", _words(known.changes)),
+            ("`what`, in a `cost`", _words(known.costs)),
+        ],
+    )
+
+
+def _row(entry: Entry) -> tuple[str, ...]:
+    when = f"`{entry['when']}`" if entry.get("when") else ""
+    given = f", if {_words(entry['if'])}" if entry.get("if") else ""
+    used = " (used)" if entry.get("asked") else ""
+    within = "; ".join(filter(None, (_done(each) for each in entry.get("abilities", ()))))
+    done = "; ".join(filter(None, (_done(entry), within, _price(entry))))
+    return name_of(entry), f"{when}{given}{used}", done or "reminder", str(entry.get("text", ""))
+
+
+def _done(entry: Entry) -> str:
+    return ", ".join(_effect(each) for each in entry.get("does", ()))
+
+
+def _effect(effect: Entry) -> str:
+    """Return an effect in few words, such as `dice +1 (allies)`."""
+    rolled = f"{effect['dice']}D{effect.get('sides', 6)}" if effect.get("dice") else ""
+    amount = f"{effect['amount']:+d}" if effect.get("amount") else ""
+    to = f"({effect['to']})" if effect.get("to", "self") != "self" else ""
+    verb = "" if effect["do"] == "modify" else effect["do"]
+    return " ".join(filter(None, (verb, effect.get("what", ""), rolled, amount, to)))
+
+
+def _price(entry: Entry) -> str:
+    costs = ", ".join(f"{each.get('amount', 1)} {each['what']}" for each in entry.get("cost", ()))
+    limit = f"once a {entry['limit']}" if entry.get("limit") else ""
+    return "; ".join(filter(None, (f"costs {costs}" if costs else "", limit)))
+
+
+def _words(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = (head, tuple("---" for _ in head), *rows)
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
