@@ -123,6 +123,7 @@ class Client:
         self._token = token
         self._view: dict[str, Any] | None = None
         self.told: list[int] = []
+        self._into = self.told
         self.acknowledged = 0
         self.breaks = -1
 
@@ -146,20 +147,21 @@ class Client:
 
     async def _catch_up(self, socket: ClientConnection) -> None:
         self.breaks += 1
+        late: list[int] = []
+        self._into = late  # what comes meanwhile comes behind
         if self._view is None:
             standing = await self._call(socket, "fight.follow", token=self._token)
             self._view = standing["result"]["view"]
-            since = 1
         else:
-            since = self._view["beats"]
-            standing = await self._call(socket, "fight.follow", token=self._token, since=since)
+            standing = await self._call(socket, "fight.follow", token=self._token, since=self._view["beats"])
             self._view = jsonpatch.apply_patch(self._view, standing["result"]["changes"])
         beats = standing["result"]["beats"]
-        while since < beats:
-            params = {"token": self._token, "since": since, "until": beats - 1}
+        while len(self.told) < beats - 1:  # the connection may have broken while it caught up
+            params = {"token": self._token, "since": len(self.told) + 1, "until": beats - 1}
             heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
             self.told += [each["beat"] for each in heard]
-            since += len(heard)
+        self.told += late
+        self._into = self.told
 
     async def _say(self, socket: ClientConnection) -> None:
         """Say what comes next; where somebody was faster, wait to be told of it."""
@@ -189,7 +191,7 @@ class Client:
         assert self._view is not None
         assert came["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out, or told twice"
         self._view = jsonpatch.apply_patch(self._view, came["changes"])
-        self.told += [each["beat"] for each in came["told"]]
+        self._into += [each["beat"] for each in came["told"]]
 
 
 async def _hammered(url: str, rng: Random, fights: int, kills: int) -> list[Fight]:
@@ -209,16 +211,18 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int) -> list[Figh
             await socket.send(orjson.dumps(call).decode())
             opened.append(Fight(orjson.loads(await socket.recv())["result"], plans[system], servers))
     until, clients = asyncio.Event(), [client for each in opened for client in each.clients]
-    async with asyncio.TaskGroup() as group:
+    try:
+        async with asyncio.TaskGroup() as group:
+            for client in clients:
+                group.create_task(client.play(until))
+            for _ in range(kills):
+                await asyncio.sleep(rng.random() * 2)
+                await asyncio.to_thread(rng.choice(servers).again)
+            await asyncio.sleep(1)
+            until.set()
         for client in clients:
-            group.create_task(client.play(until))
-        for _ in range(kills):
-            await asyncio.sleep(rng.random() * 2)
-            await asyncio.to_thread(rng.choice(servers).again)
-        await asyncio.sleep(1)
-        until.set()
-    for client in clients:
-        await client.come_back()
-    for each in servers:
-        each.killed()
+            await client.come_back()
+    finally:
+        for each in servers:
+            each.killed()
     return opened
