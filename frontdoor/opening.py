@@ -2,11 +2,10 @@
 
 from secrets import token_bytes
 
-from platformdirs import user_data_path
-
 from events.stores import open_store
 from frontdoor.clock import now
 from frontdoor.service.service import Service
+from frontdoor.user_data import data_folder
 
 
 def open_service(url: str | None, *, key: str = "") -> Service:
@@ -24,6 +23,6 @@ def open_service(url: str | None, *, key: str = "") -> Service:
 
 def usual_store() -> str:
     """Return the URL of the store in the folder for the user's data, which is made where it is missing."""
-    folder = user_data_path("blow-by-blow", appauthor=False)
+    folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:{folder / 'fights.db'}"

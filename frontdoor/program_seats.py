@@ -45,7 +45,7 @@ class ProgramSeats:
     def wait(self, fight: Encounter) -> bool:
         """Return whether they wait for a person, because something was taken back or restored."""
         last = self._last_done(fight)
-        return bool(self.names) and last is not None and last.number != self._released and _goes_back(last)
+        return bool(self.names) and last is not None and last.number != self._released and went_back(last)
 
     def go(self, fight: Encounter) -> None:
         """Let them speak again, although no person has done anything."""
@@ -108,5 +108,6 @@ class ProgramSeats:
         return next((each for each in beats if not isinstance(each.command, Note | Rule)), None)
 
 
-def _goes_back(beat: Beat) -> bool:
+def went_back(beat: Beat) -> bool:
+    """Return whether something was taken back or restored in a beat."""
     return any(isinstance(event, TakenBack | Restored) for event in beat.events)

@@ -320,12 +320,13 @@ class Amendment:
                 events += (DoneAgain(beat=each.number, by=each.by), *now.events)
         return tuple(events), trial.state
 
-    def preview(self, trial: Trial, number: int) -> AmendPreview:
+    def preview(self, trial: Trial, number: int, seen_by: str | None = None) -> AmendPreview:
         """Show what it would do, as far as no new dice are needed for it.
 
         Args:
             trial: As for `carried_out`.
             number: The number that the beat would have.
+            seen_by: The seat to which it is shown; None for the one that amends.
 
         Raises:
             Refused: When the command cannot be said there, or something lay hidden from the seat.
@@ -333,6 +334,7 @@ class Amendment:
         seat = self.by
         if seat is not None:
             self.check_open((seat,))
+        eyes = seat if seen_by is None else seen_by
         reasons, asks = self.policy()
         found = AmendPreview(beat=self.plan.beat, to=self.plan.to, reasons=reasons, asks=asks)
         try:
@@ -344,11 +346,14 @@ class Amendment:
         again = [Beat(number=0, by="", at=None, command=self.plan.command, events=told) for _, told in groups(events)]
         return attrs.evolve(
             found,
-            beat_seen=beat_seen(self.system, beat, seat),
+            beat_seen=beat_seen(self.system, beat, eyes),
             again=tuple(each.beat for each in events if isinstance(each, DoneAgain) and each.beat != self.plan.beat),
-            left_out=tuple(Unrepeated(each.beat, each.code, each.why) for each in undone),
+            left_out=tuple(
+                Unrepeated(each.beat, each.code, each.why if eyes is None or each.only_for in (None, eyes) else "")
+                for each in undone
+            ),
             changes=changed(
-                figures_seen(self.system, self.history.now.state, seat), figures_seen(self.system, state, seat)
+                figures_seen(self.system, self.history.now.state, eyes), figures_seen(self.system, state, eyes)
             ),
             dice=left_over(self.plan.old, again, dice_of(events)),
         )

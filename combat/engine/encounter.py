@@ -398,15 +398,26 @@ class Encounter(Shared):
         command: Command | Mapping[str, Any],
         by: str | None = None,
         faces: Sequence[int | None] | None = None,
+        seen_by: str | None = None,
     ) -> AmendPreview:
         """Show what an amendment would do, as far as no new dice are needed for it; nothing happens.
 
+        Args:
+            beat: The number of the beat.
+            command: What is said in its place.
+            by: Who amends; None for the table together.
+            faces: What its dice show, as for `amend`.
+            seen_by: The seat to which it is shown; None for the one that amends. A screen before everybody shows what
+                a spectator may see.
+
         Raises:
-            Refused: When it cannot be, or what it would do could tell the seat what lies hidden from it.
+            Refused: When it cannot be, there is no such seat, or what it would do could tell the seat that amends what
+                lies hidden from it.
         """
         check_amender(self.header, by, faces)
+        check_seat(self.header, seen_by)
         wanted = self._amendment(beat, command, by, faces or ())
-        return wanted.preview(self._before(wanted), len(self._journal))
+        return wanted.preview(self._before(wanted), len(self._journal), seen_by)
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from combat.engine.amending import AmendPreview
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.repeating import FOLLOWS
 from events.base import Command
 from events.dice import dice_of
 from events.vocabulary import Die
+from frontdoor.cli.answer_parser import parse_yes_no
 from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import InvalidAnswer, StartOver, error_message
+from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import as_sentence
 from replays import Replay
@@ -31,22 +34,35 @@ def amend(session: Session, number: int, by: str | None) -> None:
         InvalidAnswer: When it cannot be amended, or not like that.
         StartOver: When it is dropped.
     """
-    asking, screen = session.asking, session.screen
-    if asking is None:
+    questioner, screen = session.questioner, session.screen
+    if questioner is None:
         raise InvalidAnswer("Nothing can be amended here.")
     try:
         before = session.fight.before(number)
         screen.print(f"What is said in the place of beat {number}?", "bold")
         screen.print_beside("  ", f"It was: {' '.join(_told(session, [number])[number])}")
-        command = asking.choose_in(before)
+        command = questioner.choose_in(before)
         faces = _faces(session, number)
-        for line in preview_lines(session, session.fight.amend_preview(number, command, by, faces)):
+        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
+        for line in preview_lines(session, preview):
             screen.print_beside("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    if screen.ask("Amend it so? (yes or no; Enter: no)").casefold() not in ("y", "yes"):
+    if not _wanted(screen):
         raise StartOver(DROPPED)
     _do(session, number, command, by, faces)
+
+
+def _wanted(screen: Screen) -> bool:
+    """Return whether the people want an amendment that they were shown."""
+    while True:
+        text = screen.ask("Amend it so? (yes or no; Enter: no)")
+        if text.casefold() in ("", "back"):
+            return False
+        try:
+            return parse_yes_no(text)
+        except InvalidAnswer as error:
+            screen.print_beside("", str(error), "yellow")
 
 
 def last_beats(session: Session) -> Iterator[str]:
@@ -70,10 +86,10 @@ def _do(session: Session, number: int, command: Command, by: str | None, faces: 
         try:
             session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - done at once
         except DiceNeeded as needed:
-            if session.asking is None:
+            if session.questioner is None:
                 raise
             kept = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*kept, *session.asking.ask_faces(needed, by or "")]
+            faces = [*kept, *session.questioner.ask_faces(needed, by or "")]
         else:
             return
 
@@ -94,9 +110,9 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
     if preview.again:
         yield f"Done again, with the dice they had: {_beats(preview.again)}."
     for each in preview.left_out:
-        if each.why:
-            yield f"Not done again: {as_sentence(each.why)}"
-    followers = [each.beat for each in preview.left_out if not each.why]
+        if each.code != FOLLOWS:
+            yield f"Not done again: {as_sentence(each.why or _beats([each.beat]))}"
+    followers = [each.beat for each in preview.left_out if each.code == FOLLOWS]
     if followers:
         yield f"Nor what followed it: {_beats(followers)}."
     if preview.dice:

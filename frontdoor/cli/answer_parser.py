@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.text import nearest
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -23,9 +24,8 @@ def match_name(text: str, names: Sequence[str]) -> int:
         return int(text) - 1
     matches = [index for index, name in enumerate(names) if not is_number and matches_name(text, name)]
     if not matches:
-        raise InvalidAnswer(
-            f"'{text}' is not one of the choices. Type a number from 1 to {len(names)}, or part of a name."
-        )
+        meant = nearest(text, (word for name in names for word in _words(name)))
+        raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type the number of one, or part of its name.")
     plainest = min(matches, key=lambda index: len(_words(names[index])))
     if all(set(_words(names[plainest])) <= set(_words(names[index])) for index in matches):
         return plainest

@@ -61,8 +61,11 @@ def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--seed", metavar="SEED", help="a seed, as 'blow seed' gives one (default: a new one)")
     play.add_argument("--weak", action="store_true", help="take a seed so short that its hash gives it away")
     play.add_argument("--salt", metavar="TEXT", help="what the players said once they had seen the hash of the seed")
-    play.add_argument("--record", metavar="FILE", help="write the log as you play; the seed goes to FILE.seed")
-    play.add_argument("--resume", metavar="FILE", help="continue a recorded fight, and keep recording it")
+    record = "where the log goes as you play, with the seed in FILE.seed (default: a folder for your data)"
+    play.add_argument("--record", metavar="FILE", help=record)
+    play.add_argument("--unrecorded", action="store_true", help="keep no log")
+    resume = "continue a recorded fight, and keep recording it; without FILE, choose among those that were kept"
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=resume)
     again = "continue after this beat, in the new log that --record names; the old one stays as it is"
     play.add_argument("--to", type=_beat_number, metavar="BEAT", help=again)
     seats = "let the program play a seat: sensible, thinker or random; say it for each, or all=sensible for the others"

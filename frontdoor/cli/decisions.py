@@ -1,6 +1,7 @@
 """The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
 
 from collections.abc import Container, Sequence
+from typing import Any
 
 import attrs
 
@@ -12,6 +13,7 @@ from combat.engine.undo_questions import AGREE, WITHDRAW
 from events.base import Command
 from events.frozen import frozen
 from frontdoor.cli.prompts import is_open, value_names
+from frontdoor.cli.text import uncapitalized
 
 MAX_SPLIT = 12  # values of a field that become choices of their own
 
@@ -109,13 +111,29 @@ def split_by_value(form: Form) -> tuple[Form, ...]:
             return (form,)
 
 
-def unique_labels(forms: Sequence[Form]) -> tuple[str, ...]:
-    """Return the labels of forms; where labels are the same, with what sets their forms apart."""
-    return tuple(
-        f"{form.label}: {_difference(form, alike)}" if len(alike) > 1 else form.label
-        for form in forms
-        for alike in [[each for each in forms if each.label == form.label]]
-    )
+def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[str, ...]:
+    """Return the labels of forms; where labels are the same, with what sets their forms apart.
+
+    Args:
+        forms: The forms.
+        actors: The ids of those who may act; one that sets forms apart comes first.
+    """
+    labels = []
+    for form in forms:
+        alike = [each for each in forms if each.label == form.label]
+        told = _difference(form, alike) if len(alike) > 1 else ""
+        label = form.label.removesuffix(": ")
+        if told and _actor(form) in actors:
+            labels.append(f"{told}: {uncapitalized(label)}")
+        else:
+            labels.append(f"{label}: {told}" if told else label)
+    return tuple(labels)
+
+
+def _actor(form: Form) -> Any:
+    """Return what the first field of a form is, where nothing else is left for it."""
+    domain = next(iter(form.fields.values()), None)
+    return None if domain is None or is_open(domain) else next(domain.values(), None)
 
 
 def _difference(form: Form, alike: Sequence[Form]) -> str:

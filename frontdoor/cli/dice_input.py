@@ -22,7 +22,8 @@ def dice_question(needed: DiceNeeded, *, may_roll: bool) -> str:
     'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
     """
     alternative = f", or type '{ROLL}'" if may_roll else ""
-    return f"Roll {_listed(needed.dice)} for {needed.roll}{alternative}:"
+    in_order = "; type them in their order" if any(die.place for die in needed.dice) else ""
+    return f"Roll {_listed(needed.dice)} for {needed.roll}{in_order}{alternative}:"
 
 
 def _listed(dice: Sequence[DieAsked]) -> str:

@@ -13,6 +13,8 @@ from events.vocabulary import Value
 from frontdoor.cli.amending import amend, last_beats
 from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.lasting_answers import forget, never_ask, print_remembered, remember
+from frontdoor.cli.looking import print_board, print_log, print_somebodys_sheet, somebody, write_page
 from frontdoor.cli.odds_told import odds_of_all, odds_of_choice
 from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.session import Session
@@ -24,7 +26,8 @@ HINT = "Choose by number or part of a name. Type 'help' for other commands, 'qui
 UNDO_TARGETS = ("turn", "activation", "round")
 
 FOOTNOTES = """
-Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
+Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
+Where several are asked alike, 'all 0' or 'all hold' answers them at once.
 Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
 """
@@ -62,6 +65,11 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
         raise StartOver
     return True
+
+
+def meta_names() -> tuple[str, ...]:
+    """Return the words that meta commands begin with."""
+    return tuple(_COMMANDS)
 
 
 def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
@@ -131,10 +139,60 @@ def _odds(session: Session, text: str) -> None:
         session.screen.print(line)
 
 
-@_meta_command("state")
-def _state(session: Session, _: str) -> None:
-    """Show how everybody stands."""
-    session.print_state()
+@_meta_command("state [WHO]")
+def _state(session: Session, text: str) -> None:
+    """Show how everybody stands, or somebody, by part of the name."""
+    session.print_state([somebody(session, text)] if text else session.figures())
+
+
+@_meta_command("sheet WHO")
+def _sheet(session: Session, text: str) -> None:
+    """Show the sheet of somebody, by part of the name."""
+    print_somebodys_sheet(session, text)
+
+
+@_meta_command("board")
+def _board(session: Session, _: str) -> None:
+    """Show who stands where."""
+    print_board(session)
+
+
+@_meta_command("log [N]")
+def _log(session: Session, text: str) -> None:
+    """Tell the last N beats again, ten where you do not say."""
+    print_log(session, text)
+
+
+@_meta_command("remember CHOICE", drops_choice=True)
+def _remember(session: Session, text: str) -> None:
+    """Make a choice now, and by itself whenever it can be made again where this is asked."""
+    remember(session, text)
+    raise StartOver
+
+
+@_meta_command("never", drops_choice=True)
+def _never(session: Session, _: str) -> None:
+    """Take what Enter takes, now and whenever this is asked again."""
+    never_ask(session)
+    raise StartOver
+
+
+@_meta_command("remembered")
+def _remembered(session: Session, _: str) -> None:
+    """List what is chosen by itself."""
+    print_remembered(session)
+
+
+@_meta_command("forget N|all")
+def _forget(session: Session, text: str) -> None:
+    """Ask again what is chosen by itself, by its number in that list."""
+    forget(session, text)
+
+
+@_meta_command("review [PAGE]")
+def _review(session: Session, text: str) -> None:
+    """Write the fight so far as one page, to read in a browser."""
+    write_page(session, text)
 
 
 @_meta_command("why")
@@ -230,9 +288,10 @@ def _help(session: Session, _: str) -> None:
     """Show this list."""
     session.screen.print("At any prompt, you can type:")
     for command in _COMMANDS.values():
-        session.screen.print(f"  {command.usage:<28} {command.run.__doc__ or ''}")
+        session.screen.print_beside(f"  {command.usage:<28} ", command.run.__doc__ or "")
     for line in FOOTNOTES.strip().splitlines():
-        session.screen.print(line)
+        session.screen.print_beside("", line)
+    print_remembered(session)
 
 
 @_meta_command("quit")
@@ -244,7 +303,7 @@ def _quit(session: Session, _: str) -> None:
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
 
-_WHILE_AMENDING = frozenset({_odds, _state, _why, _table, _back, _help})
+_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
 """What may be typed while something else is chosen for an earlier beat."""
 
 

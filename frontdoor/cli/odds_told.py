@@ -1,6 +1,6 @@
 """What may come of a choice, told to people: beside a target, and for a choice typed as one would make it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from time import monotonic
 from typing import Any
@@ -14,9 +14,10 @@ from combat.engine.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
-from frontdoor.cli.decisions import Choice, unique_labels
+from frontdoor.cli.decisions import Choice
 from frontdoor.cli.errors import InvalidAnswer, error_message
-from frontdoor.cli.prompts import fill_form, is_open, modifier_words
+from frontdoor.cli.menus import choice_labels
+from frontdoor.cli.prompts import fill_form, is_open, modifier_words, with_names
 
 PLAYS = 400
 """What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
@@ -42,8 +43,8 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     text, modifiers = split_modifiers(text, words)
     if not text:
         raise InvalidAnswer("Name the choice before what changes its roll.")
-    index, ahead = match_first_words(text.split(), unique_labels(forms))
-    asked = _Ahead(ahead, modifiers)
+    index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
+    asked = _Ahead(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
     command = fill_form(forms[index], asked)
     if asked.words:
         raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
@@ -56,7 +57,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
     """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
-    labels = unique_labels([choice.form for choice in choices])
+    labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = command_as_usual(choice.form, {})
         if command is None or any(map(is_open, choice.form.fields.values())):
@@ -130,17 +131,28 @@ def command_as_usual(form: Form, values: dict[str, Any]) -> Command | None:
 class _Ahead:
     """Answers typed ahead, and what is usual for the rest; a `Prompter`."""
 
-    def __init__(self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]]) -> None:
+    def __init__(
+        self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]], names: Mapping[str, str] | None = None
+    ) -> None:
         self.words = list(words)
+        self._names = names or {}
         self._modifiers = list(modifiers)
         self._asked, self._left_open = "", False
 
     def ask(self, question: str) -> str:
-        """Return the next word, or nothing."""
+        """Return the words that are left, or nothing."""
         self._asked = question.partition(" (")[0].partition(" - ")[0]
         self._left_open = not self.words
-        word = self.words.pop(0) if self.words else ""
-        return "" if word == "." else word
+        return self.rest()
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words for the questions to come."""
+        self.words = list(words)
+
+    def rest(self) -> str:
+        """Return all words that are left."""
+        text, self.words = " ".join(self.words), []
+        return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Show nothing."""
@@ -155,6 +167,10 @@ class _Ahead:
         if not domain.holds(made):
             raise InvalidAnswer("These modifiers do not fit the roll.")
         return made
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with the names of the combatants that it is about."""
+        return with_names(domain, self._names)
 
     def skip_fixed(self, name: str) -> None:
         """Skip a word that names the only value of a field."""

@@ -1,52 +1,61 @@
 """Question after question, until the fight is over or the people leave."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from combat.engine.domains import Domain, OneOf
+import attrs
+
+from combat.engine.domains import widest
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Form
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
-from events.vocabulary import Modifier
-from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
-from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions, unique_labels
+from frontdoor.cli.asking import ALL, Asking, ForAll
+from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
-from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
-from frontdoor.cli.meta_commands import HINT, run_meta_command
-from frontdoor.cli.odds_told import command_as_usual, odds_beside, odds_in_menu
-from frontdoor.cli.prompts import count_open_fields, describe, fill_form, modifier_words
+from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, error_message
+from frontdoor.cli.facts import Fact, parse_facts
+from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
+from frontdoor.cli.menus import Menu, choose
+from frontdoor.cli.meta_commands import HINT, meta_names
+from frontdoor.cli.odds_told import odds_in_menu
+from frontdoor.cli.prompts import (
+    count_open_fields,
+    describe,
+    facts_of,
+    fill_form,
+    is_stated_besides,
+    modifier_words,
+    told_facts,
+)
 from frontdoor.cli.session import Session
+from frontdoor.cli.text import nearest
+from frontdoor.cli.unasked import unasked
 from replays.narration.words import listed
 
-MAX_REJECTIONS = 100  # in a row; no person gives so many
-DOT = "."  # stands for an empty answer where several are given on one line
+MOST_UNASKED = 50  # decisions in a row that are made without a question; then people are asked
+UNSEEN = " (what you type is not shown):"
 
 
-class PlayLoop:
-    """The questions of a fight, put to the people before the screen, who may type their dice; a `Prompter`."""
+class PlayLoop(Asking):
+    """The questions of a fight, put to the people before the screen, who may type their dice."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
-        self.session = session
-        self.fight = session.fight
-        self.screen = session.screen
+        super().__init__(session)
         self._typed_dice = typed_dice
-        self._typed_ahead: list[str] = []
-        self._modifiers: list[tuple[str, int, str]] = []  # typed behind an answer
-        self._modifier_words: tuple[str, ...] = ()
-        self._answer_was_ahead = False
-        self._in_choice = False
-        self._rejections = 0
-        self._decider = ""  # the seat whose choice is being made
-        session.asking = self
+        self._unasked = 0  # decisions in a row that were made without a question
+        self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
+        self._secrets: dict[type[Command], bool] = {}  # whether a command is one
+        session.questioner = self
 
     def run(self, first: str = "") -> None:
         """Play until somebody leaves or the input ends; `first` is a line that is taken as typed already."""
-        self.screen.print(HINT, "dim")
+        self.screen.print_beside("", HINT, "dim")
+        if self.session.keep_in is not None:
+            self.screen.print_beside("", f"The fight is kept in {self.session.keep_in}.", "dim")
         self._say_who_plays()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
@@ -70,83 +79,8 @@ class PlayLoop:
             self._say_goodbye()
             raise
 
-    def choose_in(self, fight: Encounter) -> Command:
-        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
-        elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
-        menu, optional = PlayLoop(elsewhere, typed_dice=False), False
-        while True:
-            elsewhere.decisions = pending_decisions(fight, optional=optional)
-            try:
-                said = menu.choose(elsewhere.decisions)
-            except StartOver as again:
-                if not again.optional:
-                    raise
-                optional = True
-            else:
-                if said is not None:
-                    return said[0]
-
-    def ask(self, question: str) -> str:
-        """Return the answer to a question within a choice; meta commands are run first."""
-        while True:
-            self._answer_was_ahead = bool(self._typed_ahead)
-            if self._typed_ahead:
-                text = self._typed_ahead.pop(0)
-                return "" if text == DOT else text
-            text = self._without_modifiers(self.screen.ask(f"  {question}"))
-            if not self._ran_meta_command(text):
-                return "" if text == DOT else text.removeprefix('"')
-
-    def show(self, lines: Sequence[str]) -> None:
-        """Show the choices, unless the answer has been typed ahead."""
-        for line in () if self._typed_ahead else lines:
-            self.screen.print(line)
-
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return the odds of each target, where a field asks for one."""
-        if self._typed_ahead or not isinstance(domain, OneOf):
-            return ()
-        others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
-        if not others.issuperset(domain.of):
-            return ()
-        commands = [command_as_usual(form, {**values, name: each}) for each in domain.of]
-        return odds_beside(self.fight, self._decider, commands, domain.of)
-
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers that were typed behind an answer."""
-        made = tuple(Modifier(*each) for each in self._modifiers)
-        self._modifiers = []
-        if not domain.holds(made):
-            raise InvalidAnswer("These modifiers do not fit the roll.")
-        return made
-
-    def _without_modifiers(self, text: str) -> str:
-        """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""
-        if text.casefold().startswith("odds "):
-            return text
-        text, found = split_modifiers(text, self._modifier_words)
-        self._modifiers += found
-        return text
-
-    def skip_fixed(self, name: str) -> None:
-        """Skip an answer typed ahead if it names the only value of a field."""
-        if self._typed_ahead and matches_name(self._typed_ahead[0], name):
-            self._typed_ahead.pop(0)
-
-    def reject(self, message: str) -> None:
-        """Say what is wrong with an answer; one of several on a line raises, so that the whole line is typed again."""
-        self._typed_ahead.clear()
-        if self._answer_was_ahead:
-            self._answer_was_ahead = False
-            raise InvalidAnswer(message)
-        self.screen.print(message, "yellow")
-        if self._in_choice:
-            self.screen.print("Type 'back' to drop the choice.", "dim")
-        self._rejections += 1
-        if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
-            raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
-
     def _next_decision(self, *, optional: bool) -> None:
+        self.session.keep()
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
@@ -159,9 +93,13 @@ class PlayLoop:
             self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
-        said = self.choose(self.session.decisions)
-        if said is not None:
-            self._do(*said)
+        if optional or not self._goes_without_saying(self.session.decisions):
+            self._decide(self.session.decisions)
+
+    def choose_in(self, fight: Encounter) -> Command:
+        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
+        elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
+        return _ChoosingAgain(elsewhere).chosen_command()
 
     def _program_answered(self) -> bool:
         """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
@@ -188,56 +126,245 @@ class PlayLoop:
             played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
             self.screen.print(f"The program plays {played}. It makes up what only a map would tell.", "dim")
 
-    def choose(self, decisions: Sequence[Decision]) -> tuple[Command, str] | None:
-        """Show what can be chosen, and ask until something is; None where the program shall go on instead."""
-        choices = [choice for decision in decisions for choice in decision.choices]
+    def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
+        """Return whether a decision is made because somebody said so once and for all, or nothing else can be done."""
+        beats = len(self.fight.journal)
+        if self._unasked >= MOST_UNASKED:
+            return False
+        for command, seat in unasked(self.fight, decisions, self.session.remembered):
+            self._unasked += 1
+            self._do(command, seat)
+            if len(self.fight.journal) > beats:
+                return True
+        return False
+
+    def _decide(self, decisions: Sequence[Decision]) -> None:
+        """Show what can be chosen, and ask until something is done."""
+        self._unasked = 0
+        self._reminded &= {reminder for each in decisions for reminder in each.request.reminders}
+        menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
+        choices = menu.choices
         default = find_default(decisions)
+        seat = decisions[0].seats[0] if decisions else ""
+        what = foreseen(self.fight, default[1], seat) if default else None
+        if ends_turn(what):
+            default = None  # nobody ends a turn by Enter
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
+        self.session.status.show()
+        if self._typed_dice and default and isinstance(what, DiceNeeded):
+            self._decide_or_roll(menu, *default, what)
+            return
         if len(choices) == 1 and self._asks_one_question(choices[0]):
-            form, self._decider = choices[0].form, choices[0].seat
-            self.screen.print()
-            self._print_heading(decisions[0])
-            usual = default[1] if default and offers(form, default[1]) else None
-            return fill_form(form, self, usual), choices[0].seat
-        labels = unique_labels([choice.form for choice in choices])
-        hint = f" (Enter: {describe(*default)})" if default else ""
+            self._answer_only_choice(menu, default[1] if default and offers(choices[0].form, default[1]) else None)
+            return
+        if self._asks_all_one_field(menu):
+            self._answer_only_choice(attrs.evolve(menu, decisions=decisions[:1], choices=choices[:1]), None, menu)
+            return
+        self._choose_from(menu, default, seat)
+
+    def _choose_from(self, menu: Menu, default: tuple[Form, Command] | None, seat: str) -> None:
+        """Show a menu, and ask until something is chosen.
+
+        Args:
+            menu: The menu.
+            default: What Enter takes.
+            seat: Who says that.
+        """
+        choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
-        shown = [f"{label} ({told})" if told else label for label, told in zip(labels, odds, strict=True)]
-        self._print_menu(decisions, shown)
+        hint = f" (Enter: {describe(*default)})" if default else ""
+        question = f"Choice{hint}:" if choices else self._nothing_to_choose()
+        self._print_menu(menu, odds)
         while True:
-            self._modifiers.clear()
-            text = self._without_modifiers(self.screen.ask(f"Choice{hint}:" if choices else self._nothing_to_choose()))
-            if self._ran_meta_command(text):
+            text = self._ask_choice(question, menu)
+            if text is None:
                 continue
             if not text and default:
-                return default[1], decisions[0].seats[0]
+                self._do(default[1], seat)
+                return
             if not text and not choices and self.session.program.wait(self.fight):
                 self.session.program.go(self.fight)
-                return None
+                return
             if not text:
-                self._print_menu(decisions, shown)
-                continue
-            try:
-                return self._choose(text, choices, labels)
-            except InvalidAnswer as error:
-                self._in_choice = self._answer_was_ahead = False
+                self._print_menu(menu, odds)
+            elif self._chosen(text, menu, odds):
+                return
+
+    def _ask_choice(self, question: str, menu: Menu) -> str | None:
+        """Return what somebody chooses; None where it was a meta command."""
+        self._modifiers.clear()
+        hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
+        question = question.replace(":", UNSEEN) if hidden else question
+        text = self._without_modifiers(self.screen.ask(question, hidden=hidden))
+        return None if self._ran_meta_command(text) else text
+
+    def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
+        """Return whether an answer to a menu was one, having done it."""
+        self._in_choice = self._answer_was_ahead = False
+        try:
+            if text.partition(" ")[0].casefold() == ALL:
+                return self._answer_all(text.split()[1:], menu)
+            command, seat = self._choose(text, menu)
+        except InvalidAnswer as error:
+            self._in_choice = self._answer_was_ahead = False
+            fitting = menu.fitting(text)
+            if len(fitting) > 1:
+                self._print_lines(menu.lines(fitting, odds))
+                self.reject(f"'{text}' fits these. Type more of one, or its number.")
+            else:
                 self.reject(str(error))
+            return False
+        self._do(command, seat)
+        return True
+
+    def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
+        """Ask for dice that are rolled if nobody says anything else, and take that as well."""
+        self._print_headings(menu)
+        others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
+        seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
+        facts = facts_of(form, command)
+        for place in others:
+            if menu.choices[place].form == form:
+                self.screen.print_beside("  First, if you like: ", f"{told_facts(form, facts)}.")
+            else:
+                self.screen.print_beside("  Or: ", menu.labels[place])
+        may_roll = self.session.seed is not None
+        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        while True:
+            self._modifiers.clear()
+            text = self._without_modifiers(self.screen.ask(f"  {question}"))
+            if self._ran_meta_command(text):
+                continue
+            words = text.replace(",", " ").split()
+            faces = not (others and words) or words[0].isdigit()
+            few = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
+            try:
+                if may_roll and text.casefold() == ROLL:
+                    self._do(self._with_modifiers(form, command), seat, [None] * len(needed.sides))
+                elif faces and not (words and few):
+                    self._do(self._with_modifiers(form, command), seat, parse_faces(text, needed.sides))
+                elif facts and (said := self._first_said(text, facts)) is not None:
+                    self._do(self._with_modifiers(form, attrs.evolve(command, **said)), seat)
+                elif not self._chosen(text, menu, [""] * len(menu.choices)):
+                    continue
+            except InvalidAnswer as error:
+                self.reject(str(error))
+                continue
+            return
+
+    def _first_said(self, text: str, facts: Mapping[str, Fact]) -> dict[str, Any] | None:
+        """Return the facts that an answer states; None where it is about another choice."""
+        try:
+            return parse_facts(text, facts)
+        except InvalidAnswer:
+            if text[0].isdigit():
+                raise
+            return None
+
+    def _with_modifiers(self, form: Form, command: Command) -> Command:
+        """Return a command with the modifiers that were typed behind an answer."""
+        if not self._modifiers:
+            return command
+        stated = {
+            name: self.stated(widest(domain)) for name, domain in form.fields.items() if is_stated_besides(domain)
+        }
+        return attrs.evolve(command, **stated)
+
+    def _alike_in(self, menu: Menu) -> Sequence[Decision]:
+        """Return the decisions that one answer may be for."""
+        return menu.alike()
+
+    def _asks_all_one_field(self, menu: Menu) -> bool:
+        """Return whether several owe an answer to the same question, and nothing else can be done."""
+        alone = len(self._alike_in(menu)) == len(menu.decisions) == len(menu.choices)
+        return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
+
+    def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
+        """Ask the one question that is left, for the first of several who are asked alike.
+
+        Args:
+            menu: The choice.
+            default: What Enter takes.
+            alike: All who are asked the same, whom one answer may be for.
+        """
+        choice = menu.choices[0]
+        self._decider = choice.seat
+        self._print_headings(menu)
+        if alike is not None:
+            others = f"{len(alike.choices) - 1} more are asked the same."
+            self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
+        self._alike = alike
+        self._hidden = self.screen.interactive and self._is_secret(choice)
+        try:
+            command = fill_form(choice.form, self, default)
+            self._check_nothing_left()
+        except ForAll as answer:
+            self._alike, self._hidden = None, False
+            if alike is not None:
+                self._chosen(str(answer), alike, [""] * len(alike.choices))
+            return
+        except InvalidAnswer as error:
+            self._answer_was_ahead = False
+            self.reject(str(error))
+            return
+        finally:
+            self._alike, self._hidden = None, False
+        self._do(command, choice.seat)
+
+    def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
+        """Answer every decision of the first kind with the same words, as long as they fit."""
+        pending = self._alike_in(menu)
+        if not words or not pending:
+            raise InvalidAnswer(f"'{ALL}' and a choice answers several questions of one kind; there are none now.")
+        for owed in pending:
+            now = pending_decisions(self.fight, without=self.session.program)
+            decision = next((each for each in now if each.request == owed.request), None)
+            if decision is None:
+                continue
+            labels = [choice.form.label for choice in decision.choices]
+            place, self._typed_ahead = choose(decision.choices, labels, words)
+            choice, beats = decision.choices[place], len(self.fight.journal)
+            self._in_choice = self._answer_was_ahead = True
+            command = fill_form(choice.form, self)
+            self._check_nothing_left()
+            self._in_choice = False
+            self._do(command, choice.seat)
+            if len(self.fight.journal) == beats:
+                break
+        return True
+
+    def _is_secret(self, choice: Choice) -> bool:
+        """Return whether not everybody may know what is chosen."""
+        kind = choice.form.command
+        if kind not in self._secrets:
+            command = next(choice.form.commands(), None)
+            self._secrets[kind] = command is not None and is_secret(foreseen(self.fight, command, choice.seat))
+        return self._secrets[kind]
 
     def _nothing_to_choose(self) -> str:
         if self.session.program.wait(self.fight):
             return "Enter to let the program play:"
         return "Nothing can be chosen. Type an override or undo:"
 
-    def _choose(self, text: str, choices: Sequence[Choice], labels: Sequence[str]) -> tuple[Command, str]:
+    def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
         """Return the command that a line begins; more words on the line answer the questions that follow."""
-        index, self._typed_ahead = match_first_words(text.split(), labels)
-        form, self._decider = choices[index].form, choices[index].seat
-        if count_open_fields(form) == 0:
+        try:
+            index, self._typed_ahead = menu.find(text.split())
+        except InvalidAnswer as error:
+            meant = nearest(text.partition(" ")[0], meta_names())
+            raise InvalidAnswer(f"{error}{meant}" if "Did you mean" not in str(error) else str(error)) from None
+        choice = menu.choices[index]
+        self._decider = choice.seat
+        if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
         self._in_choice = True
-        command = fill_form(form, self)
+        self._hidden = self.screen.interactive and self._is_secret(choice)
+        try:
+            command = fill_form(choice.form, self)
+        finally:
+            self._hidden = False
         self._check_nothing_left()
-        return command, choices[index].seat
+        return command, choice.seat
 
     def _check_nothing_left(self) -> None:
         if self._typed_ahead:
@@ -254,34 +381,42 @@ class PlayLoop:
             return isinstance(error, DiceNeeded)
         return False
 
-    def _print_menu(self, decisions: Sequence[Decision], labels: Sequence[str]) -> None:
-        numbered = iter(enumerate(labels, start=1))
+    def _print_menu(self, menu: Menu, odds: Sequence[str]) -> None:
         self.screen.print()
-        for decision in decisions:
+        for decision in menu.decisions:
             self._print_heading(decision)
-            for number, label in islice(numbered, len(decision.choices)):
-                self.screen.print(f"{number:>3}  {label}")
+            self._print_lines(menu.lines(menu.of_decision(decision), odds))
+        if self._alike_in(menu):
+            self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
+
+    def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:
+        for margin, text in lines:
+            self.screen.print_beside(margin, text)
+
+    def _print_headings(self, menu: Menu) -> None:
+        self.screen.print()
+        for decision in menu.decisions:
+            self._print_heading(decision)
 
     def _print_heading(self, decision: Decision) -> None:
         seats = " or ".join(map(self.session.seat_name, decision.seats))
         prompt = decision.request.prompt.removeprefix(f"{seats}: ")
-        self.screen.print(f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+        self.screen.print_beside("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+        for reminder in decision.request.reminders:
+            if reminder not in self._reminded:
+                self.screen.print_beside("  Remember: ", reminder)
+                self._reminded.add(reminder)
 
-    def _ran_meta_command(self, text: str) -> bool:
-        beats = len(self.fight.journal)
-        try:
-            return run_meta_command(self.session, text, in_choice=self._in_choice)
-        except InvalidAnswer as error:
-            self.reject(str(error))
-            return True
-        finally:
-            if len(self.fight.journal) > beats:
-                self._rejections = 0
+    def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
+        """Do a command, asking for one roll after the other where people roll; each is kept as it is made.
 
-    def _do(self, command: Command, seat: str) -> None:
-        """Do a command, asking for one roll after the other where people roll; each is kept as it is made."""
+        Args:
+            command: The command.
+            seat: Who says it.
+            faces: The first of its dice, where people have rolled them already.
+        """
         before, played = self.fight.state, seat
-        faces: Sequence[int | None] | None = [] if self._typed_dice else None
+        faces = [] if faces is None and self._typed_dice else faces
         printed = 0
         self._answer_was_ahead = False
         while True:
@@ -315,9 +450,7 @@ class PlayLoop:
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return what people rolled, or leave it to the program where it may roll."""
         may_roll = self.session.seed is not None
-        question = dice_question(needed, may_roll=may_roll)
-        if seat in self.session.program:
-            question = f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -330,16 +463,23 @@ class PlayLoop:
             self._rejections = 0
             return faces
 
+    def _for_whom(self, question: str, seat: str) -> str:
+        """Return a question for dice, with whom they are rolled for where that is the program."""
+        if seat not in self.session.program:
+            return question
+        return f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
         self.screen.print()
         self.screen.print(f"The fight is over: {reason}.", "bold")
-        while text := self.screen.ask("Type undo, save FILE, state or quit:"):
+        while text := self.screen.ask("Type review for a page of the fight, undo, save FILE, state or quit:"):
             if not self._ran_meta_command(text):
                 self.reject(f"The fight is over, so '{text}' means nothing now.")
         raise Quit
 
     def _say_goodbye(self) -> None:
+        self.session.keep()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
             self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
@@ -354,3 +494,30 @@ class PlayLoop:
             self.screen.print(error_message(error), "yellow")
             return False
         return True
+
+
+class _ChoosingAgain(PlayLoop):
+    """The same questions in a fight as it stood once, where what is chosen is not done."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, typed_dice=False)
+        self._command: Command | None = None
+
+    def chosen_command(self) -> Command:
+        """Return what is chosen; raises `StartOver` for nothing."""
+        optional = False
+        while self._command is None:
+            self.session.decisions = pending_decisions(self.fight, optional=optional)
+            try:
+                self._decide(self.session.decisions)
+            except StartOver as again:
+                if not again.optional:
+                    raise
+                optional = True
+        return self._command
+
+    def _alike_in(self, menu: Menu) -> Sequence[Decision]:
+        return ()  # what is said in one beat is said by one
+
+    def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
+        self._command = command

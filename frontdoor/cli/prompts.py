@@ -1,5 +1,6 @@
 """Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
@@ -11,20 +12,29 @@ from combat.engine.field_docs import field_docs
 from combat.engine.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
-from frontdoor.cli.answer_parser import match_name, parse_selection, parse_whole, parse_yes_no
+from frontdoor.cli.answer_parser import match_first_words, match_name, parse_selection, parse_whole, parse_yes_no
 from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.facts import DOT, REST, Fact, fact_hint, named, parse_facts
 from frontdoor.cli.list_answers import list_hint, parse_list, read_sheet
 from frontdoor.cli.text import humanize
+from replays.narration.words import listed
 
 MAX_LISTED = 60  # values of a domain that may have no end
 MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
+_IN_UNITS = re.compile(r"\bin (half inches|inches|metres|feet)\b")
 
 
 class Prompter(Protocol):
     """Whoever asks the questions."""
 
     def ask(self, question: str) -> str:
-        """Return the answer to a question, empty for none."""
+        """Return the answer to a question, empty for none; all that was typed ahead is one answer."""
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words of an answer that are about the questions to come."""
+
+    def rest(self) -> str:
+        """Return what was typed ahead, which is typed no longer then."""
 
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, where a person answers."""
@@ -34,6 +44,9 @@ class Prompter(Protocol):
 
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with names for its values, where these are ids of combatants."""
 
     def skip_fixed(self, name: str) -> None:
         """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
@@ -45,32 +58,120 @@ class Prompter(Protocol):
 def fill_form(
     form: Form, prompter: Prompter, default: Command | None = None, said: Mapping[str, Any] | None = None
 ) -> Command:
-    """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class.
+    """Ask for each field of a form that nothing goes without saying for; the others are facts, said behind an answer.
 
     Args:
         form: The form.
         prompter: Who asks.
-        default: What an empty answer means.
+        default: What an empty answer means; where there is none, the defaults of the command's class are.
         said: Fields that are not asked for.
     """
-    docs = field_docs(form.command)
     values: dict[str, Any] = {}
+    facts: dict[str, Fact] = {}
+    asked = False
     for name, wide in form.fields.items():
-        domain = among(wide, values)
+        domain = prompter.named(among(wide, values))
         if is_stated_besides(domain):
             continue
         if said is not None and name in said:
             values[name] = said[name]
-        elif is_open(domain):
-            usual = _default_value(form, name, domain) if default is None else getattr(default, name)
-            beside = prompter.beside(form, values, name, domain)
-            values[name] = _ask_field(name, domain, docs.get(name, ""), usual, prompter, beside)
+        elif not is_open(domain):
+            values[name] = _only_value(name, domain)
+            for only in value_names(domain)[:1]:
+                prompter.skip_fixed(only)
+        elif _goes_without_saying(form, name, domain, default):
+            values[name] = usual = _usual(form, name, domain, default)
+            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
         else:
-            values[name] = next(iter(domain.values()))
-            prompter.skip_fixed(value_names(domain)[0])
+            told = () if asked else _told_behind(form, default)
+            beside = prompter.beside(form, values, name, domain)
+            usual = _usual(form, name, domain, default)
+            values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
+            asked = True
+    values |= _stated_facts(form, facts, values, prompter, asked=asked)
     wanted = {name: widest(domain) for name, domain in form.fields.items()}
     stated = {name: prompter.stated(domain) for name, domain in wanted.items() if is_stated_besides(domain)}
     return form.command(**values, **stated)
+
+
+def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
+    """Return a domain with names for its values, where it has none and these are ids, or tuples of them.
+
+    >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
+    ('Ansel', 'Ansel and Berthe')
+    """
+    if not isinstance(domain, OneOf) or domain.names:
+        return domain
+    told = [value if isinstance(value, tuple) else (value,) for value in domain.of]
+    if not all(value and all(each in names for each in value) for value in told):
+        return domain
+    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in told))
+
+
+def _only_value(name: str, domain: Domain) -> Any:
+    for value in domain.values():
+        return value
+    raise InvalidAnswer(f"Nothing is left to choose for '{named(name)}', so this cannot be done.")
+
+
+def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
+    """Return what goes without saying for a field, or `attrs.NOTHING`."""
+    return _default_value(form, name, domain) if default is None else getattr(default, name)
+
+
+def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
+    """Return whether a field need not be asked for: the command itself, or the request, has a value for it."""
+    said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
+    return said and _usual(form, name, domain, default) is not attrs.NOTHING
+
+
+def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
+    """Return the fields of a form that have a usual value, whatever is chosen for the others."""
+    facts: dict[str, Fact] = {}
+    for name, wide in form.fields.items():
+        domain = widest(wide)
+        if is_open(domain) and _goes_without_saying(form, name, domain, default):
+            usual = _usual(form, name, domain, default)
+            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
+    return facts
+
+
+def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
+    """Return in a few words what may be said of facts."""
+    docs = field_docs(form.command)
+    return fact_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
+
+
+def _told_behind(form: Form, default: Command | None) -> Sequence[str]:
+    facts = facts_of(form, default)
+    return (f"  Behind it, if it matters: {told_facts(form, facts)}.",) if facts else ()
+
+
+def _stated_facts(
+    form: Form, facts: Mapping[str, Fact], values: dict[str, Any], prompter: Prompter, *, asked: bool
+) -> dict[str, Any]:
+    """Return the facts that were typed behind an answer, or where nothing was asked as yet, those that are now."""
+    if not facts:
+        return {}
+    text = prompter.rest()
+    if not (text or asked) and len(facts) == 1:
+        ((name, fact),) = facts.items()
+        beside = prompter.beside(form, values, name, fact.domain)
+        return {name: _ask_field(form, name, fact.domain, prompter, beside, usual=fact.usual)}
+    if not (text or asked):
+        text = _ask_facts(form, facts, prompter)
+    while True:
+        try:
+            return parse_facts(text, facts)
+        except InvalidAnswer as error:
+            prompter.reject(str(error))
+            text = _ask_facts(form, facts, prompter)
+
+
+def _ask_facts(form: Form, facts: Mapping[str, Fact], prompter: Prompter) -> str:
+    docs = field_docs(form.command)
+    prompter.show([f"  {fact.name} - {docs[name]}" for name, fact in facts.items() if docs.get(name)])
+    return prompter.ask(f"{told_facts(form, facts)} (Enter: as usual):")
 
 
 def is_open(domain: Domain) -> bool:
@@ -130,26 +231,77 @@ def _default_value(form: Form, name: str, domain: Domain) -> Any:
 
 
 def _ask_field(
-    name: str, domain: Domain, doc: str, default: Any, prompter: Prompter, beside: Sequence[str] = ()
+    form: Form,
+    name: str,
+    domain: Domain,
+    prompter: Prompter,
+    beside: Sequence[str],
+    told: Sequence[str] = (),
+    usual: Any = attrs.NOTHING,
 ) -> Any:
+    """Return the value of a field; words behind it are put back for the questions that follow."""
+    doc = field_docs(form.command).get(name, "")
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
     parse, hint, choices = _parser(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
-    if default is not attrs.NOTHING:
-        hint = f"{hint}; Enter: {_value_name(domain, default)}"
-    prompter.show([f"{title}:", *choices] if choices else [])
+    if usual is not attrs.NOTHING:
+        hint = f"{hint}; Enter: {_value_name(domain, usual) or 'nothing'}"
+    prompter.show([*([f"{title}:", *choices] if choices else []), *told])
     while True:
         text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
-        if not text and default is not attrs.NOTHING:
-            return default
+        first, _, rest = text.partition(" ")
+        if first in ("", DOT, REST) and usual is not attrs.NOTHING:
+            prompter.put_back(rest.split())
+            return usual
         if not text:
             prompter.reject("This question has no default. Type an answer.")
             continue
         try:
-            return parse(text)
+            taken, behind = _first_answer(text, domain)
+            value = parse(taken)
         except InvalidAnswer as error:
             prompter.reject(str(error))
+            continue
+        prompter.put_back(behind)
+        return value
+
+
+def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
+    """Return the part of an answer that is about a field, and the words behind it."""
+    words = text.split()
+    match domain:
+        case Words() | ListOf() | Sheet():
+            return text, []
+        case SomeOf():
+            count = next((place for place, word in enumerate(words, 1) if not word.endswith(",")), len(words))
+            listed = "," not in text and all(_chooses(word, domain) for word in words)
+            return (text, []) if listed else (" ".join(words[:count]), words[count:])
+        case OneOf(_, names) if names:
+            index, behind = match_first_words(words, value_names(domain))
+            return str(index + 1), behind
+        case _:
+            return words[0], words[1:]
+
+
+def _chooses(word: str, domain: Domain) -> bool:
+    try:
+        match_name(word, value_names(domain))
+    except InvalidAnswer:
+        return False
+    return True
+
+
+def _unit(domain: Domain, doc: str) -> str:
+    """Return what a number counts: its unit, or what the description of the field says.
+
+    >>> _unit(Whole(0, 9), "How far it is, in half inches; 0 where nobody measures.")
+    'half inches'
+    """
+    if isinstance(domain, Whole) and domain.unit:
+        return domain.unit
+    found = _IN_UNITS.search(doc) if isinstance(domain, Whole) else None
+    return found[1] if found else ""
 
 
 def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - a kind of domain, a case

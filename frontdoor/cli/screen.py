@@ -4,6 +4,7 @@ import contextlib
 import sys
 import textwrap
 from collections.abc import Sequence
+from getpass import getpass
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -44,9 +45,16 @@ class Screen:
     def print(self, text: str = "", style: str = "") -> None:
         """Write one line; `style` is one of rich's, ignored where there are no colours."""
         if self._console is None:
-            print(sanitize(text), flush=True)
+            print("\n".join(self._wrapped(sanitize(text))), flush=True)
         else:
             self._console.print(sanitize(text), style=style or None)
+
+    def _wrapped(self, text: str) -> list[str]:
+        """Return a line as lines that the terminal has room for, as far in as it begins."""
+        if self.width is None or len(text) <= self.width:
+            return [text]
+        margin = text[: min(len(text) - len(text.lstrip()), self.width // 2)]
+        return textwrap.wrap(text.lstrip(), self.width, initial_indent=margin, subsequent_indent=margin)
 
     def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
         """Write a text beside a margin; where it takes several lines, all of them stand beside it.
@@ -105,10 +113,19 @@ class Screen:
                 " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
             )
 
-    def ask(self, question: str) -> str:
-        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended."""
+    def ask(self, question: str, *, hidden: bool = False) -> str:
+        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended.
+
+        Args:
+            question: The question.
+            hidden: Whether nobody who looks at the terminal may read the answer.
+        """
         if self.interactive:
-            return sanitize(input(f"{sanitize(question)} ")[:MAX_ANSWER_LENGTH]).strip()
+            *before, last = self._wrapped(sanitize(question))
+            for line in before:
+                print(line)
+            answer = getpass(f"{last} ") if hidden else input(f"{last} ")
+            return sanitize(answer[:MAX_ANSWER_LENGTH]).strip()
         self.print(question)
         line = sys.stdin.readline(MAX_ANSWER_LENGTH)
         if not line:

@@ -8,18 +8,22 @@ import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.figures import Figure
 from events.base import Command
 from events.journal import Beat
 from frontdoor.cli.decisions import Decision
-from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.errors import InvalidAnswer, UsageError, error_message
+from frontdoor.cli.figures_told import print_figures
+from frontdoor.cli.menus import Menu, Numbering
+from frontdoor.cli.remembered import Remembered
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.seeds import store_seed
-from frontdoor.cli.state_table import print_state
+from frontdoor.cli.status import Status, when
 from frontdoor.program_seats import ProgramSeats
 from replays.transcript import tell_beat
 
 
-class Asking(Protocol):
+class Questioner(Protocol):
     """Whoever puts the questions of the fight to the people."""
 
     def choose_in(self, fight: Encounter) -> Command:
@@ -38,12 +42,21 @@ class Session:
     seed: str | None  # None where people roll
     clock: Callable[[], str]  # the time for the log
     log_path: Path | None = None  # every beat is written to it
+    keep_in: Path | None = None  # where it is recorded from its first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
     program: ProgramSeats = attrs.field(factory=ProgramSeats)
-    asking: Asking | None = None
+    questioner: Questioner | None = None
     amending: bool = False  # the fight is a copy in which something else is chosen, and nothing is done
+    numbering: Numbering = attrs.field(factory=Numbering)
+    menu: Menu | None = None  # what the last question was about, as it was shown
+    remembered: Remembered = attrs.field(factory=Remembered)
+    status: Status = attrs.field(
+        default=attrs.Factory(
+            lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True
+        )
+    )
 
     @property
     def has_unsaved_beats(self) -> bool:
@@ -63,10 +76,27 @@ class Session:
         seed_path = store_seed(log, self.seed)
         self.fight.record(log)
         self.log_path = log
+        self.remembered.keep_beside(log)
         self.screen.print(f"Every beat is written to {log} as you play.", "dim")
         if seed_path is not None:
             self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
             self.screen.print("Whoever reads it knows the rolls to come.", "dim")
+
+    def keep(self) -> None:
+        """Begin to record a fight of which nobody said where, once something has been done in it."""
+        log = self.keep_in
+        if log is None or len(self.fight.journal) == 1:
+            return
+        self.keep_in = None
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            store_seed(log, self.seed)
+            self.fight.record(log)
+        except (OSError, UsageError) as error:
+            self.screen.print_beside("", f"The fight is not recorded: {error_message(error)}", "yellow")
+            return
+        self.log_path = log
+        self.remembered.keep_beside(log)
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
         """Print what happened in a beat, from line `skip` on; return how many lines there are."""
@@ -75,10 +105,14 @@ class Session:
             self.screen.print(line)
         return len(lines)
 
-    def print_state(self) -> None:
-        """Print how everybody stands."""
-        fight = self.fight
-        print_state(self.screen, fight.system, fight.state, fight.header.setup, self.seat_in_role("spectator"))
+    def figures(self) -> tuple[Figure, ...]:
+        """Return how everybody stands, as far as all may see it."""
+        return self.fight.figures(self.seat_in_role("spectator"))
+
+    def print_state(self, figures: Sequence[Figure]) -> None:
+        """Print when it is, and how some stand."""
+        self.screen.print(f"{when(self.fight)}.")
+        print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
     def apply(self, change: Callable[[], Beat]) -> None:
         """Change the fight and print what happened; a refusal is an `InvalidAnswer`."""

@@ -24,7 +24,7 @@ from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
 from frontdoor.cli.state_table import print_state
-from frontdoor.cli.text import is_short_number
+from frontdoor.cli.text import is_short_number, nearest
 from frontdoor.clock import now
 from replays import Replay, Study
 from replays.transcript import speaker
@@ -151,7 +151,9 @@ def run_step(stepper: Stepper, line: str) -> None:
         name, text = "beat", name
     step = next((step for known, step in _STEPS.items() if known.startswith(name)), None)
     if step is None:
-        raise InvalidAnswer(f"'{typed}' is nothing you can type here. There are {', '.join(_STEPS)}.")
+        raise InvalidAnswer(
+            f"'{typed}' is nothing you can type here. There are {', '.join(_STEPS)}.{nearest(typed, _STEPS)}"
+        )
     if text and " " not in step.usage:
         raise InvalidAnswer(f"'{step.usage}' takes nothing behind it.")
     if not text and " " in step.usage and "[" not in step.usage:

@@ -1,9 +1,13 @@
 """Text made fit for a terminal and for people."""
 
 import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 _CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _BIDIRECTIONAL = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
+_NEAR = 0.7  # of 1, as difflib measures it
 
 
 def sanitize(text: str) -> str:
@@ -39,6 +43,25 @@ def as_sentence(text: str) -> str:
     if text.partition(" ")[0].isalpha():
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def uncapitalized(text: str) -> str:
+    """Return a text that goes on in the middle of a line.
+
+    >>> uncapitalized("Pay 1 point"), uncapitalized("FIRETEAM")
+    ('pay 1 point', 'FIRETEAM')
+    """
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """Return a question after what somebody may have meant, with a blank before it; nothing where nothing is near.
+
+    >>> nearest("chrage", ["move", "charge"]), nearest("fly", ["move", "charge"])
+    (" Did you mean 'charge'?", '')
+    """
+    found = get_close_matches(word.casefold(), [each.casefold() for each in words], 1, _NEAR)
+    return f" Did you mean '{found[0]}'?" if found else ""
 
 
 def is_short_number(text: str) -> bool:

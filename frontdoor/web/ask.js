@@ -1,5 +1,5 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
-import { commandOf } from "../client/blow.js";
+import { REFUSED, commandOf } from "../client/blow.js";
 import { attempt, fresh, labelled, made, name } from "./dom.js";
 import { FormPanel, odds, toChoose } from "./form.js";
 
@@ -34,14 +34,25 @@ function item(table, request, form, place, say) {
   const much = toChoose(form);
   const choice = made("button", { type: "button", class: "choice", title: form.help || undefined }, form.label, much === "much" && " …");
   const row = made("div", { class: "row" }, choice);
+  let opener = null;
+  // What cannot be said as it stands is opened, where more may be said: there it is told what is missing.
+  const said = async (command) => {
+    try {
+      await say(command, request.decision);
+    } catch (error) {
+      if (!opener || error.code !== REFUSED || error.stale) throw error;
+      if (opener.getAttribute("aria-expanded") === "false") opener.click();
+      under.querySelector("details").open = true;
+    }
+  };
   if (much !== "much") {
     const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
-    choice.addEventListener("click", () => attempt(() => say(commandOf(form), request.decision), choice));
+    choice.addEventListener("click", () => attempt(() => said(commandOf(form)), choice));
     chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form))), chance));
     row.append(chance);
   }
   if (much) {
-    const opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
+    opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
     if (opener !== choice) row.append(opener);
     opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close }).element);
   }

@@ -19,7 +19,7 @@ function isShort(field) {
 /** Return what may come of a command, drawn. */
 export async function odds(table, command) {
   const told = await table.odds({ command, until: "attack" });
-  const lines = told.table.slice(0, SHOWN).map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10} %`), ` ${each.line}`));
+  const lines = told.table.slice(0, SHOWN).map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10}%`), ` ${each.line}`));
   const off = told.exact ? null : made("p", { class: "quiet" }, `Give or take ${told.error_permille / 10} %.`);
   return made("div", { class: "odds", role: "status" }, lines.length ? made("ul", {}, lines) : made("p", {}, sentence(told.words)), off);
 }

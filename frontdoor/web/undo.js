@@ -3,12 +3,12 @@ import { attempt, made } from "./dom.js";
 
 const REACHES = [["", "the last command"], ["turn", "back to the beginning of this turn"], ["round", "back to the beginning of this round"]];
 
-/** Return the controls by which something is taken back or put forward again. */
+/** Return the controls by which something is taken back or restored. */
 export function undo(table, story, called) {
   const shown = made("div", { id: "preview", "aria-live": "polite" });
   const reach = made("select", { "aria-label": "What to take back" }, REACHES.map(([value, text]) => made("option", { value }, text)));
   const look = made("button", { type: "button", id: "undo" }, "Take back …");
-  const again = made("button", { type: "button", id: "redo" }, "Put forward again");
+  const again = made("button", { type: "button", id: "redo" }, "Restore what was taken back");
   look.addEventListener("click", () => attempt(async () => {
     const found = await table.undo_preview(reach.value ? { reach: reach.value } : {});
     shown.replaceChildren(preview(found, table, story, called, () => shown.replaceChildren()));

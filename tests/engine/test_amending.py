@@ -629,6 +629,17 @@ def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
         assert encounter.amend_preview(1, CommitBid("imp", 2)).again == (2,)
 
 
+def test_a_preview_shows_what_those_may_see_who_look_at_it() -> None:
+    """The table together amends, and a rival sees no bid; a seat that is not there sees nothing."""
+    encounter = bids(CommitBid("imp", 3), CommitBid("ann", 1))
+    look = partial(encounter.amend_preview, 1, CommitBid("imp", 2))
+    assert any("3 -> 2" in line for line in look().changes)
+    watched = look(seen_by="ann")
+    assert watched.again == look().again
+    assert watched.changes == ()
+    refused(encounter, partial(look, seen_by="nobody"), "unknown_seat", "nobody")
+
+
 def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
     """Nobody else sees what it was, or is; why a hidden command cannot be done again is for its seat alone."""
     encounter = bids(CommitBid("ann", 7))

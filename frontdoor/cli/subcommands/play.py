@@ -1,6 +1,7 @@
 """`blow play`: a fight begun or resumed, and played at the screen."""
 
 from argparse import Namespace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -11,21 +12,31 @@ from combat.engine.seeds import Seeded, new_seed
 from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import first_line
-from frontdoor.cli.errors import UsageError
+from events.vocabulary import RoundBegan
+from frontdoor.cli.errors import Quit, UsageError
+from frontdoor.cli.kept_fights import choose_kept, free_log
+from frontdoor.cli.looking import print_log
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.player_arguments import parse_players
 from frontdoor.cli.screen import Screen
+from frontdoor.cli.seating import ask_seats, ask_system, check_system
 from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file
 from frontdoor.cli.session import Session
 from frontdoor.clock import now
 from frontdoor.program_seats import ProgramSeats
 from replays import Facts, ReplayError
 
+MOST_RECAPPED = 30
+"""So many beats are told again when a fight goes on, at most."""
+
 
 def run(arguments: Namespace) -> None:
     """Play until the people leave or the input ends."""
     screen = Screen(plain=arguments.plain)
-    loop = _resume(arguments, screen) if arguments.resume else _begin(arguments, screen)
+    try:
+        loop = _begin(arguments, screen) if arguments.resume is None else _resume(arguments, screen)
+    except (Quit, EOFError):
+        return
     try:
         loop.run()
     finally:
@@ -33,10 +44,14 @@ def run(arguments: Namespace) -> None:
 
 
 def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
-    if arguments.system is None:
-        raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
     if arguments.to is not None:
         raise UsageError("--to says where a recorded fight goes on. Name its log with --resume.")
+    if arguments.system is None and not screen.interactive:
+        raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
+    if arguments.record and arguments.unrecorded:
+        raise UsageError("--record names a log and --unrecorded wants none. Give one of them.")
+    system = arguments.system or ask_system(screen)
+    check_system(system)
     log = Path(arguments.record) if arguments.record else None
     typed = arguments.dice == "typed"
     seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
@@ -47,7 +62,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     name = log.stem if log else "table"
     begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
     fight = begin(
-        arguments.system,
+        system,
         dice=seed,
         name=name,
         at=now(),
@@ -55,7 +70,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         typed="anyone" if typed else None,
         weak=arguments.weak,
     )
-    program = ProgramSeats(parse_players(arguments.players, fight.header))
+    program = ProgramSeats(_players(arguments, screen, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
     session = Session(fight, screen, seed, now, program=program)
@@ -63,25 +78,29 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         if log.exists():
             raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
         session.record(log)
+    elif not arguments.unrecorded:
+        session.keep_in = free_log(system, datetime.now().astimezone())
     return PlayLoop(session, typed_dice=typed)
 
 
+def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:
+    """Return the player of each seat that the program plays: as the command line says, or as people do."""
+    if screen.interactive and not arguments.players:
+        return ask_seats(screen, header)
+    return parse_players(arguments.players, header)
+
+
 def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
-    path = Path(arguments.resume)
+    path = Path(arguments.resume) if arguments.resume else choose_kept(screen)
     log = Path(arguments.record) if arguments.record else path
-    if arguments.setup:
-        raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
-    if arguments.to is not None and log == path:
-        raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
-    if arguments.salt:
-        raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
+    _check_resumed(arguments, path, log)
     try:
         header = read_header(first_line(path))
     except LogError as error:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):
         raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
-    program = ProgramSeats(parse_players(arguments.players, header))
+    parse_players(arguments.players, header)
     typed, seed = _resumed_dice(arguments, path, header)
     if log != path and log.exists():
         raise UsageError(f"{log} already exists. Record to another file.")
@@ -90,9 +109,34 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
+    program = ProgramSeats(_players(arguments, screen, header))
     session = Session(fight, screen, seed, now, program=program)
     session.record(log)
+    if len(fight.journal) > 1:
+        screen.print()
+        screen.print("What happened last:", "bold")
+        print_log(session, since=_last_round(fight))
     return PlayLoop(session, typed_dice=typed)
+
+
+def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
+    """Make sure that nothing is asked for that a fight has only when it begins."""
+    if arguments.unrecorded:
+        raise UsageError("A fight that is resumed is recorded in its log. Leave out --unrecorded.")
+    if arguments.setup:
+        raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
+    if arguments.to is not None and log == path:
+        raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
+    if arguments.salt:
+        raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
+
+
+def _last_round(fight: Encounter) -> int:
+    """Return the number of the beat in which the last round began, or of one that is not too long ago."""
+    beats = fight.journal.beats
+    long_ago = max(0, len(beats) - MOST_RECAPPED)
+    began = (beat.number for beat in reversed(beats) if any(isinstance(each, RoundBegan) for each in beat.events))
+    return max(next(began, 0), long_ago)
 
 
 def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encounter:
@@ -113,7 +157,7 @@ def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encoun
 
 def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[bool, str | None]:
     """Return whether people roll in a fight that goes on, and its seed."""
-    typed = arguments.dice == "typed"
+    typed = arguments.dice == "typed" or (arguments.dice is None and header.typed == "anyone")
     if header.seed_hash is None:
         if arguments.dice == "rolled" or arguments.seed:
             raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")

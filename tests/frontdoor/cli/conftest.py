@@ -1,10 +1,16 @@
 """What the tests of the command line share: a fight on record, which none of them changes."""
 
+import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from frontdoor.cli import main
 from frontdoor.cli.subcommands.demo import play_sample
+
+SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +19,24 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
     play_sample("trench_crusade", "hmac-sha256:0102")[0].save(path)
     return path
+
+
+@pytest.fixture(autouse=True)
+def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the fights that are kept unasked lie in a folder of the test, not in somebody's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Return a function that plays with these lines, and gives what was shown."""
+
+    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == status
+        shown = capsys.readouterr()
+        assert bool(shown.err) == (status != 0)
+        assert shown.err.count("\n") == (status != 0)
+        return shown.out + shown.err
+
+    return told

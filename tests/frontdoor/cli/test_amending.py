@@ -34,8 +34,9 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 def test_another_side_goes_first_after_all(told: Told, tmp_path: Path) -> None:
     """The menu of that beat comes again; what it would change is shown; and what can be done again is."""
     log = tmp_path / "fight.jsonl"
-    out = told("6 2", "1", "note a remark", "amend 2", "2", "yes", arguments=(*TYPED, "--record", str(log)))
+    out = told("6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log)))
     assert "What is said in the place of beat 2?" in out
+    assert "Answer yes or no, not 'perhaps'." in out
     assert "Done again, with the dice they had: beat 3." in out
     game = Replay.load(log)
     assert game.verify().exact
@@ -77,6 +78,21 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
     assert "eat 77 does not count" in out
     assert out.count("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.") == 3
     assert len(Replay.load(log)) == 3
+
+
+def test_who_chooses_again_may_look_around(told: Told) -> None:
+    """How things stood then is told above the menu; sheets, the board and the log are there, too."""
+    out = told(
+        "6 2", "1", "odile", "dash", "6 6", "amend 3", "log", "sheet kain", "board", "remember odile", "ansel", "yes"
+    )
+    asked = out.partition("What is said in the place of beat 3?")[2]
+    assert asked.index("Turn 1, pick model") < asked.index("Activate: Pilgrim Ansel") < asked.index("Choice:")
+    assert "3 War Prophet Odile is activated." in asked
+    assert "Bolt Action Rifle" in asked
+    assert "Nobody says where: War Prophet Odile" in asked
+    assert "'remember' can wait" in asked
+    assert "Not done again:" in asked
+    assert "Pilgrim Ansel acts" in asked.partition("Amend it so?")[2]
 
 
 def test_a_face_that_was_typed_wrongly_is_typed_again(told: Told, tmp_path: Path) -> None:

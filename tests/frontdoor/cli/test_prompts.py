@@ -38,6 +38,7 @@ class Lines:
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)
+        self.ahead: list[str] = []
         self.questions: list[str] = []
         self.shown: list[str] = []
         self.sentences: list[str] = []
@@ -45,7 +46,16 @@ class Lines:
     def ask(self, question: str) -> str:
         """Return the next answer."""
         self.questions.append(question)
-        return self.answers.pop(0)
+        return self.rest() or self.answers.pop(0)
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words for the questions to come."""
+        self.ahead = list(words)
+
+    def rest(self) -> str:
+        """Return the words that were put back."""
+        text, self.ahead = " ".join(self.ahead), []
+        return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Keep what is shown."""
@@ -58,6 +68,10 @@ class Lines:
     def stated(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the one modifier that was typed."""
         return (Modifier("higher ground", 1, "dice"),)
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain as it is."""
+        return domain
 
     def skip_fixed(self, name: str) -> None:
         """Nothing was said ahead."""
@@ -130,13 +144,18 @@ def test_what_goes_without_saying_is_not_asked() -> None:
     assert ask.questions == ["Why (any text; Enter: so):"]
 
 
-def test_enter_takes_the_default_of_the_command_or_of_the_request() -> None:
-    """The question says what that is."""
+def test_what_has_a_usual_value_is_asked_only_where_nothing_else_is() -> None:
+    """Else it is said behind the answer, or it is as usual; the question says what that is."""
     form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
-    ask = Lines("2", "")
+    ask = Lines("2")
     assert fill_form(form, ask) == Act("b", 2)
-    assert ask.questions[1] == "Much (0 to 9; Enter: 2):"
-    assert fill_form(form, Lines("", ""), Act("a", 7)) == Act("a", 7)
+    assert ask.shown[-1] == "  Behind it, if it matters: much (0 to 9)."
+    assert fill_form(form, Lines("berthe much 5")) == Act("b", 5)
+    assert fill_form(form, Lines("2 5")) == Act("b", 5)
+    ask = Lines("")
+    assert fill_form(Form(Act, "Act", {"who": OneOf(("a",)), "much": Whole(0, 9)}), ask) == Act("a", 2)
+    assert ask.questions == ["Much (0 to 9; Enter: 2):"]
+    assert fill_form(form, Lines(""), Act("a", 7)) == Act("a", 7)
     assert describe(form, Act("a", 7)) == "Act: who Ansel, much 7"
 
 

@@ -53,7 +53,9 @@ async function click() {
       }
       opened.querySelector("button.main").click();
     }
-    await until(() => beats() > before || refused() || document.getElementById("pending"));
+    const asksMore = () => !opened && choice.closest("li")?.querySelector("form.form");
+    await until(() => beats() > before || refused() || document.getElementById("pending") || asksMore());
+    if (beats() === before && asksMore()) continue; // it cannot be said as it stands
     if (refused()) {
       const told = document.getElementById("notice").textContent;
       if (/faster/.test(told)) return `late: ${told}`;

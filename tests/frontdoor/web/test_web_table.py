@@ -39,6 +39,25 @@ DEAF = """
 const socket = window.sockets.at(-1), hear = socket.onmessage;
 socket.onmessage = (message) => { if (!JSON.parse(message.data).method) hear(message); };
 """
+BARE_FORM = """
+(async () => {
+  const { decision } = await import("/web/ask.js");
+  const { BlowError } = await import("/client/blow.js");
+  const reasons = [{ code: "why", sentence: "Say why.", rule: "" }];
+  const words = { domain: "words", examples: [""], name: "Why", help: "", required: false, default: "" };
+  const form = { command: "explain.v1", label: "Explain", help: "", fields: { why: words } };
+  const table = {
+    narrow: async () => ({ form, open: true, why_not: [] }),
+    why_not: async () => ({ reasons }),
+  };
+  const request = { decision: "0.0", kind: "explain", prompt: "Why?", forms: [form], reminders: [], default: null };
+  const say = async () => { throw new BlowError(1, "Say why.", { reasons }); };
+  const drawn = decision(table, request, say, (id) => id);
+  drawn.id = "bare";
+  document.body.append(drawn);
+  drawn.querySelector(".choice").click();
+})();
+"""
 SITTING = "return document.getElementById('question') !== null"
 OWED = "return document.querySelectorAll('#owed .choice, #pending').length > 0"
 SMALL = """
@@ -324,6 +343,16 @@ def test_the_table_is_used_on_a_phone_by_keyboard_and_by_ear(
     window.wait_until("return Number(document.body.dataset.beats) > 1")
     assert window.run("return document.activeElement !== document.body")
     assert window.complaints == []
+
+
+def test_what_cannot_be_said_as_it_stands_opens_and_says_why(server: Server, people: tuple[Browser, Browser]) -> None:
+    """A button that says something at once turns into its form where the rules want more than goes without saying."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["gm"])
+    window.run(BARE_FORM)
+    window.wait_until("return document.querySelector('#bare form.form')?.dataset.settled === 'yes'")
+    assert "Say why" in window.text("#bare .against")
+    assert window.run("return document.getElementById('notice').hidden")
 
 
 def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:

@@ -1,0 +1,58 @@
+"""What is settled before a fight: what is played, and who sits where."""
+
+from combat import systems
+from combat.engine.admission import only_watches
+from combat.engine.players import PLAYERS
+from events.journal import Header
+from frontdoor.cli.answer_parser import match_name
+from frontdoor.cli.errors import InvalidAnswer, Quit, UsageError
+from frontdoor.cli.player_arguments import parse_players
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.text import humanize, nearest
+from replays.narration.words import listed
+
+
+def check_system(name: str) -> None:
+    """Make sure that there is such a system.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    if name not in systems():
+        raise UsageError(f"There is no system '{name}'; known: {', '.join(systems())}.{nearest(name, systems())}")
+
+
+def ask_system(screen: Screen) -> str:
+    """Return what people want to play.
+
+    Raises:
+        Quit: When they want nothing.
+    """
+    names = systems()
+    screen.print("What do you play?", "bold")
+    for number, name in enumerate(names, start=1):
+        screen.print(f"{number:>3}  {humanize(name)}")
+    while True:
+        text = screen.ask(f"System (1 to {len(names)}):")
+        if text.casefold() == "quit":
+            raise Quit
+        try:
+            return names[match_name(text, [humanize(name) for name in names])]
+        except InvalidAnswer as error:
+            screen.print_beside("", str(error), "yellow")
+
+
+def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
+    """Return the player of each seat that the program plays, as people say it."""
+    seats = [each for each in header.seats if not only_watches(header, each.id)]
+    screen.print_beside("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
+    example = f"{seats[0].id}=sensible"
+    players = listed(PLAYERS)
+    how = f"The program takes seats that you give it, such as {example}, or all=sensible; its players are {players}."
+    screen.print_beside("", how, "dim")
+    while True:
+        text = screen.ask("Who sits where? (Enter: people everywhere)")
+        try:
+            return parse_players(text.replace(",", " ").split(), header)
+        except UsageError as error:
+            screen.print_beside("", str(error), "yellow")

@@ -1,0 +1,115 @@
+"""How things stand, in two lines before a question, with a mark at what has changed since the last one."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from combat.engine.encounter import Encounter
+from combat.engine.figures import Figure
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.text import humanize
+
+CHANGED = "*"
+"""What stands behind a value that is not as it was before the last question."""
+
+_CLOCKS = ("round", "turn", "scene")
+_MOST_TAGS = 3
+_ROOM_FOR_MORE = 12  # columns for how many figures are left out
+
+
+@attrs.define
+class Status:
+    """What was shown of a fight last, so that what changes can be marked."""
+
+    fight: Encounter
+    screen: Screen
+    seat: str | None  # what may be shown is what this seat may see
+    _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
+    _head: tuple[str, ...] = ()  # when it was, and who acted
+
+    def show(self) -> None:
+        """Write who acts, and how everybody stands, unless it was the last that was written and is still so."""
+        figures = self.fight.figures(self.seat)
+        now = {(each.id, name): value for each in figures for name, value in values(each)}
+        head = (when(self.fight), *(each.id for each in figures if each.acting))
+        if (head, now) == (self._head, self._values):
+            return
+        lines = [*self._lines(figures, marked=bool(self._values))]
+        self._head, self._values = head, now
+        self.screen.print()
+        for line in lines:
+            self.screen.print_beside("", line, "cyan", hang=2)
+
+    def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
+        acting = [each for each in figures if each.acting and not each.out]
+        told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
+        yield ". ".join((when(self.fight), *told))
+        others = [each for each in figures if each not in acting]
+        worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
+        worth.sort(key=lambda each: not (marked and self._has_changed(each)))
+        rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
+        if others:
+            told = [self._told(each, marked=marked, brief=True) for each in worth]
+            yield self._fitting([*told, *filter(None, [rest])], len(others))
+
+    def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
+        parts = [*values(figure)]
+        if brief:
+            bars = {bar.name for bar in figure.bars[:1]}
+            parts = [
+                (name, value)
+                for name, value in parts
+                if name in bars or not value or (marked and self._differs(figure, name, value))
+            ]
+        told = [
+            f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
+            for name, value in parts
+        ]
+        return f"{figure.name}{does}: {', '.join(told)}" if told else f"{figure.name}{does}"
+
+    def _differs(self, figure: Figure, name: str, value: str) -> bool:
+        return bool(self._values) and self._values.get((figure.id, name)) != value
+
+    def _has_changed(self, figure: Figure) -> bool:
+        return any(self._differs(figure, name, value) for name, value in values(figure))
+
+    def _fitting(self, parts: Sequence[str], figures: int) -> str:
+        """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
+        width, between = self.screen.width, " | "
+        line = parts[0]
+        for place, part in enumerate(parts[1:], start=1):
+            last = place == len(parts) - 1
+            room = width if last or width is None else width - _ROOM_FOR_MORE
+            if room is not None and len(line) + len(between) + len(part) > room:
+                return f"{line}{between}{figures - place} more"
+            line = f"{line}{between}{part}"
+        return line
+
+
+def _is_harmed(figure: Figure) -> bool:
+    """Return whether somebody is out, or not as somebody fresh."""
+    return figure.out or any(bar.now != (bar.most if bar.full_is_good else 0) for bar in figure.bars[:1])
+
+
+def values(figure: Figure) -> Iterator[tuple[str, str]]:
+    """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
+    if figure.out:
+        yield "out", ""
+        return
+    for bar in figure.bars:
+        yield bar.name, f"{bar.now}/{bar.most}"
+    for each in figure.counters:
+        yield each.name, str(each.now)
+    for tag in figure.tags[:_MOST_TAGS]:
+        yield (f"{tag.name} {tag.level}" if tag.level else tag.name), ""
+    if figure.position:
+        yield figure.position, ""
+
+
+def when(fight: Encounter) -> str:
+    """Return where on the round track a fight is, in words."""
+    state: Any = fight.state
+    clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")
+    step = humanize(fight.step)
+    return f"{clock}{step.lower() if clock else step}"

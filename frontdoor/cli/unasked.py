@@ -1,0 +1,48 @@
+"""Decisions that are made without a question: as somebody said once and for all, or as they must be."""
+
+from collections.abc import Iterator, Sequence
+
+from combat.engine.commands import Note, Rule
+from combat.engine.encounter import Encounter
+from events.base import Command
+from events.journal import Beat
+from frontdoor.cli.decisions import Decision, offers
+from frontdoor.cli.foresight import ends_turn, foreseen
+from frontdoor.cli.menus import choice_labels
+from frontdoor.cli.odds_told import command_as_usual
+from frontdoor.cli.prompts import count_open_fields
+from frontdoor.cli.remembered import Remembered
+from frontdoor.program_seats import went_back
+
+
+def unasked(fight: Encounter, decisions: Sequence[Decision], remembered: Remembered) -> Iterator[tuple[Command, str]]:
+    """Yield what is said without a question, and by whom; nothing after an undo, where people decide by themselves."""
+    last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, Note | Rule)), None)
+    if last is not None and went_back(last):
+        return
+    for decision in decisions:
+        found = _remembered(fight, decision, remembered)
+        if found is None and len(decisions) == 1:
+            found = _forced(fight, decision)
+        if found is not None:
+            yield found
+
+
+def _remembered(fight: Encounter, decision: Decision, remembered: Remembered) -> tuple[Command, str] | None:
+    place = remembered.find(decision.request, choice_labels(fight, decision.choices))
+    if place is None:
+        return None
+    choice, default = decision.choices[place], decision.request.default
+    usual = default is not None and offers(choice.form, default)
+    command = default if usual else command_as_usual(choice.form, {})
+    return None if command is None else (command, choice.seat)
+
+
+def _forced(fight: Encounter, decision: Decision) -> tuple[Command, str] | None:
+    """Return the only thing that can be done, unless it rolls dice or ends a turn."""
+    if len(decision.choices) != 1 or count_open_fields(decision.choices[0].form):
+        return None
+    choice = decision.choices[0]
+    command = next(choice.form.commands(), None)
+    what = None if command is None else foreseen(fight, command, choice.seat)
+    return (command, choice.seat) if command and isinstance(what, Beat) and not ends_turn(what) else None

@@ -1,0 +1,75 @@
+"""Facts that are typed behind an answer, whatever the system."""
+
+from typing import Any
+
+import pytest
+
+from combat.engine.domains import OneOf, SomeOf, Whole, Words, YesNo
+from frontdoor.cli.answer_parser import parse_selection, parse_whole, parse_yes_no
+from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.facts import Fact, fact_hint, parse_facts
+
+TRUTHS = ("crowd", "warp energy", "under fire")
+FACTS = {
+    "in_cover": Fact("in cover", YesNo(), False, parse_yes_no),
+    "in_sight": Fact("in sight", YesNo(), True, parse_yes_no),
+    "distance": Fact("distance", Whole(0, 72), 0, lambda text: parse_whole(text, range(73), "0 to 72")),
+    "facing": Fact("facing", OneOf(("f", "r"), ("Front", "Rear")), "f", str),
+    "facts": Fact("facts", SomeOf(TRUTHS), (), lambda text: tuple(TRUTHS[i] for i in parse_selection(text, TRUTHS))),
+    "text": Fact("text", Words(("",)), "", str),
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", {}),
+        (".", {}),
+        ("..", {}),
+        ("cover", {"in_cover": True}),
+        ("in cover yes", {"in_cover": True}),
+        ("no sight, cover", {"in_sight": False, "in_cover": True}),
+        ("y n 14", {"in_cover": True, "in_sight": False, "distance": 14}),
+        (". . 14", {"distance": 14}),
+        ("distance 14", {"distance": 14}),
+        ("14 distance cover", {"distance": 14, "in_cover": True}),
+        ("rear", {"facing": "r"}),
+        ("facing rear cover", {"facing": "r", "in_cover": True}),
+        ("crowd warp cover", {"facts": ("crowd", "warp energy"), "in_cover": True}),
+        ("facts 1, 3 cover", {"facts": ("crowd", "under fire"), "in_cover": True}),
+        ('text "he swings low" cover', {"text": "he swings low", "in_cover": True}),
+        ("cover text he swings low", {"text": "he swings low", "in_cover": True}),
+        ("cover ..", {"in_cover": True}),
+        ("cover . 3", {"in_cover": True, "distance": 3}),
+    ],
+)
+def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str, Any]) -> None:
+    """And what is not said is left as it is."""
+    assert parse_facts(typed, FACTS) == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("hats", "'hats' says nothing about in cover, in sight, distance"),
+        ("in", "'in' could be in cover or in sight. Type more of the name."),
+        ("distance", "Say what 'distance' is, behind its name."),
+        ("cover .. whatever", "No question asks for 'whatever' behind '..'."),
+        ("distance far", "'far' is not 0 to 72."),
+        ("cover distance 99", "'99' is not 0 to 72."),
+        (". . . . . . .", "No question asks for '.', so nothing was done."),
+    ],
+)
+def test_what_says_nothing_gets_a_sentence(typed: str, sentence: str) -> None:
+    """With what might be said."""
+    with pytest.raises(InvalidAnswer) as refused:
+        parse_facts(typed, FACTS)
+    assert sentence in str(refused.value)
+
+
+def test_a_question_tells_what_may_be_said_behind_its_answer() -> None:
+    """With the bounds and units of numbers, and some of the values."""
+    assert fact_hint(FACTS, {"distance": "half inches"}) == (
+        "in cover, no in sight, distance (0 to 72 half inches), facing (Front | Rear), "
+        "facts (crowd | warp energy | under fire), text ..."
+    )

@@ -1,0 +1,199 @@
+"""`blow play`: what spares people questions, and what they see before one."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from combat import Encounter
+from frontdoor.cli.foresight import ends_turn, foreseen
+from replays import Replay
+
+Play = Callable[..., str]
+TYPED = ("trench_crusade", "--dice", "typed")
+BIDS = ("fiend_wake", "--dice", "typed")
+
+
+def menu(told: str) -> str:
+    """Return the last menu that was shown."""
+    return told[told.rindex("\n[") :]
+
+
+@pytest.mark.parametrize(
+    ("line", "modifiers"),
+    [
+        ("shoot kain", []),
+        ("shoot kain cover", ["Cover"]),
+        ("shoot kain cover long", ["Cover", "Long Range"]),
+        ("shoot kain no yes", ["Elevated Position"]),
+        ("shoot kain . . yes", ["Long Range"]),
+        ("shoot kain yes ..", ["Cover"]),
+        ("shoot kain no cover, long", ["Long Range"]),
+    ],
+)
+def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: list[str], play: Play) -> None:
+    """By its name, or in order; whatever is not said is as usual, and is not asked for."""
+    told = play("6 2", "1", "odile", line, arguments=TYPED)
+    assert "In cover - " not in told
+    (asked,) = re.findall(r"Roll \dD6 for Ranged Attack \(War Prophet Odile\) against 7(.*):", told)
+    assert re.findall(r"(?:with|,) ([A-Z][A-Za-z ]+?) [+-]\d dice", asked) == modifiers
+
+
+def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
+    """Or what may be said before the roll: markers, or another choice by its name."""
+    start = ("6 2", "1", "odile", "shoot kain cover")
+    told = play(*start, "6 5", arguments=TYPED)
+    assert "  First, if you like: blessings (0 to 2)." in told
+    assert "keeps 6" not in told
+    told = play(*start, "6 5 3", "5 5 5", arguments=TYPED)
+    assert "Trooper Kain is hit." in told
+    told = play(*start, "blessings 1", "6 5", arguments=TYPED)
+    assert "spend 1 Blessing Marker of War Prophet Odile" in told
+
+
+def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path: Path) -> None:
+    """A choice, or a number; each stands in the log as that person's own."""
+    log = tmp_path / "bids.jsonl"
+    told = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
+    assert "'all' and a choice answers these questions all alike." in told
+    assert "5 more are asked the same. 'all' before the answer is for everybody." in told
+    assert told.count("Somebody decides in secret.") == 6
+    assert "The bids are turned over" in told
+    by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
+    assert set(by) == {"lockjaw-player", "clan-player", "gm"}
+    assert "there are none now" in play("6 2", "1", "odile", "all end", arguments=TYPED)
+
+
+def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play, tmp_path: Path) -> None:
+    """It is kept beside the log; after an undo people decide by themselves."""
+    log = tmp_path / "kept.jsonl"
+    shots = ("6 2", "1", "odile", "shoot kain", "1 1")
+    told = play(*shots, "never", arguments=(*TYPED, "--record", str(log)))
+    assert "'War Prophet Odile: hold fire' is chosen by itself from now on." in told
+    assert "War Prophet Odile: take an ACTION" in menu(told)
+    told = play(
+        "remembered", "undo", "shoot kain", "1 1", "help", "forget 1", "remembered", arguments=("--resume", str(log))
+    )
+    assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in told
+    assert "1 more shot with the Automatic Pistol: shoot on?" in told
+    assert "Nothing is chosen by itself." in told
+    assert "Enter takes nothing here" in play("6 2", "1", "never", arguments=TYPED)
+    assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
+
+
+def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> None:
+    """What can be chosen no more leaves a gap, and nothing else moves."""
+    told = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
+    first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", told)
+    assert "'d' fits these. Type more of one, or its number." in told
+    assert "War Prophet Odile moves" in told or "Standard Move" in told
+    assert first == "12"
+    assert "War Prophet Odile is done." in told
+    assert "Did you mean 'charge'?" in play("6 2", "1", "odile", "chrage kain", arguments=TYPED)
+    assert "Did you mean 'state'?" in play("6 2", "1", "odile", "stat", arguments=TYPED)
+    assert "Did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
+
+
+def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -> None:
+    """In a long menu, under the name."""
+    told = play(arguments=("fiend_wake",))
+    assert "  5  Brega Earthhewn: pay 1 Tactical Point" in told
+    told = play(arguments=("powered_by_heresy",))
+    assert "  Griff:\n   14  Hack and Slash, bare-handed" in told
+    labels = re.findall(r"All look to the GM.*", told)
+    assert len(labels) == len(set(labels)) == 3
+
+
+def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
+    """When, who acts, who is harmed; what has changed since the last question is marked."""
+    told = play("6 2", "1", "odile", "shoot kain", "6 6", "4 4", arguments=TYPED)
+    assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in told
+    assert "\nTurn 1, action menu. War Prophet Odile acts: Blood Marker 0/6" in told
+    assert re.search(r"\nTrooper Kain: .*\*", told)
+
+
+def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
+    """Everybody, somebody, a sheet, the places, the last beats; never all that is printed in the book."""
+    for system in ("powered_by_heresy", "fiend_wake"):
+        told = play("state", arguments=(system,))
+        assert "Catalogue" not in told
+        assert "Library" not in told
+    told = play("6 2", "1", "state odile", "sheet odile", "board", "log 1", "log none", "sheet pope", arguments=TYPED)
+    assert told.count("War Prophet Odile\n") >= 2
+    assert "Automatic Pistol" in told
+    assert "Nobody says where: War Prophet Odile" in told
+    assert "2  The first to act: the Trench Pilgrims." in told
+    assert "'none' is not a number of beats." in told
+    assert "'pope' is not one of the choices." in told
+
+
+def test_enter_never_ends_a_turn(play: Play) -> None:
+    """Whatever the request would take by itself."""
+    fight = Encounter.sample("trench_crusade")
+    fight.do({"type": "trench_crusade.roll_off.v1"}, faces=(6, 2))
+    fight.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"}, by="pilgrims")
+    fight.do({"type": "trench_crusade.activate.v1", "model": "prophet"}, by="pilgrims")
+    end = next(each for each in fight.options("pilgrims") if each.wire_type == "trench_crusade.end_activation.v1")
+    assert ends_turn(foreseen(fight, end, "pilgrims"))
+    assert "is done" not in play("6 2", "1", "odile", "", "", arguments=TYPED)
+
+
+def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Path) -> None:
+    """Also when the fight is over, and only where there is a log."""
+    log = tmp_path / "fight.jsonl"
+    told = play("", "finish it is late", "review", arguments=("trench_crusade", "--record", str(log)))
+    assert "Type review for a page of the fight" in told
+    assert f"Open {tmp_path / 'fight.html'} in a browser." in told
+    assert (tmp_path / "fight.html").read_text().startswith("<!")
+    assert "Save the fight first" in play("review", arguments=("trench_crusade", "--unrecorded"))
+
+
+def test_a_fight_is_kept_only_once_something_was_done(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not at all where nobody wants that; which are kept is asked where none is named."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    play(arguments=TYPED)
+    play("6 2", arguments=(*TYPED, "--unrecorded"))
+    assert not [*tmp_path.rglob("*.jsonl")]
+    assert "No fight is kept in" in play(arguments=("--resume",), status=2)
+    play("6 2", arguments=TYPED)
+    assert len([*tmp_path.rglob("*.jsonl")]) == 1
+    told = play("7", "1", "odile", arguments=("--resume",))
+    assert "'7' is not a number from 1 to 1." in told
+    assert "What happened last:" in told
+    assert "Give one of them." in play(arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2)
+
+
+def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(play: Play) -> None:
+    """Line for line, with the answers that are typed there."""
+    page = (Path(__file__).parents[3] / "docs" / "how-to" / "play-at-the-table.md").read_text(encoding="utf-8")
+    block = page.split("## A few minutes of a fight\n\n```text\n")[1].split("```")[0]
+    lines, typed = [], []
+    for line in block.splitlines():
+        asked = re.fullmatch(r"(Choice:|Choice \(Enter.*\):|  Roll .*:) (.+)", line)
+        typed += [asked[2]] if asked else []
+        lines += [asked[1] if asked else line] if line.strip() != "..." else []
+    told = play("6 2", "1", *typed, arguments=TYPED).splitlines()
+    places = iter(told)
+    missing = [line for line in lines if line not in places]
+    assert not missing
+    assert typed[-1] == "undo"
+
+
+def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> None:
+    """No id stands in a menu where somebody has a name."""
+    told = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
+    assert re.search(r"  \d  the Cultist Mob", told[told.index("Targets - ") :])
+    assert "('cultists',)" not in told
+    assert "Sergeant Varr attacks the Cultist Mob with Long-las" in told
+
+
+def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, tmp_path: Path) -> None:
+    """It is for people to do, so the terminal must say it."""
+    golden = Path(__file__).parents[2] / "golden" / "fiend_wake" / "the-old-cannon.jsonl"
+    log = tmp_path / "cannon.jsonl"
+    Replay.load(golden)[18].fight().save(log)
+    told = play("state", "", "", arguments=("--resume", str(log)))
+    assert told.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1

@@ -1,0 +1,35 @@
+"""How many questions a fight asks of those who play it at the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from replays import Replay
+from tests.harness.scribes import Count, counted
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+FIGHTS = {
+    "trench_crusade": ("heretics-shot", "bloodbath-at-three", "bloodbath-at-six"),
+    "wrath_and_glory": ("champion", "agents-and-cultists", "mob-losses"),
+    "fiend_wake": ("lockjaws-round", "nested-reactions", "the-old-cannon"),
+    "powered_by_heresy": ("assassin-and-seeker", "tactician-and-templar", "griffs-shotgun"),
+}
+
+
+@pytest.mark.parametrize("system", FIGHTS)
+def test_a_recorded_fight_is_played_again_with_a_third_fewer_questions(system: str) -> None:
+    """Than if each choice, each fact and each roll were asked for by itself, as a form has them."""
+    counts: list[Count] = [counted(Replay.load(GOLDEN / system / f"{name}.jsonl")) for name in FIGHTS[system]]
+    assert min(each.commands for each in counts) >= 4
+    asked, one_by_one = sum(each.asked for each in counts), sum(each.one_by_one for each in counts)
+    assert asked * 3 <= one_by_one * 2, [(each.asked, each.one_by_one, each.by_kind) for each in counts]
+
+
+def test_a_shot_takes_two_answers_before_its_dice() -> None:
+    """The weapon and the target; what matters of cover and range is said behind the target, markers before the dice."""
+    count = counted(Replay.load(GOLDEN / "trench_crusade" / "heretics-shot.jsonl"))
+    assert count.by_kind["action", "Target"] == 1
+    assert (
+        sum(times for (_, question), times in count.by_kind.items() if question.startswith(("In cover", "Long"))) == 0
+    )

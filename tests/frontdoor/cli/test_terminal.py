@@ -1,0 +1,147 @@
+"""`blow play` at a real terminal: what a person sees, and what becomes of the fight when the terminal goes away."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from combat import Encounter
+from tests.harness.terminals import Terminal, interrupt
+
+ROOT = Path(__file__).parents[3]
+SEED = ("--seed", "00ff0000000000000000000000000000")
+SEATS = "everywhere) "
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+def test_people_say_who_sits_where_before_they_play() -> None:
+    """And are asked again where there is no such seat; a system that nobody named is asked for."""
+    with Terminal("play", *SEED, "--unrecorded", columns=200) as terminal:
+        assert "Trench crusade" in terminal.answer("System (1 to 4): ", "trench")
+        assert "heretics (the Heretic Troopers)" in terminal.answer(SEATS, "cultists=sensible")
+        assert "There is no seat 'cultists' to play." in terminal.answer(SEATS, "heretics=sensible, gm=sensible")
+        terminal.until("The program plays the Heretic Troopers (sensible) and the GM (sensible).")
+
+
+def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
+    """Leaving says where it is; the last round is told again, and dice that people typed they type again."""
+    with Terminal("play", "trench_crusade", "--dice", "typed", *SEED) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("or type 'roll': ", "6 2")
+        terminal.answer("the Trench Pilgrims): ", "1")
+        terminal.answer("Choice: ", "quit")
+        left = "".join(terminal.rest().split())
+    found = re.search(r"Thefightof3beatsisin(.*?\.jsonl)\.Continueitwith--resume", left)
+    assert found is not None
+    assert len(Encounter.load(found[1]).journal) == 3
+    with Terminal("play", "--resume") as terminal:
+        assert "trench_crusade, 3 beats" in " ".join(terminal.answer("or quit) ", "").split())
+        terminal.answer(SEATS, "")
+        shown = terminal.answer("Choice: ", "odile")
+        assert "What happened last:" in shown
+        assert "Roll-off, the Trench Pilgrims: 6." in shown
+        terminal.answer("Choice: ", "shoot kain")
+        terminal.answer("against 7, or type 'roll': ", "quit")
+
+
+def test_what_is_secret_is_not_echoed() -> None:
+    """Neither the bid itself, nor one for everybody; after an interrupt the terminal echoes again."""
+    with Terminal("play", "fiend_wake", *SEED, "--unrecorded") as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("Choice: ", "all 1")
+        terminal.until("'all' before the answer is for everybody.")
+        terminal.until("(0 to 4): ")
+        time.sleep(0.2)
+        assert not terminal.echoes()
+        os.write(terminal.ours, b"3\n")
+        assert "3" not in terminal.until("Somebody decides in secret.")
+        terminal.until("(0 to 3): ")
+        time.sleep(0.2)
+        interrupt(terminal.process, terminal.ours)
+        terminal.rest()
+        assert terminal.process.returncode == 130
+        assert terminal.echoes()
+
+
+def test_a_secret_that_is_chosen_again_stays_one() -> None:
+    """Nobody reads what is typed, nor in the preview what it would change; and one answer is for one."""
+    with Terminal("play", "fiend_wake", *SEED, "--unrecorded", columns=200) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("Choice: ", "all 1")
+        for most, bid in ((4, "3"), (3, "3"), (3, "2")):
+            terminal.answer(f"(0 to {most}): ", bid)
+            terminal.until("Somebody decides in secret.")
+        terminal.answer("(0 to 6): ", "amend 7")
+        terminal.answer("Choice (what you type is not shown): ", "all 0")
+        terminal.until("there are none now.")
+        terminal.answer("Choice (what you type is not shown): ", "dunn")
+        terminal.until("(0 to 3): ")
+        time.sleep(0.2)
+        assert not terminal.echoes()
+        os.write(terminal.ours, b"1\n")
+        preview = terminal.answer("Amend it so? (yes or no; Enter: no) ", "yes")
+        assert "Bid" not in preview
+        terminal.until("Beat 7, again:")
+        assert "decides in secret" in terminal.answer("(0 to 6): ", "quit")
+
+
+def test_forty_columns_are_enough_and_plain_means_plain() -> None:
+    """No line is longer than the terminal is wide, and a screen reader is sent nothing but text."""
+    with Terminal("play", "powered_by_heresy", *SEED, "--plain", "--unrecorded", columns=40) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("Choice: ", "vex hack stiletto")
+        terminal.answer("Target (1 to 5): ", "scar")
+        terminal.answer("Choice (Enter: It happens): ", "state")
+        terminal.answer("Choice (Enter: It happens): ", "help")
+        terminal.answer("Choice (Enter: It happens): ", "sheet vex")
+        terminal.answer("Choice (Enter: It happens): ", "quit")
+        shown = terminal.shown.decode()
+    assert "\x1b" not in shown
+    told = [line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))]
+    assert max(map(len, told)) <= 40
+    assert "Wounds" in shown
+
+
+def test_no_colour_where_nobody_wants_any() -> None:
+    """As NO_COLOR says; elsewhere the status has one."""
+    for environment, coloured in (({"NO_COLOR": "1"}, False), ({}, True)):
+        with Terminal("play", "trench_crusade", *SEED, "--unrecorded", environment=environment) as terminal:
+            terminal.answer(SEATS, "")
+            shown = terminal.answer("Choice (Enter: Roll off): ", "quit")
+        assert bool(re.search(r"\x1b\[(3|9)\d", shown)) == coloured
+        assert "Turn 1, roll off" in _ESCAPE.sub("", shown)
+
+
+def test_a_terminal_that_goes_away_loses_nothing(tmp_path: Path) -> None:
+    """What was done is in the log."""
+    log = tmp_path / "fight.jsonl"
+    with Terminal("play", "trench_crusade", *SEED, "--record", str(log)) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("Choice (Enter: Roll off): ", "")
+        terminal.until("the Trench Pilgrims): ")
+        os.close(terminal.ours)
+        assert terminal.process.wait(30) in (0, 2)
+    assert len(Encounter.load(log).journal) == 2
+
+
+def test_whoever_reads_only_the_beginning_gets_no_complaint() -> None:
+    """As `blow play | head -1` does."""
+    command = "from frontdoor.cli import main; import sys; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "play", "trench_crusade", *SEED, "--unrecorded"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"state\n" * 50)
+        process.stdin.close()
+        assert process.wait(30) == 0
+        assert process.stderr.read() == b""
