@@ -119,6 +119,12 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.held.let_go(self.transport)
         super().connection_lost(exc)
 
+    async def send(self, message: Any) -> None:
+        """Send something; a refusal ends the handshake too, which uvicorn would take for a fault."""
+        await super().send(message)
+        if self.initial_response is not None:
+            self.handshake_complete = True
+
     def shutdown(self) -> None:
         """Say that the server goes away."""
         if self.handshake_complete and not self.close_sent:

@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
 import orjson
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from events.stores import open_store
 from tests.frontdoor.server.test_reading import opened
@@ -93,11 +94,10 @@ def test_a_log_for_people_is_a_line_an_event(tmp_path: Path) -> None:
     """With what happened and why."""
     with process(tmp_path) as (server, running):
         asked(server, "/health", Host="evil.example")
+        with suppress(InvalidStatus):
+            connect(f"ws://{server}/rpc", origin=Origin("https://evil.example"))
         running.terminate()
         assert running.stderr is not None
         lines = running.stderr.read().splitlines()
-    assert [line.split(" ", 1)[1] for line in lines] == [
-        "info: started",
-        "warning: refused a request (host)",
-        "info: stopped",
-    ]
+    refused = [f"warning: refused a request ({why})" for why in ("host", "origin")]
+    assert [line.split(" ", 1)[1] for line in lines] == ["info: started", *refused, "info: stopped"]
