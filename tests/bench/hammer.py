@@ -8,11 +8,13 @@ import asyncio
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
+from shutil import which
 from typing import Any
 
 import attrs
@@ -22,11 +24,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from combat import Encounter
 from combat.engine.new_names import TABLE
 from events.dice import dice_of
+from tests.bench.rows import Peer
+from tests.bench.sizes import Sizes
 from tests.harness.holdings import OURS
 from tests.harness.random_play import chosen, seed_of
 
 PATIENCE = 120.0
 """So many seconds an answer is waited for."""
+
+_QUIET = {**os.environ, "NODE_ENV": "production"}
+"""With this a server of boardgame.io prints nothing of its own."""
 
 
 @attrs.frozen
@@ -44,6 +51,7 @@ class Blows:
 
     Attributes:
         seconds: How long it took.
+        busy: How many of these seconds the server worked; 0 where that is not known.
         replies: How many seconds each command waited for its answer.
         told: How many seconds passed until the last seat was told of it.
     """
@@ -51,6 +59,7 @@ class Blows:
     seconds: float
     replies: Sequence[float]
     told: Sequence[float]
+    busy: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -80,17 +89,25 @@ def script(system: str, commands: int) -> list[Said]:
 
 
 @contextmanager
-def serving(store: str, *more: str) -> Iterator[str]:
-    """Serve a store in a process of its own, on one core where that can be said; yields its address."""
-    command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", store, "--port", "0", *more]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def on_one_core(*command: str) -> Iterator[tuple[str, int]]:
+    """Run a server in a process of its own, on one core where that can be said; yields its first line and its id."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=_QUIET) as process:
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(process.pid, {min(os.sched_getaffinity(0))})
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split(" at http://")[1].split("/")[0]
+            yield process.stdout.readline(), process.pid
         finally:
             process.terminate()
+
+
+def spent(process: int) -> float:
+    """Return how many seconds a process has worked; 0 where the system does not say."""
+    told = Path(f"/proc/{process}/stat")
+    if not told.exists():
+        return 0.0
+    fields = told.read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Seat:
@@ -206,10 +223,12 @@ async def hammered(fights: Sequence[Fight], commands: int, rate: float | None = 
     return Blows(seconds=time.perf_counter() - start, replies=replies, told=told)
 
 
-async def _measured(address: str, fights: int, commands: int) -> tuple[Blows, Blows]:
+async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[Blows, Blows]:
     async with sat_down(address, fights, 2 * commands) as sitting:
+        before = spent(process)
         full = await hammered(sitting, commands)
-        return full, await hammered(sitting, commands, full.rate / 2)
+        busy = spent(process) - before
+        return attrs.evolve(full, busy=busy), await hammered(sitting, commands, full.rate / 2)
 
 
 def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows, Blows]:
@@ -220,14 +239,60 @@ def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows
         fights: How many fights are open.
         commands: How many commands are said in each of them, each time.
     """
-    with serving(f"sqlite:{folder / 'hammer.db'}") as address:
-        return asyncio.run(_measured(address, fights, commands))
+    store = f"sqlite:{folder / 'hammer.db'}"
+    with on_one_core(sys.executable, "-m", "frontdoor.cli", "serve", "--store", store, "--port", "0") as (
+        line,
+        process,
+    ):
+        address = line.split(" at http://")[1].split("/")[0]
+        return asyncio.run(_measured(address, process, fights, commands))
+
+
+def measured_under_node(modules: Path, fights: int, moves: int) -> tuple[Blows, Blows]:
+    """Return the same of a server of boardgame.io, whose games have one rule and are kept nowhere.
+
+    Raises:
+        CalledProcessError: When it cannot be had.
+    """
+    script = (str(which("node")), str(Path(__file__).with_name("boardgame_server.mjs")), str(modules))
+
+    def hammered(port: str, *rate: str) -> Blows:
+        command = [*script, "hammer", port, str(fights), str(moves), *rate]
+        return Blows(
+            **orjson.loads(subprocess.run(command, capture_output=True, check=True, timeout=5 * PATIENCE).stdout)
+        )
+
+    with on_one_core(*script, "serve") as (port, process):
+        before = spent(process)
+        full = hammered(port.strip())
+        full = attrs.evolve(full, busy=spent(process) - before)
+    with on_one_core(*script, "serve") as (port, _):
+        return full, hammered(port.strip(), str(full.rate / 2))
+
+
+def hammers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
+    """Return what the servers do under the hammer."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        yield from _told("blow serve, SQLite FULL", sizes, measured(Path(place), sizes.tables, sizes.strikes))
+    try:
+        found = measured_under_node(modules, sizes.tables, sizes.strikes)
+    except (subprocess.SubprocessError, OSError):
+        yield Peer("boardgame.io's server under Node", "not here")
+    else:
+        yield from _told("boardgame.io's server under Node, in memory", sizes, found)
+
+
+def _told(who: str, sizes: Sizes, found: tuple[Blows, Blows]) -> Iterator[Peer]:
+    full, half = found
+    tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
+    work = f", {len(full.replies) / full.busy:,.0f} a second of its work" if full.busy else ""
+    yield Peer(f"{tables}: commands a second", f"{full.rate:,.0f}{work}")
+    waits = (f"{slowest(times) * 1e3:,.0f} ms" for times in (half.replies, half.told))
+    yield Peer(f"{who}: at half of that, 99 of 100 answered, and told to the last seat, within", " and ".join(waits))
 
 
 if __name__ == "__main__":
-    import tempfile
-
     with tempfile.TemporaryDirectory() as place:
         for blows in measured(Path(place), *map(int, sys.argv[1:])):
             waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.told))
-            print(f"{blows.rate:.0f} a second, {waits}")
+            print(f"{blows.rate:.0f} a second, worked {blows.busy:.1f} of {blows.seconds:.1f} seconds, {waits}")

@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 from rich.console import Console
 
-from tests.bench import footprint, growth, peers, playing, reading
+from tests.bench import footprint, growth, hammer, peers, playing, reading
 from tests.bench.fights import ROOT, Stage
 from tests.bench.report import Report
 from tests.bench.rows import Curve, Figure
@@ -37,7 +37,7 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
     "combatants": growth.combatants,
     "weapons": growth.weapons,
 }
-"""What is measured for each system, by the name it is asked for; `peers` comes besides."""
+"""What is measured for each system, by the name it is asked for; `peers` and `serve` come besides."""
 
 
 def main(words: Sequence[str] | None = None) -> Report:
@@ -52,6 +52,8 @@ def main(words: Sequence[str] | None = None) -> Report:
             _measure(report, stage, [part for part in PARTS if part in asked.rows], console)
         if "peers" in asked.rows:
             report.peers.extend(peers.peers(sizes, Path(folder)))
+        if "serve" in asked.rows:
+            report.peers.extend(hammer.hammers(sizes, Path(folder), peers.NODE_MODULES))
     report.show(console)
     if asked.json:
         sys.stdout.buffer.write(orjson.dumps(report.plain(), option=orjson.OPT_INDENT_2) + b"\n")
@@ -72,7 +74,7 @@ def _measure(report: Report, stage: Stage, parts: Iterable[str], console: Consol
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description="How fast it is.")
-    rows = [*PARTS, "peers"]
+    rows = [*PARTS, "peers", "serve"]
     parser.add_argument("--systems", nargs="+", choices=OURS, default=OURS, help="all, if none is named")
     parser.add_argument("--rows", nargs="+", choices=rows, default=rows, help="all, if none is named")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, and the tables to stderr")

@@ -20,6 +20,8 @@ class Sizes:
         passes: How often they are.
         logs: How many of the longest golden logs are said again.
         processes: How many processes import.
+        tables: How many fights a server holds under the hammer.
+        strikes: How many commands are said in each, each time.
         ruler: How it is measured.
     """
 
@@ -33,6 +35,8 @@ class Sizes:
     passes: int
     logs: int
     processes: int
+    tables: int
+    strikes: int
     ruler: Ruler
 
 
@@ -47,6 +51,8 @@ USUAL = Sizes(
     passes=3,
     logs=4,
     processes=9,
+    tables=200,
+    strikes=10,
     ruler=Ruler(rounds=9, chunk=0.002, patience=4.0),
 )
 
@@ -61,5 +67,7 @@ TINY = Sizes(
     passes=1,
     logs=1,
     processes=1,
+    tables=2,
+    strikes=2,
     ruler=Ruler(rounds=1, chunk=0.0001, patience=0.1),
 )

@@ -20,6 +20,7 @@ def test_a_tiny_bench_gives_every_row_and_curve(capsysbinary: pytest.CaptureFixt
     assert {each.along for each in report.curves} == {"beats", "combatants", "weapons"}
     assert all(len(each["points"]) == 3 for each in told["curves"])
     assert any("SQLite" in each.what for each in report.peers)
+    assert any("blow serve" in each.what for each in report.peers)
 
 
 def test_a_part_of_the_bench_measures_nothing_else() -> None:

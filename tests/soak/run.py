@@ -22,14 +22,23 @@ from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
 from tests.soak.shared_fights import shared_fights
 from tests.soak.stores import full_disks, power_cuts, server_kills, store_kills
+from tests.soak.two_servers import two_servers
+from tests.soak.wire import storms, tampered
 
-ATTACKS: Mapping[str, Callable[[Random], Counter[str]]] = {
+ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
     attack.__name__: attack
     for attack in (
         *(flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets),
-        *(store_kills, server_kills, shared_fights, full_disks, power_cuts),
+        *(store_kills, server_kills, shared_fights, two_servers, full_disks, power_cuts, tampered, storms),
     )
 }
+WHOLE: Mapping[str, Mapping[str, int]] = {
+    "two_servers": {"fights": 50, "kills": 20},
+    "tampered": {"messages": 5_000},
+    "storms": {"messages": 2_000},
+}
+"""How large a bout of some attacks is when there is time."""
+
 WORKERS = 2
 MINUTES = 10.0
 
@@ -65,20 +74,20 @@ def bouts(name: str, seed: int, seconds: float) -> tuple[Counter[str], list[str]
     until, number = time.monotonic() + seconds, 0
     while time.monotonic() < until and len(faults) < 5:
         try:
-            tried += bout(name, seed, number)
+            tried += bout(name, seed, number, **WHOLE.get(name, {}))
         except Exception:  # noqa: BLE001 - whatever broke is told
             faults.append(f"{name}, bout {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
         number += 1
     return tried, faults
 
 
-def bout(name: str, seed: int, number: int) -> Counter[str]:
-    """Return what one bout of an attack tried.
+def bout(name: str, seed: int, number: int, **size: int) -> Counter[str]:
+    """Return what one bout of an attack tried, as large as it is usually, or as is said.
 
     Raises:
         AssertionError: Where it broke through.
     """
-    return ATTACKS[name](Random(f"{name} {seed} {number}"))
+    return ATTACKS[name](Random(f"{name} {seed} {number}"), **size)
 
 
 def told(tried: Counter[str]) -> str:

@@ -1,0 +1,228 @@
+"""Attacks on two servers over one PostgreSQL: both are hammered, and killed and begun again one after the other."""
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from subprocess import PIPE
+from typing import Any
+
+import jsonpatch
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from combat import systems
+from combat.engine.new_names import TABLE
+from events.stores import open_store
+from frontdoor.service.tables import SEED
+from replays import Replay
+from tests.bench.hammer import Said, script
+from tests.harness.databases import has_server, server, wait_for_the_others
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 60.0
+FROM_THE_BOOK = 30
+"""So many commands of a fight are those of the book; notes follow."""
+
+
+def two_servers(rng: Random, fights: int = 4, kills: int = 2) -> Counter[str]:
+    """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
+    if not has_server():
+        return Counter({"servers: there is no PostgreSQL here": 1})
+    url = server().new_place()
+    done = asyncio.run(_hammered(url, rng, fights, kills))
+    wait_for_the_others(url)
+    with closing(open_store(url)) as store:
+        for each in done:
+            seed = store.note(each.fight, SEED)
+            with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+                log = Path(folder) / "log.jsonl"
+                log.write_bytes(store.log(each.fight).whole())
+                replay = Replay.load(log)
+                verdict = replay.verify(None if seed is None else seed.decode())
+            assert verdict.exact, f"{each.fight}: {verdict}"
+            lines = [orjson.loads(line) for line in store.read(each.fight)]
+            said = [each.said(number).command for number in range(len(lines) - 1)]
+            assert [line["command"] for line in lines[1:]] == said, f"{each.fight}: a beat is lost, doubled or moved"
+            for client in each.clients:
+                assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
+                assert client.told == list(range(1, len(lines))), f"{each.fight}: {client.told}"
+    beats = sum(client.told[-1] for each in done for client in each.clients[:1])
+    breaks = sum(client.breaks for each in done for client in each.clients)
+    return Counter({"kills": kills, "beats": beats, "times caught up": breaks})
+
+
+class Server:
+    """A server that is begun again at the same port when it was killed."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self.port = 0
+        self._process = self._begun()
+
+    def _begun(self) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", self._url, "--port", str(self.port)]
+        process = subprocess.Popen(command, cwd=ROOT, stdout=PIPE, text=True)
+        assert process.stdout is not None
+        self.port = int(process.stdout.readline().split(" at http://")[1].split("/")[0].split(":")[1])
+        return process
+
+    def again(self) -> None:
+        """Kill it and begin it again."""
+        self.killed()
+        self._process = self._begun()
+
+    def killed(self) -> None:
+        """Kill it."""
+        with self._process as process:
+            process.kill()
+        assert process.returncode == -SIGKILL, "it ended by itself"
+
+
+class Fight:
+    """A fight, one seat of which is followed at each server.
+
+    Attributes:
+        fight: Its id.
+        clients: Those who follow.
+    """
+
+    def __init__(self, made: dict[str, Any], plan: Sequence[Said], servers: Sequence[Server]) -> None:
+        self.fight: str = made["fight"]
+        self.tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
+        self._plan = plan
+        sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
+        self.clients = [Client(self, where, token) for where, token in zip(servers, (sides * 2)[:2], strict=True)]
+
+    def said(self, number: int) -> Said:
+        """Return what is said after so many others, whoever comes first."""
+        if number < len(self._plan):
+            return self._plan[number]
+        return Said(TABLE, {"type": "note.v1", "text": f"remark {number}"}, [])
+
+
+class Client:
+    """Somebody who says what comes next, as long as nobody was faster, and comes back when the connection breaks.
+
+    Attributes:
+        told: The beats that it was told of, in order, without the first.
+        acknowledged: The last beat that was acknowledged.
+        breaks: How often it came back.
+    """
+
+    def __init__(self, fight: Fight, where: Server, token: str) -> None:
+        self._fight = fight
+        self._where = where
+        self._token = token
+        self._view: dict[str, Any] | None = None
+        self.told: list[int] = []
+        self._into = self.told
+        self.acknowledged = 0
+        self.breaks = -1
+
+    async def play(self, until: asyncio.Event) -> None:
+        """Play until it is over, then catch up for the last time."""
+        while not until.is_set():
+            try:
+                async with connect(f"ws://127.0.0.1:{self._where.port}/rpc", max_size=None) as socket:
+                    await self._catch_up(socket)
+                    while not until.is_set():
+                        await self._say(socket)
+            except (OSError, WebSocketException):
+                await asyncio.sleep(0.05)
+
+    async def come_back(self) -> None:
+        """Catch up, and see that it has what a new client would be told."""
+        async with connect(f"ws://127.0.0.1:{self._where.port}/rpc", max_size=None) as socket:
+            await self._catch_up(socket)
+            fresh = await self._call(socket, "fight.read", token=self._token)
+        assert self._view == fresh["result"]["view"], f"{self._fight.fight}: it sees something else than is there"
+
+    async def _catch_up(self, socket: ClientConnection) -> None:
+        self.breaks += 1
+        late: list[int] = []
+        self._into = late  # what comes meanwhile comes behind
+        if self._view is None:
+            standing = await self._call(socket, "fight.follow", token=self._token)
+            self._view = standing["result"]["view"]
+        else:
+            standing = await self._call(socket, "fight.follow", token=self._token, since=self._view["beats"])
+            self._view = jsonpatch.apply_patch(self._view, standing["result"]["changes"])
+        beats = standing["result"]["beats"]
+        while len(self.told) < beats - 1:  # the connection may have broken while it caught up
+            params = {"token": self._token, "since": len(self.told) + 1, "until": beats - 1}
+            heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
+            self.told += [each["beat"] for each in heard]
+        self.told += late
+        self._into = self.told
+
+    async def _say(self, socket: ClientConnection) -> None:
+        """Say what comes next; where somebody was faster, wait to be told of it."""
+        assert self._view is not None
+        beats = self._view["beats"]
+        said = self._fight.said(beats - 1)
+        params = {"token": self._fight.tokens[said.by], "command": said.command, "faces": said.faces, "expect": beats}
+        answer = await self._call(socket, "fight.do", **params)
+        if "result" in answer:
+            self.acknowledged = beats
+        else:
+            assert answer["error"]["data"]["reasons"][0]["code"] == "stale", answer["error"]
+        async with asyncio.timeout(PATIENCE):
+            while self._view["beats"] <= beats:
+                self._take(orjson.loads(await socket.recv()))
+
+    async def _call(self, socket: ClientConnection, method: str, **params: Any) -> dict[str, Any]:
+        await socket.send(orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).decode())
+        async with asyncio.timeout(PATIENCE):
+            while "id" not in (message := orjson.loads(await socket.recv())):
+                self._take(message)
+        found: dict[str, Any] = message
+        return found
+
+    def _take(self, message: dict[str, Any]) -> None:
+        came = message["params"]
+        assert self._view is not None
+        assert came["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out, or told twice"
+        self._view = jsonpatch.apply_patch(self._view, came["changes"])
+        self._into += [each["beat"] for each in came["told"]]
+
+
+async def _hammered(url: str, rng: Random, fights: int, kills: int) -> list[Fight]:
+    """Play fights over two servers while these are killed."""
+    servers = [Server(url), Server(url)]
+    plans = {system: script(system, FROM_THE_BOOK)[:-1] for system in systems()}
+    opened = []
+    async with connect(f"ws://127.0.0.1:{servers[0].port}/rpc", max_size=None) as socket:
+        for number in range(fights):
+            system = systems()[number % len(plans)]
+            call = {
+                "jsonrpc": "2.0",
+                "id": 1,
+                "method": "fight.create",
+                "params": {"system": system, "typed": "anyone"},
+            }
+            await socket.send(orjson.dumps(call).decode())
+            opened.append(Fight(orjson.loads(await socket.recv())["result"], plans[system], servers))
+    until, clients = asyncio.Event(), [client for each in opened for client in each.clients]
+    try:
+        async with asyncio.TaskGroup() as group:
+            for client in clients:
+                group.create_task(client.play(until))
+            for _ in range(kills):
+                await asyncio.sleep(rng.random() * 2)
+                await asyncio.to_thread(rng.choice(servers).again)
+            await asyncio.sleep(1)
+            until.set()
+        for client in clients:
+            await client.come_back()
+    finally:
+        for each in servers:
+            each.killed()
+    return opened

@@ -1,0 +1,206 @@
+"""Attacks over the wire: tampered messages, the tokens of strangers, garbage, and far too much."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from subprocess import PIPE
+from typing import Any
+
+import orjson
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from combat import systems
+from events.stores import open_store
+from frontdoor.service.peers import Peer
+from frontdoor.service.rpc import INTERNAL, answer
+from tests.frontdoor.service.test_hostile_messages import ODD, all_calls, dumped, mutated, told
+from tests.frontdoor.service.test_secrets import another, said_in
+from tests.harness.random_play import chosen
+from tests.harness.servers import asked
+from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.tables import table_of
+from tests.invariants.test_secrets import SECRETIVE
+
+ROOT = Path(__file__).parent.parent.parent
+MOST_GROWN = 64_000_000
+"""A server has grown by no more bytes after a storm than after its beginning."""
+
+
+def tampered(rng: Random, messages: int = 200) -> Counter[str]:
+    """Two fights that differ in a secret answer another seat alike, whatever is sent; and nothing is a fault."""
+    system = rng.choice([each for each in systems() if SECRETIVE.get(each, {}) is not None])
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        while (found := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
+            pass
+        one, twin, owner = found
+        seats = [seat for seat in one.tokens if seat != owner]
+        calls = [call for seat in seats for call in all_calls(one, seat) if call["method"] != "fight.create"]
+        peers = [Peer(each.service, lambda notice: None) for each in (one, twin)]
+        mine = set(one.tokens.values()) | {one.host}
+        for number in range(messages):
+            message = mutated(rng.choice(calls), rng)
+            replies = [answer(peer, message) for peer in peers]
+            if _is_open(one):
+                return Counter({"tampered messages": number + 1})
+            assert replies[0] == replies[1], f"a secret is told: {message!r}"
+            for each in told(replies[0]):
+                assert each.get("error", {}).get("code") != INTERNAL, (message, each)
+                assert not any(token in str(each.get("error")) for token in mine), "a token is told"
+    return Counter({"tampered messages": messages})
+
+
+def _twins(system: str, rng: Random, folder: Path) -> tuple[Sitting, Sitting, str] | None:
+    """Return two fights that differ in what one seat keeps secret, and that seat."""
+    setup, settings = table_of(system, rng)
+    settings |= SECRETIVE.get(system) or {}
+    seed = f"{rng.random()}"
+    one, twin = (
+        Sitting(service_over(open_store(folder / it), seed), system, setup=setup, settings=settings) for it in "ab"
+    )
+    while one.encounter().outcome is None:
+        fight = one.encounter()
+        command = chosen(fight, rng)
+        owner, said = request_for(fight, command).seat, fight.system.codec.dump(command)
+        events = fight.fork().do(command, owner).events
+        secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
+        other = another(fight, command, owner, rng) if secret else None
+        said_in(one, owner, said)
+        said_in(twin, owner, said if other is None else fight.system.codec.dump(other))
+        if other is not None:
+            return one, twin, owner
+    return None
+
+
+def _is_open(sitting: Sitting) -> bool:
+    """Return whether what was secret lies open, because somebody brought it about."""
+    journal = sitting.encounter().journal
+    return any(event.reveals for event in journal.since(len(journal) - 1)[0].events)
+
+
+def storms(rng: Random, messages: int = 300) -> Counter[str]:
+    """A server stands whatever comes over its connections, stays as small as it was, and tells no secret anywhere."""
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        log = Path(folder) / "log"
+        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{folder}/f.db", "--port", "0"]
+        with (
+            log.open("wb") as errors,
+            subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=errors, text=True) as process,
+        ):
+            assert process.stdout is not None
+            try:
+                address = process.stdout.readline().split(" at http://")[1].split("/")[0]
+                secrets = _stormed(address, process.pid, rng, messages)
+                assert process.poll() is None, "the server died"
+                assert asked(f"{address}/health")[0] == 200
+                metrics = asked(f"{address}/metrics")[1].decode()
+            finally:
+                process.terminate()
+        told_of = metrics + log.read_text(encoding="utf-8")
+        assert f'code="{INTERNAL}"' not in metrics, log.read_text(encoding="utf-8")[-2000:]
+        assert "Traceback" not in told_of
+        assert not any(secret in told_of for secret in secrets), "a secret is told"
+    return Counter({"messages in storms": messages})
+
+
+def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
+    """Storm a server, and return what it must never tell; its memory is looked at when it has warmed up, and after."""
+    made = orjson.loads(asked(f"{address}/fights", b'{"system": "fiend_wake"}')[1])
+    other = orjson.loads(asked(f"{address}/fights", b'{"system": "trench_crusade"}')[1])
+    tokens = [found["host"] for found in (made, other)]
+    tokens += [each["token"] for found in (made, other) for each in found["seats"]]
+    before = 0
+    for number in range(messages):
+        _ATTACKS[number % len(_ATTACKS)](address, tokens, rng)
+        if number == messages // 3:
+            before = _memory(process)
+    assert _memory(process) - before < MOST_GROWN, "its memory grows"
+    return tokens
+
+
+def _memory(process: int) -> int:
+    pages = Path(f"/proc/{process}/statm")
+    return int(pages.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else 0
+
+
+def _strange(address: str, tokens: list[str], rng: Random) -> None:
+    """Ask with tokens that are wrong, others', or none; with ids that came before."""
+    fight, _, secret = rng.choice(tokens).partition(".")
+    wrong = rng.choice(
+        (f"{fight}.{secret[::-1]}", f"{fight}.", secret, f"{tokens[0].partition('.')[0]}.{secret}x", ".")
+    )
+    with connect(f"ws://{address}/rpc") as client:
+        for _ in range(2):
+            reply = _said(client, {"method": "fight.read", "params": {"token": wrong}})
+            assert reply["error"]["code"] == 2, reply
+            assert secret not in str(reply)
+
+
+def _odd(address: str, tokens: list[str], rng: Random) -> None:
+    """Say something odd as somebody who may speak."""
+    with connect(f"ws://{address}/rpc") as client:
+        for method in (
+            "fight.do",
+            "fight.told",
+            "fight.read",
+            "fight.follow",
+            "fight.odds",
+            "fight.narrow",
+            "fight.roll",
+        ):
+            params = {
+                "token": rng.choice(tokens),
+                rng.choice(("command", "since", "at", "faces", "to")): rng.choice(ODD),
+            }
+            client.send(dumped({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).decode())
+            while "id" not in (reply := orjson.loads(client.recv(timeout=60))):
+                pass
+            assert reply.get("error", {}).get("code") != INTERNAL, (method, params, reply)
+
+
+def _large(address: str, tokens: list[str], rng: Random) -> None:
+    """Send what is too long, too deep or too many."""
+    deep = "[" * 200_000
+    batch = dumped([{"jsonrpc": "2.0", "id": 1, "method": "server.hello"}] * 5_000).decode()
+    for data in (deep, '{"a":' * 50_000, batch, "x" * 1_100_000):
+        with suppress(WebSocketException), connect(f"ws://{address}/rpc") as client:
+            client.send(data)
+            assert "error" in orjson.loads(client.recv(timeout=60))
+        status, _ = asked(f"{address}/rpc", data.encode())
+        assert status in (200, 413, 429), status
+
+
+def _garbage(address: str, tokens: list[str], rng: Random) -> None:
+    """Send what is no HTTP, or only half of it, and what one proxy would read otherwise than another."""
+    host, port = address.split(":")
+    both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n"
+    upgrade = b"GET /rpc HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    for data in (
+        rng.randbytes(rng.randrange(1, 2_000)),
+        b"POST /rpc HTTP/1.1\r\nHost: localhost\r\n" + both,
+        b"GET /fights/" + rng.randbytes(50).replace(b"\n", b"") + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        upgrade
+        + b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        + rng.randbytes(300),
+        upgrade,
+    ):
+        with suppress(OSError), socket.create_connection((host, int(port)), timeout=5) as raw:
+            raw.sendall(data)
+            raw.settimeout(0.05)
+            with suppress(TimeoutError):
+                raw.recv(4_096)
+
+
+def _said(client: ClientConnection, call: dict[str, Any]) -> dict[str, Any]:
+    client.send(orjson.dumps({"jsonrpc": "2.0", "id": 1, **call}).decode())
+    found: dict[str, Any] = orjson.loads(client.recv(timeout=60))
+    return found
+
+
+_ATTACKS = (_strange, _odd, _large, _garbage)
