@@ -59,13 +59,14 @@ mutants: $(MUTANTS)
 soak: $(DEV)
 	$(BIN)/python -m tests.soak.run $(SOAK)
 
-docs: pages site
+docs: pages
+	$(MAKE) site
 
 pages: $(DEV)
 	$(BIN)/python tests/ledger/generate.py
 
-# Once the pages are written: a link or a name that leads nowhere is an error.
-site: pages
+# A link or a name that leads nowhere is an error.
+site: $(DEV)
 	$(BIN)/python -m sphinx -q -j auto -n -W --keep-going -c docs . build/site
 	@echo "The site is in build/site: open build/site/README.html."
 

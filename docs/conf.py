@@ -1,5 +1,7 @@
 """How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
 
+import re
+
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
@@ -12,8 +14,8 @@ version = release = __version__
 
 # The root of the project is the root of the site, so that a link between two pages is the same link there as here.
 root_doc = "README"
-include_patterns = ["*.md", "docs/**"]
-exclude_patterns = [".*", "build", "clients", "combat", "dist", "events", "frontdoor", "replays", "tests"]
+include_patterns = ["*.md", "docs/**", "clients/javascript/README.md"]
+exclude_patterns = [".*", "build", "combat", "dist", "events", "frontdoor", "replays", "tests"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 
 myst_heading_anchors = 4
@@ -84,6 +86,7 @@ docs/reference/powered-by-heresy
 docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
+clients/javascript/README
 docs/reference/conformance
 ```
 
@@ -105,14 +108,22 @@ SECURITY
 """
 
 
-def _add_contents(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Put the contents of the site behind the first page, where a code host would show them as code."""
+GLOSSARY = "docs/reference/glossary"
+
+
+def _adapt(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Add to a page what a code host would show as code: the contents of the site, and a glossary for its table."""
     if page == root_doc:
         source[0] += CONTENTS
+    if page == GLOSSARY:
+        head, *table = source[0].partition("| word | meaning |")
+        words = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", "".join(table), re.MULTILINE)
+        told = "\n".join(f"{word}\n  {meaning}\n" for word, meaning in words)
+        source[0] = f"{head}```{{glossary}}\n{told}```\n"
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Return that pages may be read and written side by side."""
-    app.connect("source-read", _add_contents)
+    app.connect("source-read", _adapt)
     app.add_lexer("mermaid", TextLexer)  # a code host draws it; here the table below it says the same
     return {"parallel_read_safe": True, "parallel_write_safe": True}

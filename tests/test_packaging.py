@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -91,6 +92,25 @@ def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePo
 def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
     """So that a program in any language finds them beside ours."""
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
+
+
+def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_from(tmp_path: Path) -> None:
+    """Whoever unpacks it can read, test, build and cite it."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        held = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
+    papers = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile", "constraints.txt"}
+    assert {"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"} <= papers
+    assert papers <= held
+    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.*") if path.suffix != ".pyc"} <= held
+
+
+def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
+    """One number, wherever it stands."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:

@@ -82,6 +82,15 @@ def test_every_public_name_has_a_place_in_the_reference(site: Path) -> None:
     assert sorted(name for name in public_names() if name not in entries) == []
 
 
+def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> None:
+    """The table of words that a code host shows is a glossary here."""
+    rows = [
+        line for line in (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8").splitlines() if "**" in line
+    ]
+    page = (site / "docs" / "reference" / "glossary.html").read_text(encoding="utf-8")
+    assert len(rows) == page.count('<dt id="term-') > 50
+
+
 def test_every_public_name_has_a_docstring() -> None:
     """One that begins with what it does or returns."""
     told = {name: thing for name, thing in public_names().items() if callable(thing) or isinstance(thing, property)}

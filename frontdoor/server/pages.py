@@ -31,7 +31,7 @@ SAFE: Mapping[str, str] = {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without any, a form of ours would come as if from elsewhere
     "X-Content-Type-Options": "nosniff",
 }
 """What stands above every file: nothing from elsewhere is loaded, run or asked, and no other page frames this one."""

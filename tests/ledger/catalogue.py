@@ -71,7 +71,8 @@ def _done(entry: Entry) -> str:
 def _effect(effect: Entry) -> str:
     """Return an effect in few words, such as `dice +1 (allies)`."""
     rolled = f"{effect['dice']}D{effect.get('sides', 6)}" if effect.get("dice") else ""
-    amount = f"{effect['amount']:+d}" if effect.get("amount") else ""
+    sign = "+" if effect["do"] == "modify" else ""
+    amount = format(effect["amount"], f"{sign}d") if effect.get("amount") else ""
     to = f"({effect['to']})" if effect.get("to", "self") != "self" else ""
     verb = "" if effect["do"] == "modify" else effect["do"]
     return " ".join(filter(None, (verb, effect.get("what", ""), rolled, amount, to)))

@@ -11,6 +11,7 @@ from events import json_text
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.setup_files import commented, fitting, schema_of, smallest
+from frontdoor.cli.setup_places import placed
 from frontdoor.cli.text import as_sentence, sanitize
 
 MISFITS = 1
@@ -41,7 +42,7 @@ def check(arguments: Namespace) -> int:
         fight = Encounter.begin(name, setup)
     except Refused as refused:
         for reason in refused.reasons:
-            print(sanitize(f"{arguments.file}: {as_sentence(reason.sentence)}"))
+            print(sanitize(f"{arguments.file}: {as_sentence(placed(reason.sentence, setup))}"))
         return MISFITS
     people = ", ".join(figure.name for figure in fight.figures("gm"))
     Screen().print(f"{arguments.file}: a fight of {title} can begin with it: {people}.")

@@ -81,6 +81,30 @@ def test_everything_that_does_not_fit_is_told_with_its_place(
     assert "LEADER" in said
 
 
+@pytest.mark.parametrize(
+    ("system", "wrong", "place"),
+    [
+        (
+            "trench_crusade",
+            ('weapons = ["automatic-pistol"', 'weapons = ["autopistol"'),
+            "$.sides[0].models[0].weapons[0]: ",
+        ),
+        ("wrath_and_glory", ('player = "ada"', 'player = "eve"'), "$.combatants[0]"),
+    ],
+)
+def test_what_is_named_and_nowhere_is_told_where_it_is_named(
+    system: str, wrong: tuple[str, str], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not only who names it."""
+    path = new(system, tmp_path)
+    text = path.read_text(encoding="utf-8")
+    assert wrong[0] in text
+    path.write_text(text.replace(*wrong, 1))
+    capsys.readouterr()
+    assert main(["setup", "check", str(path)]) == 1
+    assert capsys.readouterr().out.startswith(f"{path}: {place}")
+
+
 def test_a_file_that_cannot_be_read_as_toml_is_told_with_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,42 @@
+"""Where in a setup something stands that a sentence speaks of only by its id."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+def placed(sentence: str, setup: Any) -> str:
+    """Return a sentence about the whole of a setup with the place of what it names, where that can be told.
+
+    >>> placed("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
+    "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"
+    """
+    said = sentence.removeprefix("$: ")
+    if said == sentence:
+        return sentence
+    tables = [
+        (place, table)
+        for place, table in _within(setup)
+        if isinstance(table, dict)
+        and isinstance(table.get("id"), str)
+        and re.match(rf"{re.escape(table['id'])}\b", said)
+    ]
+    if not tables:
+        return sentence
+    place, table = max(tables, key=lambda found: len(found[1]["id"]))
+    quoted = set(_QUOTED.findall(said)) - {table["id"]}
+    inner = next((where for where, value in _within(table, place) if isinstance(value, str) and value in quoted), place)
+    return f"{inner}: {said}"
+
+
+def _within(value: Any, place: str = "$") -> Iterator[tuple[str, Any]]:
+    """Yield a value and all that stands in it, each with its place as a JSON path."""
+    yield place, value
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _within(each, f"{place}.{key}")
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _within(each, f"{place}[{number}]")
