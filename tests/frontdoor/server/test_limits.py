@@ -103,9 +103,10 @@ def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest
         upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         deaf.sendall(f"GET /rpc HTTP/1.1\r\nHost: {server}\r\n{upgrade}{key}\r\n".encode())
+        assert b" 101 " in deaf.recv(1_000)
         params = {"token": host}
         follow = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": params})
-        deaf.sendall(bytes((0x81, 0x80 | len(follow), 0, 0, 0, 0)) + follow)
+        deaf.sendall(b"\x81\xfe" + len(follow.ljust(200)).to_bytes(2, "big") + bytes(4) + follow.ljust(200))
         metrics = b""
         for number in range(400):
             call("fight.do", token=host, command={"type": "note.v1", "text": f"{number} " * 1_500})
