@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from events.files import StoreError
+from frontdoor.server.reading import body_of
 from frontdoor.server.review_pages import review_page
 from frontdoor.service.errors import ServiceError
 
@@ -74,7 +75,10 @@ def _file(folder: Path, name: str) -> Response:
 
 async def _review(request: Request) -> Response:
     """Answer a form that holds a token, so that it stands in no address, with the review of its seat."""
-    fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
+    data = await body_of(request)
+    if isinstance(data, Response):
+        return data
+    fields = parse_qs(data.decode(errors="replace"), max_num_fields=5)
     try:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
     except (ServiceError, StoreError) as error:
