@@ -58,6 +58,7 @@ docs/how-to/bring-your-own
 docs/how-to/embed
 docs/how-to/embed-any-language
 docs/how-to/keep-fights
+docs/how-to/run-for-many-tables
 docs/how-to/simulate
 docs/how-to/review-a-fight
 docs/how-to/add-a-system

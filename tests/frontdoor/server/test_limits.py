@@ -23,9 +23,9 @@ KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 def follows_by_socket(server: str, token: str) -> Iterator[bytes]:
     """Yield what follows a fight over a WebSocket; a client waits between the two."""
     call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": token}}
-    follow = orjson.dumps(call)
+    follow = orjson.dumps(call).ljust(200)
     yield f"GET /rpc HTTP/1.1\r\nHost: {server}\r\n{UPGRADE}{KEY}\r\n".encode()
-    yield bytes((0x81, 0x80 | len(follow), 0, 0, 0, 0)) + follow
+    yield b"\x81\xfe" + len(follow).to_bytes(2, "big") + bytes(4) + follow
 
 
 def follows_by_stream(server: str, token: str) -> Iterator[bytes]:
