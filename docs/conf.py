@@ -88,6 +88,7 @@ docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
 clients/javascript/README
+docs/reference/conformance
 ```
 
 ```{toctree}

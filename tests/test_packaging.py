@@ -113,6 +113,14 @@ def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
     assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
+def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
+    """So that a client in any language, and any server, can be held to them."""
+    here = ROOT / "frontdoor" / "conformance"
+    found = {PurePosixPath(path.relative_to(ROOT).as_posix()) for path in here.rglob("*.json")}
+    assert len(found) > 15
+    assert found <= set(wheel)
+
+
 def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
     """So that `blow serve --open` works after a plain install, and a front-end has a client to copy."""
     client = ROOT / "clients" / "javascript"

@@ -154,6 +154,8 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
     origin = "a page that may ask besides this server's own, such as https://table.example; may be repeated"
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=origin)
+    told = "how events are told on standard error: for people, or as one JSON object a line (default: text)"
+    serve.add_argument("--log", choices=("text", "json"), default="text", help=told)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 

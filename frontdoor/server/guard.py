@@ -1,51 +1,164 @@
-"""Who may ask at all: no page of another site, and no name by which another site would reach this machine."""
+"""What stands before every page: whose page asks, under which name, how much at once, and how long it is."""
 
-from collections.abc import Collection
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_HERE = ("localhost", "127.0.0.1", "::1")
+from events.frozen import frozen
+from frontdoor.server.faults import faulty
+from frontdoor.server.pace import Pace, address_of
+from frontdoor.service.errors import ServiceError, too_much
+from frontdoor.service.limits import Limits
+from frontdoor.service.rpc import INVALID
+
+_log = logging.getLogger(__name__)
+
+FORBIDDEN = 403
+
+
+@frozen(kw_only=True)
+class Doorway:
+    """Where a server listens, and which pages elsewhere may ask it.
+
+    Attributes:
+        host: The address at which it listens.
+        origins: The pages elsewhere, such as `https://fights.example`.
+    """
+
+    host: str = "127.0.0.1"
+    origins: tuple[str, ...] = ()
+
+    def check(self, headers: Headers) -> None:
+        """Make sure that whoever asks may.
+
+        A server of this machine alone goes by its own names only: a page elsewhere can point a name of its own here.
+
+        Raises:
+            Elsewhere: When it may not.
+        """
+        named = headers.get("host", "").lower()
+        if is_own(self.host) and not self._knows(named):
+            raise Elsewhere("host", "this server goes by no such name; name it with --origin")
+        for origin in headers.getlist("origin"):
+            if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
+                raise Elsewhere("origin", "pages elsewhere may not ask this server; allow one with --origin")
+
+    def _knows(self, named: str) -> bool:
+        name = _name_of(named)
+        return is_own(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+
+
+class Elsewhere(ServiceError):
+    """A request that comes from a page elsewhere, or under a name that is none of the server's.
+
+    Attributes:
+        why: The header that says so.
+    """
+
+    def __init__(self, why: str, sentence: str) -> None:
+        super().__init__(INVALID, sentence)
+        self.why = why
+
+
+def _name_of(named: str) -> str:
+    """Return the name in a `Host`, without its port; empty where it is none."""
+    try:
+        return urlsplit(f"//{named}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_own(host: str) -> bool:
+    """Return whether a host is this machine, by a name that nobody else can give it.
+
+    >>> is_own("localhost"), is_own("::1"), is_own("0.0.0.0"), is_own("localhost.example")
+    (True, True, False, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class Guard:
-    """Lets through what comes from no page, or from one of this very server.
+    """Answers what may not be asked, and hands on the rest.
 
     Args:
-        app: What is guarded.
-        origins: The pages that may ask besides, such as `https://table.example`; their hosts are names of this server.
-        local: Whether it is reached from this machine alone; then it has no other names.
+        app: What comes behind it.
+        doorway: Where the server listens, and who may ask.
+        limits: How much may be asked.
+        pace: How fast.
     """
 
-    def __init__(self, app: ASGIApp, origins: Collection[str], *, local: bool) -> None:
+    def __init__(self, app: ASGIApp, doorway: Doorway, limits: Limits, pace: Pace) -> None:
         self._app = app
-        self._origins = frozenset(each.rstrip("/") for each in origins)
-        self._names = frozenset((*_HERE, *(urlsplit(each).hostname for each in self._origins))) if local else None
+        self._doorway = doorway
+        self._limits = limits
+        self._pace = pace
+        self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let something through, or refuse it."""
-        fault = self._fault(Headers(scope=scope)) if scope["type"] in ("http", "websocket") else ""
-        if not fault:
+        """Answer a request, or let it pass."""
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-        elif scope["type"] == "http":
-            await PlainTextResponse(fault, 403)(scope, receive, send)
-        else:
-            await WebSocketClose(1008, fault)(scope, receive, send)
+            return
+        try:
+            headers, address = Headers(scope=scope), address_of(scope.get("client"))
+            self._doorway.check(headers)
+            self._check_length(headers)
+            self._pace.check_address(address)
+            with self._at_once(address):
+                await self._app(scope, self._bounded(receive), send)
+        except ServiceError as error:
+            why = error.why if isinstance(error, Elsewhere) else (error.data or {}).get("limit", "")
+            _log.warning("refused a request", extra={"why": why})
+            await faulty(error, FORBIDDEN if isinstance(error, Elsewhere) else None)(scope, receive, send)
 
-    def _fault(self, headers: Headers) -> str:
-        host, origin = headers.get("host", ""), headers.get("origin")
-        if self._names is not None and _name(host) not in self._names:
-            return "This server has no such name; start it with --origin to give it one."
-        if origin is None or origin in self._origins or urlsplit(origin).netloc == host != "":
-            return ""
-        return "Pages of other sites may not ask here; start the server with --origin to let one."
+    def _check_length(self, headers: Headers) -> None:
+        told = headers.get("content-length", "0")
+        if told.isdecimal() and int(told) > self._limits.message_bytes:
+            raise self._too_long()
 
+    def _too_long(self) -> ServiceError:
+        return too_much("message_bytes", f"what is sent has at most {self._limits.message_bytes:,} bytes")
 
-def _name(host: str) -> str | None:
-    try:
-        return urlsplit(f"//{host}").hostname
-    except ValueError:
-        return None
+    def _bounded(self, receive: Receive) -> Receive:
+        """Return `receive`, with an end to the bodies that do not tell their length."""
+        came = 0
+
+        async def bounded() -> Message:
+            nonlocal came
+            message = await receive()
+            if message["type"] == "http.request":
+                came += len(message.get("body", b""))
+                if came > self._limits.message_bytes:
+                    raise self._too_long()
+            return message
+
+        return bounded
+
+    @contextmanager
+    def _at_once(self, address: str) -> Iterator[None]:
+        """Count a request of an address as long as it is answered.
+
+        Raises:
+            ServiceError: When there are too many.
+        """
+        most = self._limits.connections_an_address
+        if address and self._asking[address] >= most:
+            raise too_much("connections_an_address", f"one address may ask {most} things at once")
+        self._asking[address] += 1
+        try:
+            yield
+        finally:
+            self._asking[address] -= 1
+            if not self._asking[address]:
+                del self._asking[address]

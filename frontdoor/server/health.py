@@ -9,7 +9,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from events.stores import NoSuchFight, Store, StoreError
+from frontdoor.server.faults import faulty
 from frontdoor.server.watch import BUCKETS, Watch
+from frontdoor.service.errors import STORE, ServiceError
 from frontdoor.service.service import Service
 
 _log = logging.getLogger(__name__)
@@ -25,9 +27,9 @@ async def _health(request: Request) -> Response:
     try:
         await to_thread.run_sync(_asked, request.app.state.service.store)
     except StoreError as error:
-        _log.error("the store failed", exc_info=error)
-        return JSONResponse({"status": "the store cannot be read"}, 503)
-    return JSONResponse({"status": "ok"})
+        _log.error("the store does not answer", exc_info=error)
+        return faulty(ServiceError(STORE, "the store does not answer; the server's log says why"))
+    return JSONResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
 
 def _asked(store: Store) -> None:
@@ -46,6 +48,10 @@ def told(service: Service, watch: Watch) -> Iterator[str]:
     """Return what a server did, in the text format of Prometheus."""
     yield from _one("blow_connections", "gauge", "Connections that are open.", watch.connections)
     yield from _one("blow_open_fights", "gauge", "Fights that are held open.", len(service.held()))
+    yield from _one("blow_followers", "gauge", "Seats that are followed.", service.followers())
+    yield from _one("blow_beats_total", "counter", "Beats that were appended here.", service.tally.happened("beats"))
+    stale = "How often another process was faster."
+    yield from _one("blow_stale_total", "counter", stale, service.tally.happened("stale"))
     away, behind = "Connections that were too many.", "Clients that were left because they did not read."
     yield from _one("blow_turned_away_total", "counter", away, watch.turned_away)
     yield from _one("blow_left_behind_total", "counter", behind, watch.left_behind)

@@ -10,7 +10,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from events.files import StoreError
-from frontdoor.server.reading import body_of
 from frontdoor.server.review_pages import review_page
 from frontdoor.service.errors import ServiceError
 
@@ -32,7 +31,7 @@ SAFE: Mapping[str, str] = {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without any, a form of ours would come as if from elsewhere
     "X-Content-Type-Options": "nosniff",
 }
 """What stands above every file: nothing from elsewhere is loaded, run or asked, and no other page frames this one."""
@@ -75,10 +74,7 @@ def _file(folder: Path, name: str) -> Response:
 
 async def _review(request: Request) -> Response:
     """Answer a form that holds a token, so that it stands in no address, with the review of its seat."""
-    data = await body_of(request)
-    if isinstance(data, Response):
-        return data
-    fields = parse_qs(data.decode(errors="replace"), max_num_fields=5)
+    fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
     try:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
     except (ServiceError, StoreError) as error:

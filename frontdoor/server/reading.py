@@ -1,136 +1,107 @@
-"""Plain HTTP besides JSON-RPC: opening fights, reading, exporting; each address is a method, with a Bearer token."""
+"""Fights over plain HTTP: open one, and read what a token may know of it."""
 
-from collections.abc import Mapping
 from typing import Any
 
-import orjson
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from frontdoor.server.watch import Watch
-from frontdoor.service import errors
+from combat.engine.errors import Refused
+from events.files import StoreError
+from frontdoor.server.pace import address_of
+from frontdoor.server.posted import check_json, check_pace, json_of, numbers_of, token_of
+from frontdoor.server.review_pages import review_page
+from frontdoor.service.errors import as_answer
 from frontdoor.service.peers import Peer
-from frontdoor.service.rpc import answer
-from frontdoor.service.service import Service
-from frontdoor.service.tokens import fight_of
-from frontdoor.shapes.files import shipped
+from frontdoor.service.rpc import answer, called, written
+from frontdoor.shapes.files import METHODS, SCHEMA, shipped
 
-_STATUS = {errors.REFUSED: 409, errors.NO_TOKEN: 401, errors.NO_FIGHT: 404, errors.TOO_MUCH: 429, errors.STORE: 503}
-_FAULT = -32603
+_OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+"""What is told to one seat is kept by nobody on the way."""
+
+_PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
 
 
 def reading_routes() -> list[BaseRoute]:
-    """Return the routes."""
+    """Return the routes for opening and reading fights, and for the shapes of what is told."""
     return [
         Route("/rpc", _post, methods=["POST"]),
         Route("/fights", _create, methods=["POST"]),
         Route("/fights/{fight}", _read),
         Route("/fights/{fight}/told", _told),
         Route("/fights/{fight}/log", _log),
-        Route("/openrpc.json", _shapes),
-        Route("/schemas/shapes.json", _shapes),
+        Route("/fights/{fight}/review", _review),
+        Route(f"/{METHODS}", _methods),
+        Route(f"/schemas/{SCHEMA}", _shapes),
     ]
+
+
+async def answered(request: Request, method: str, params: Any) -> Any:
+    """Return the result of a method of the service.
+
+    Raises:
+        ServiceError: Whatever went wrong.
+    """
+    return await _timed(request, called, method, params)
+
+
+async def _timed(request: Request, function: Any, *asked: Any) -> Any:
+    """Return what a function answers to whoever sent a request."""
+    check_pace(request)
+    state = request.app.state
+    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
+    return await state.watch.timed(function, peer, *asked)
 
 
 async def _post(request: Request) -> Response:
     """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
-    data = await body_of(request)
-    if isinstance(data, Response):
-        return data
-    reply = await _answered(request, data)
-    return Response(status_code=204) if reply is None else Response(reply, media_type="application/json")
+    check_json(request)
+    reply = await _timed(request, answer, await request.body())
+    if reply is None:
+        return Response(status_code=204)
+    return Response(reply, media_type="application/json")
 
 
 async def _create(request: Request) -> Response:
-    data = await body_of(request)
-    if isinstance(data, Response):
-        return data
-    try:
-        params = orjson.loads(data)
-    except (orjson.JSONDecodeError, RecursionError):
-        params = None
-    return await _asked(request, "fight.create", params)
+    made = await answered(request, "fight.create", await json_of(request))
+    return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
 
 
 async def _read(request: Request) -> Response:
-    return await _asked_of_fight(request, "fight.read", "since", "at")
+    token, numbers = token_of(request), numbers_of(request, "since", "at")
+    return _json(await answered(request, "fight.read", {"token": token, **numbers}))
 
 
 async def _told(request: Request) -> Response:
-    return await _asked_of_fight(request, "fight.told", "since", "until")
+    token, numbers = token_of(request), numbers_of(request, "since", "until")
+    return _json(await answered(request, "fight.told", {"token": token, "since": 0, **numbers}))
 
 
 async def _log(request: Request) -> Response:
-    found = await _asked_of_fight(request, "fight.export")
-    if found.status_code == 200:  # noqa: PLR2004 - HTTP's word for well
-        return Response(orjson.loads(found.body)["log"], media_type="application/jsonl")
-    return found
+    token, _ = token_of(request), numbers_of(request)
+    found = await answered(request, "fight.export", {"token": token})
+    name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
+    return Response(found.log.encode(), 200, {**_OWN, "Content-Disposition": name}, "application/jsonl")
 
 
-async def _asked_of_fight(request: Request, method: str, *numbers: str) -> Response:
-    """Answer what is asked of the fight that the address names, by a token of that fight."""
-    token = bearer_of(request)
-    if fight_of(token) != request.path_params["fight"]:
-        token = ""
-    given = {name: request.query_params[name] for name in numbers if name in request.query_params}
-    params = {name: int(value) if value.isdecimal() and len(value) < 10 else value for name, value in given.items()}  # noqa: PLR2004
-    return await _asked(request, method, {"token": token, **params})
+async def _review(request: Request) -> Response:
+    token, _ = token_of(request), numbers_of(request)
+    state = request.app.state
+    check_pace(request)
+    try:
+        page = await state.watch.timed(review_page, state.service, token)
+    except (Refused, StoreError) as error:
+        raise as_answer(error, state.service.mark()) from None
+    return Response(page, 200, _PAGE, "text/html")
 
 
-async def _asked(request: Request, method: str, params: object) -> Response:
-    """Answer with what a method answers; an error with the status that says the most of it."""
-    early = _early(request)
-    if early is not None:
-        return early
-    call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-    reply: Mapping[str, Any] = orjson.loads(await _answered(request, orjson.dumps(call)) or b"{}")
-    if "error" not in reply:
-        return JSONResponse(reply["result"], headers={"Cache-Control": "no-store"})
-    code = reply["error"]["code"]
-    return JSONResponse(reply["error"], 500 if code == _FAULT else _STATUS.get(code, 400))
-
-
-async def _answered(request: Request, data: bytes) -> bytes | None:
-    service: Service = request.app.state.service
-    watch: Watch = request.app.state.watch
-    reply: bytes | None = await watch.timed(answer, Peer(service), data)
-    return reply
+async def _methods(request: Request) -> Response:
+    return Response(shipped(METHODS), media_type="application/json")
 
 
 async def _shapes(request: Request) -> Response:
-    """Answer with a document that tells what goes over the wire."""
-    return Response(shipped(request.url.path.rpartition("/")[2]), media_type="application/json")
+    return Response(shipped(SCHEMA), media_type="application/schema+json")
 
 
-def bearer_of(request: Request) -> str:
-    """Return the token that a request brings in its header; no address holds one, for addresses are kept."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
-
-
-async def body_of(request: Request) -> bytes | Response:
-    """Return the body of a request, or the answer to one that is too long or comes too fast; it is not read then."""
-    early = _early(request)
-    if early is not None:
-        return early
-    most, data = request.app.state.service.limits.message_bytes, bytearray()
-    async for piece in request.stream():
-        data += piece
-        if len(data) > most:
-            too_long = errors.Fault(
-                errors.TOO_MUCH, f"a message has at most {most:,} bytes", {"limit": "message_bytes"}
-            )
-            told = {"code": too_long.code, "message": too_long.message, "data": too_long.data}
-            return JSONResponse({"jsonrpc": "2.0", "id": None, "error": told}, 413, {"Connection": "close"})
-    return bytes(data)
-
-
-def _early(request: Request) -> Response | None:
-    """Return the answer to a request of somebody who asks too fast."""
-    watch: Watch = request.app.state.watch
-    early = watch.too_fast("" if request.client is None else request.client.host)
-    if not early:
-        return None
-    told = {"code": errors.TOO_MUCH, "message": "you ask too fast", "data": {"limit": "messages_a_second"}}
-    return JSONResponse({"jsonrpc": "2.0", "id": None, "error": told}, 429, {"Retry-After": "1"})
+def _json(told: object, status: int = 200, **headers: str) -> Response:
+    return Response(written(told), status, {**_OWN, **headers}, "application/json")

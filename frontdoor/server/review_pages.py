@@ -1,14 +1,12 @@
 """The review of a fight for a seat: after the end for everybody who sat there, before it for the host alone."""
 
-from frontdoor.service.errors import ServiceError
+from combat.engine.errors import refuse
+from frontdoor.service.errors import as_answer
 from frontdoor.service.service import Service
 from replays import Replay
 from replays.assessment import assessed
 from replays.page import render
 from replays.review import review
-
-NOT_YET = 1
-"""The code of a refusal, as the service has it."""
 
 
 def review_page(service: Service, token: str) -> str:
@@ -19,7 +17,7 @@ def review_page(service: Service, token: str) -> str:
     """
     with service.seated(token) as (table, who):
         if who.seat is not None and table.fight.outcome is None:
-            raise ServiceError(NOT_YET, "the review of a seat is there when the fight is over")
+            raise as_answer(refuse("not_yet", "the review of a seat is there when the fight is over"), "")
         fight = table.fight.fork()
     game = Replay.of(fight)
     return render(review(game, who.seat, verdict=game.verify(), counted=assessed(game, who.seat)))

@@ -6,12 +6,12 @@ from collections.abc import Collection
 import uvicorn
 
 from frontdoor.server.app import make_app
+from frontdoor.server.connections import Connections, protocols
+from frontdoor.server.guard import Doorway
 from frontdoor.service.service import Service
 
 _SILENCE = 60_000
 """A client that takes nothing for so many milliseconds is gone, whatever it says."""
-
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -39,11 +39,15 @@ def made(service: Service, host: str = "127.0.0.1", origins: Collection[str] = (
         host: The address that it listens at.
         origins: The pages of other sites that may ask; behind a proxy, the address that people know.
     """
+    connections = Connections()
+    http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, origins, local=host in _LOOPBACK),
+        make_app(service, Doorway(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
+        server_header=False,
         ws_max_size=service.limits.message_bytes,
         timeout_graceful_shutdown=5,
     )

@@ -8,6 +8,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from frontdoor.server.outbox import Outbox
+from frontdoor.server.pace import address_of
 from frontdoor.server.watch import Pace, Watch
 from frontdoor.service.rpc import Conversation
 from frontdoor.service.service import Service
@@ -43,7 +44,8 @@ async def _conversed(socket: WebSocket, service: Service, watch: Watch) -> bool:
     """Converse with a client to the end; return whether it read what it was sent."""
     with anyio.CancelScope() as scope:
         outbox = Outbox(scope.cancel)
-        conversation = Conversation(service, outbox.put)
+        allow = socket.app.state.pace.connection(address_of(socket.client))
+        conversation = Conversation(service, outbox.put, allow)
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(_send, socket, outbox, scope)

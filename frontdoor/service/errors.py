@@ -52,13 +52,18 @@ def too_much(limit: str, sentence: str) -> ServiceError:
     return ServiceError(TOO_MUCH, sentence, {"limit": limit})
 
 
-def as_answer(error: Refused | StoreError) -> ServiceError:
-    """Return what the engine or the store says, as the service answers it; where fights lie is told to nobody."""
+def as_answer(error: Refused | StoreError, mark: str) -> ServiceError:
+    """Return what the engine or the store says, as the service answers it; where fights lie is told to nobody.
+
+    Args:
+        error: What was raised.
+        mark: Under which the server's log tells more, where the store failed.
+    """
     if isinstance(error, NoSuchFight):
         return no_such_fight()
     if isinstance(error, StoreError) or any(reason.code == "log" for reason in error.reasons):
-        _log.error("the store failed", exc_info=error)
-        return ServiceError(STORE, "the server could not read or keep this fight; its log says why")
+        _log.error("the store failed, told as %s", mark, exc_info=error)
+        return ServiceError(STORE, f"the server could not read or keep this fight; its log says why under {mark}")
     data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
     if error.beats:
         data["beats"] = [dict(each) for each in error.beats]

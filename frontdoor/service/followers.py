@@ -49,6 +49,9 @@ class Followers:
     def __bool__(self) -> bool:
         return any(self._of.values())
 
+    def __len__(self) -> int:
+        return sum(map(len, list(self._of.values())))
+
     def count(self, seat: str) -> int:
         """Return how many follow a seat."""
         return len(self._of.get(seat, ()))

@@ -18,6 +18,10 @@ class Limits:
         connections: So many connections are open at once, of all clients together.
         messages_a_second: So many messages are read of one connection, and of one address that posts; a connection
             that sends more waits, and a post is refused.
+        connections_an_address: So many requests, WebSockets and streams of one address are answered at once.
+        calls_an_address: So many calls a second come from one address over all its connections, and ten times as many
+            at once.
+        fights_an_hour: So many fights an hour are opened from one address, and so many at once.
     """
 
     message_bytes: int = MOST_FILE_BYTES
@@ -28,3 +32,6 @@ class Limits:
     odds_plays: int = 2_000
     connections: int = 2_000
     messages_a_second: int = 100
+    connections_an_address: int = 100
+    calls_an_address: int = 500
+    fights_an_hour: int = 120

@@ -9,6 +9,10 @@ from frontdoor.service.service import Service
 from frontdoor.service.tables import Who
 
 
+def anything(method: str) -> None:
+    """Allow whatever is asked."""
+
+
 class Peer:
     """Somebody at the other end of a connection.
 
@@ -17,10 +21,17 @@ class Peer:
     Args:
         service: Who answers.
         tell: Sends a notice; called from any thread, and never waits.
+        allow: Raises ServiceError where a method, by its name, is asked more often than may be.
     """
 
-    def __init__(self, service: Service, tell: Callable[[Notice], None] | None = None) -> None:
+    def __init__(
+        self,
+        service: Service,
+        tell: Callable[[Notice], None] | None = None,
+        allow: Callable[[str], None] = anything,
+    ) -> None:
         self.service = service
+        self.allow = allow
         self._send = tell
         self._lock = Lock()
         self._asking = False

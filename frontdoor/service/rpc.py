@@ -16,7 +16,7 @@ from events.wire import structured
 from frontdoor.service.errors import Fault, ServiceError, as_answer, too_much
 from frontdoor.service.followers import Notice
 from frontdoor.service.method_table import method_table
-from frontdoor.service.peers import Peer
+from frontdoor.service.peers import Peer, anything
 from frontdoor.service.service import Service
 
 _log = logging.getLogger(__name__)
@@ -58,10 +58,8 @@ def _reply(peer: Peer, message: object) -> bytes | None:
         return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
     wants_reply, name = "id" in message, message["method"]
     try:
-        result = _called(peer, name, message.get("params", {}))
-        peer.service.tally.count(name, 0)
+        result = called(peer, name, message.get("params", {}))
     except ServiceError as error:
-        peer.service.tally.count(name if name in method_table() else "", error.code)
         return _error(message["id"], error) if wants_reply else None
     return written({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
 
@@ -80,12 +78,23 @@ def _shape_fault(message: object) -> str:
     return f"a call has no field {shown(unknown[0])}" if unknown else ""
 
 
-def _called(peer: Peer, name: str, params: object) -> Any:
-    """Return the result of a method.
+def called(peer: Peer, name: str, params: object) -> Any:
+    """Return the result of a method, and count the call.
 
     Raises:
         ServiceError: Whatever went wrong.
     """
+    try:
+        result = _called(peer, name, params)
+    except ServiceError as error:
+        peer.service.tally.count(name if name in method_table() else "", error.code)
+        raise
+    peer.service.tally.count(name, 0)
+    return result
+
+
+def _called(peer: Peer, name: str, params: object) -> Any:
+    peer.allow(name)
     method = method_table().get(name)
     if method is None:
         raise ServiceError(NO_METHOD, f"there is no method {shown(name)}; there are {', '.join(method_table())}")
@@ -96,12 +105,13 @@ def _called(peer: Peer, name: str, params: object) -> Any:
     except WireError as error:
         raise ServiceError(PARAMS, str(error)) from None
     except (Refused, StoreError) as error:
-        raise as_answer(error) from None
+        raise as_answer(error, peer.service.mark()) from None
     except ServiceError:
         raise
     except Exception as error:
-        _log.error("%s failed", name, exc_info=error)
-        raise ServiceError(INTERNAL, f"the server has a fault, which its log tells: {type(error).__name__}") from error
+        mark = peer.service.mark()
+        _log.error("a fault in %s, told as %s", name, mark, exc_info=error)
+        raise ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}") from error
 
 
 def notification(notice: Notice) -> bytes:
@@ -116,9 +126,13 @@ def _notified(notice: Notice) -> bytes:
 
 def _error(call: object, error: ServiceError) -> bytes:
     known = call if isinstance(call, str | int) and not isinstance(call, bool) else None
+    return written({"jsonrpc": "2.0", "id": known, "error": fault_of(error)})
+
+
+def fault_of(error: ServiceError) -> dict[str, Any]:
+    """Return an error as it is told."""
     fault = Fault(error.code, error.sentence, error.data)
-    told = {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
-    return written({"jsonrpc": "2.0", "id": known, "error": told})
+    return {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
 
 
 def written(value: object) -> bytes:
@@ -138,11 +152,14 @@ class Conversation:
     Args:
         service: Who answers.
         send: Sends a message; called from any thread, and never waits.
+        allow: As for `Peer`.
     """
 
-    def __init__(self, service: Service, send: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = anything
+    ) -> None:
         self._send = send
-        self._peer = Peer(service, lambda notice: send(notification(notice)))
+        self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
 
     def receive(self, data: bytes) -> None:
         """Take a message; the answer is sent before whatever it brought about."""

@@ -81,6 +81,7 @@ class Service:
             typed=asked.typed or ("anyone" if people else None),
         )
         begun.save(self.store.log(fight))
+        self.tally.add("beats")
         self.store.put(fight, SEED, seed.encode())
         if people:
             self.store.put(fight, PEOPLE, b"1")
@@ -150,7 +151,7 @@ class Service:
             with held.lock:
                 if held.table is None:
                     chance = Random(self.entropy(16))  # noqa: S311 - choices are no dice
-                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance))
+                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance), self.tally)
                 held.table.catch_up()
                 yield held.table
         finally:
@@ -185,6 +186,16 @@ class Service:
     def close(self) -> None:
         """Let go of the store; nothing is asked any more."""
         self.store.close()
+
+    def mark(self) -> str:
+        """Return a new name for something that went wrong, under which it is told and logged."""
+        return self.entropy(4).hex()
+
+    def followers(self) -> int:
+        """Return how many follow the seats of all fights."""
+        with self._lock:
+            held = list(self._tables.values())
+        return sum(len(each.table.followers) for each in held if each.table is not None)
 
     def held(self) -> list[str]:
         """Return the ids of the fights that are held open."""

@@ -22,6 +22,7 @@ from frontdoor.service.followers import Follower, Followers
 from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
 from frontdoor.service.results import Changed, Played, SeatHere, Standing, Told
 from frontdoor.service.rolls import PENDING, Rolls, is_rest
+from frontdoor.service.tally import Tally
 from frontdoor.service.waiting import Waiting
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
@@ -55,13 +56,17 @@ class Table:
         store: Where its log lies.
         clock: Returns the time for the log.
         program: Answers for the seats that the program plays.
+        tally: Where beats are counted.
 
     Attributes:
         quiet_at: How many beats there were when the program had nothing to say.
     """
 
-    def __init__(self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats) -> None:
+    def __init__(
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, tally: Tally
+    ) -> None:
         self.id = fight_id
+        self._tally = tally
         self.program = program
         self.quiet_at: int | None = None
         self._store = store
@@ -137,11 +142,11 @@ class Table:
             Refused: When there is no such beat.
         """
         if at is not None:
-            look, changed = Look(at + 1, self._view_after(at, seat), (), ()), None
+            look, changed = Look(at + 1, self.view_after(at, seat), (), ()), None
         else:
             look, changed = self.look(seat), None
             if since is not None:
-                before = look.view if since == look.beats else self._view_after(since - 1, seat)
+                before = look.view if since == look.beats else self.view_after(since - 1, seat)
                 changed = tuple(changes(dict(before), dict(look.view)))
         return Standing(
             fight=self.id,
@@ -154,7 +159,12 @@ class Table:
             program=look.program,
         )
 
-    def _view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
+    def view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
+        """Return what a seat saw after a beat.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
         return view_then(self.course, self.decisions, number, seat)
 
     def told(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
@@ -209,6 +219,7 @@ class Table:
                 owner, own = self._asked_by(who, command, decision)
                 self._rolls.add(waiting.waits(who.by, owner, own, command, needed))
             except Stale:  # another process was faster
+                self._tally.add("stale")
                 self.catch_up()
                 continue
             return self._done(who, before)
@@ -235,6 +246,7 @@ class Table:
             try:
                 self._said(by, found.command, (*kept, *thrown), done=found.seat)
             except Stale:  # as above
+                self._tally.add("stale")
                 self.catch_up()
                 continue
             except DiceNeeded as needed:  # an amendment asks for all its dice at once
@@ -258,6 +270,7 @@ class Table:
     ) -> None:
         """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
+        self._tally.add("beats")
         self.course.grow()
         self._rolls.settle(done)
 

@@ -143,7 +143,7 @@ def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
     """Its own tests and examples, and what random fights prove of ours: with nothing in the house touched."""
     quiet = ("-p", "no:cacheprovider", "-q", "--import-mode=importlib")
     assert "EXACT" in run(site, "-c", "from frontdoor.cli import main; main(['demo', 'two_coins'])")
-    assert passed(run(site, "-m", "pytest", *quiet, cwd=PROJECT)) == 10
+    assert passed(run(site, "-m", "pytest", *quiet, cwd=PROJECT)) == 21
     blocks_left_out = " and not two_coins-1 and not two_coins-2 and not two_coins-3"
     said = run(site, "-m", "pytest", *quiet, "-k", f"two_coins{blocks_left_out}", "tests/invariants", "tests/replays")
     assert passed(said) > 15

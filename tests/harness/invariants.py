@@ -1,291 +1,35 @@
-"""What must hold in every fight of every system, as functions that look at a fight.
+"""What must hold in every fight of every system, as it is shipped for authors of systems."""
 
-Each takes an encounter, leaves it as it is unless it says otherwise, and raises an AssertionError with what it found.
-"""
+from frontdoor.conformance.properties import (
+    a_fork_is_free_of_its_origin,
+    events_are_all_known,
+    going_back_and_forth_restores_every_state,
+    leaves_the_table,
+    nothing_is_wrong_with_the_table,
+    offered_commands_are_accepted,
+    other_commands_are_refused,
+    recorded_dice_give_the_recorded_fight,
+    resources_are_conserved,
+    saving_and_loading_goes_on_like_a_twin,
+    state_is_the_fold_of_its_journal_and_of_its_log,
+    stored,
+    totals,
+    undone_and_redone,
+)
 
-import itertools
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from random import Random
-from typing import Any
-
-import attrs
-import orjson
-
-from combat import DiceNeeded, Encounter, Refused
-from combat.engine.commands import Redo, Undo
-from combat.engine.errors import Reason
-from combat.engine.machine import trigger_of
-from events.base import Command
-from events.dice import dice_of
-from events.journal import Beat, effective
-from events.log import lines, read
-from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
-from tests.harness.random_play import chosen, is_open, seed_of
-
-
-def stored(encounter: Encounter) -> bytes:
-    """Return the log as it would be saved."""
-    return b"".join(lines(encounter.journal, encounter.system.codec))
-
-
-def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> None:
-    """What is on the table is what the beats that count fold to, as kept and as written."""
-    header, facts = encounter.journal.header, encounter.system.projection
-    events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
-    assert facts.fold(facts.open(header), events) == encounter.state
-    data = stored(encounter)
-    reading = read(data, lambda _: encounter.system.codec, facts.started)
-    assert reading.corruption is None, reading.corruption
-    assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
-    read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
-    assert facts.fold(facts.open(reading.journal.header), read_events) == encounter.state
-    assert b"".join(lines(reading.journal, encounter.system.codec)) == data
-
-
-def going_back_and_forth_restores_every_state(encounter: Encounter, by: str | None = "gm") -> None:
-    """Undo one by one to the opening gives each state there ever was, and redo gives each again; changes the fight.
-
-    The opening is also reached in one leap, and left in one.
-    """
-    states = [encounter.state]
-    leap = encounter.fork()
-    while encounter.journal.last is not None:
-        try:
-            encounter.undo(by)
-        except Refused as refused:
-            assert refused.reasons[0].code == "nothing_to_undo", refused  # noqa: PT017 - the end of the loop
-            break
-        states.append(encounter.state)
-    history = encounter._history
-    assert history.now.before is None
-    if len(states) > 1:
-        leap.undo(by, 0)
-        assert leap.state == states[-1]
-        leap.redo(by)
-        assert leap.state == states[0]
-    for state in reversed(states[:-1]):
-        encounter.redo(by)
-        assert encounter.state == state
-    try:
-        encounter.redo(by)
-    except Refused as refused:
-        assert refused.reasons[0].code == "nothing_to_redo", refused  # noqa: PT017 - it must be this reason
-    else:
-        raise AssertionError("more was restored than was taken back")
-
-
-def offered_commands_are_accepted(encounter: Encounter, rng: Random, tries: int) -> None:
-    """Whatever the options offer is done by a copy of the fight, or asks for dice."""
-    for request in encounter.requests:
-        for form in rng.sample(request.forms, min(tries, len(request.forms))):
-            if not is_open(form):
-                continue
-            command = form.pick(rng)
-            before = (encounter.state, encounter.journal)
-            reasons = encounter.why_not(command, request.seat)
-            assert (command in encounter.options(request.seat)) == (not reasons)
-            try:
-                beat = encounter.fork().do(command, request.seat)
-            except Refused as refused:
-                assert refused.reasons == reasons != (), (command, reasons)  # noqa: PT017 - either may come
-            else:
-                assert not reasons, (command, reasons)
-                assert beat.events, command
-            assert (encounter.state, encounter.journal) == before
-
-
-def other_commands_are_refused(encounter: Encounter, others: list[Command], rng: Random, tries: int) -> None:
-    """What the step does not admit, what names somebody who is not there, and what is malformed changes nothing."""
-    for command in rng.sample(others, min(tries, len(others))):
-        _is_consistent(encounter, command)
-        for odd in _odd(encounter, command, rng):
-            _is_consistent(encounter, odd)
-
-
-def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -> None:
-    """Nothing is done that `why_not` speaks against, everything else is, and the fight itself stays as it was."""
-    before = (encounter.state, encounter.journal)
-    reasons = encounter.why_not(command)
-    for reason in reasons:
-        assert reason.code, command
-        assert reason.sentence.strip(), command
-    if isinstance(command, Command):
-        admitted = encounter.system.track.admits(encounter.step, trigger_of(type(command)))
-        assert admitted or reasons or type(command) not in encounter.system.acts.commands, command
-    trial = encounter.fork()
-    try:
-        trial.do(command)
-    except Refused as refused:
-        assert reasons == refused.reasons, command  # noqa: PT017 - either may come
-        assert (trial.state, trial.journal) == before
-    except DiceNeeded:
-        assert not reasons
-        assert (trial.state, trial.journal) == before
-    else:
-        assert not reasons, (command, reasons)
-    assert (encounter.state, encounter.journal) == before
-
-
-def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
-    """Return neighbours of a command: another value in one field, and wire mappings that are no command at all."""
-    fields = attrs.fields(type(command))
-    if fields:
-        field = rng.choice(fields)
-        value = getattr(command, field.name)
-        if isinstance(value, bool):
-            yield attrs.evolve(command, **{field.name: not value})
-        elif isinstance(value, int):
-            yield attrs.evolve(command, **{field.name: value + rng.choice((-1000, -1, 1, 1000, 2**40))})
-        elif isinstance(value, str):
-            yield attrs.evolve(command, **{field.name: rng.choice(("", "nobody", "gm", value + "x"))})
-        elif isinstance(value, tuple):
-            yield attrs.evolve(command, **{field.name: (*value, *value, "nobody")})
-    wire = encounter.system.codec.dump(command)
-    yield {**wire, "one too many": 1}
-    yield {**wire, "type": "no_such_thing.v1"}
-    yield {key: value for key, value in wire.items() if key != "type"}
-    if len(wire) > 1:
-        name = rng.choice([key for key in wire if key != "type"])
-        yield {**wire, name: {"an": "object"}}
-        yield {**wire, name: 1.5}
-
-
-def saving_and_loading_goes_on_like_a_twin(encounter: Encounter, number: int, path: Path, beats: int) -> None:
-    """A fight saved here, loaded and played on is the fight played on without a break; changes neither."""
-    encounter.save(path)
-    twin, loaded = encounter.fork(), Encounter.load(path, seed_of(number))
-    assert loaded.recovered is None
-    assert loaded.requests == encounter.requests
-    _same_from_here_on(twin, loaded, number, beats)
-
-
-def a_fork_is_free_of_its_origin(encounter: Encounter, number: int, beats: int) -> None:
-    """A copy shows the very fight that would be played here, and what it does is its own."""
-    before = (encounter.state, encounter.journal, encounter.requests)
-    first, second = encounter.fork(), encounter.fork()
-    _same_from_here_on(first, second, number, beats)
-    assert (encounter.state, encounter.journal, encounter.requests) == before
-
-
-def _same_from_here_on(one: Encounter, other: Encounter, number: int, beats: int) -> None:
-    rng, rng_of_other = Random(number), Random(number)
-    for _ in range(beats):
-        if one.outcome is not None:
-            break
-        command = chosen(one, rng)
-        assert command == chosen(other, rng_of_other)
-        if rng.random() < 1 / 10:
-            assert rng_of_other.random() < 1 / 10
-            assert _taken_back(one) == _taken_back(other)
-        else:
-            rng_of_other.random()
-            assert one.do(command) == other.do(command)
-        assert one.state == other.state
-    assert one.journal.beats == other.journal.beats
-    assert stored(one) == stored(other)
-
-
-def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
-    """Take back the latest beat, or say why there is none."""
-    try:
-        return encounter.undo("gm")
-    except Refused as refused:
-        return refused.reasons
-
-
-def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
-    """The recorded commands with the recorded dice make the recorded events, and no die is left over."""
-    first, *rest = encounter.journal.beats
-    again = Encounter.again(encounter.journal.header)
-    assert _told(again.journal.beats[0]) == _told(first)
-    for beat in rest:
-        repeated = again.repeat(beat, dice_of(beat.events))
-        assert _told(repeated) == _told(beat)
-    assert again.state == encounter.state
-
-
-def _told(beat: Beat) -> Beat:
-    """Return a beat without the seed that only the closing beat of the first telling can reveal."""
-    kept = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
-    return attrs.evolve(beat, events=kept)
-
-
-def nothing_is_wrong_with_the_table(encounter: Encounter) -> None:
-    """The table is one that the system itself would let stand."""
-    assert not list(encounter.system.faults(encounter.state))
-
-
-def events_are_all_known(encounter: Encounter) -> None:
-    """Every event of the fight is one of the vocabulary, and the codec gives it back as it was."""
-    codec = encounter.system.codec
-    for beat in encounter.journal:
-        for event in beat.events:
-            again = codec.load(orjson.loads(orjson.dumps(codec.dump(event))), type(event))
-            assert again == event
-
-
-def totals(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
-    """Sum up what was gained less what was spent or recovered, by whose it is and what it is."""
-    sums: Counter[tuple[str, str]] = Counter()
-    for event in itertools.chain.from_iterable(beat.events for beat in beats):
-        match event:
-            case Gained(whose=whose, resource=resource, amount=amount):
-                assert amount > 0, event
-                sums[whose, resource] += amount
-            case Spent(whose=whose, resource=resource, amount=amount):
-                assert amount > 0, event
-                sums[whose, resource] -= amount
-            case Recovered(who=whose, harm=resource, amount=amount):
-                assert amount > 0, event
-                sums[whose, resource] -= amount
-    return sums
-
-
-def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> None:
-    """What a beat changed in anybody's resources is what it says it gained, spent and recovered.
-
-    Args:
-        before: The state before the beat.
-        after: The state after it.
-        beat: The beat; one that counts, and not an override.
-        held: Gives, for a state, how much of each resource each holds, and who is gone with all that was theirs.
-    """
-    if any(isinstance(event, Overridden) for event in beat.events):
-        return
-    (had, _), (has, gone) = held(before), held(after)
-    changes = totals((beat,))
-    changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
-    for event in beat.events:
-        if isinstance(event, Recovered) and (event.who, event.harm) not in had:
-            del changes[event.who, event.harm]  # harm that is counted, and nothing that anybody holds
-    for key in {*had, *has, *changes}:
-        if key[0] in gone:
-            assert has.get(key, 0) == 0, (key, beat)
-        else:
-            assert has.get(key, 0) == had.get(key, 0) + changes[key], (key, beat)
-
-
-def _harm(beat: Beat) -> Counter[tuple[str, str]]:
-    """Sum up what was suffered, which counts where harm itself is what somebody holds."""
-    sums: Counter[tuple[str, str]] = Counter()
-    for event in beat.events:
-        if isinstance(event, Suffered):
-            sums[event.who, event.harm] += event.amount
-    return sums
-
-
-def leaves_the_table(beat: Beat, condition: str) -> set[str]:
-    """Say who got a condition in a beat."""
-    return {event.who for event in beat.events if isinstance(event, ConditionChanged) and event.condition == condition}
-
-
-def undone_and_redone(encounter: Encounter) -> bool:
-    """Take back the latest beat and restore it, where there is one; the journal tells both."""
-    try:
-        encounter.do(Undo(encounter.undo_preview().to), "gm")
-    except Refused:
-        return False
-    encounter.do(Redo(), "gm")
-    return True
+__all__ = [
+    "a_fork_is_free_of_its_origin",
+    "events_are_all_known",
+    "going_back_and_forth_restores_every_state",
+    "leaves_the_table",
+    "nothing_is_wrong_with_the_table",
+    "offered_commands_are_accepted",
+    "other_commands_are_refused",
+    "recorded_dice_give_the_recorded_fight",
+    "resources_are_conserved",
+    "saving_and_loading_goes_on_like_a_twin",
+    "state_is_the_fold_of_its_journal_and_of_its_log",
+    "stored",
+    "totals",
+    "undone_and_redone",
+]

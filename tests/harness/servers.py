@@ -30,6 +30,8 @@ def running(service: Service, origins: Collection[str] = ()) -> Iterator[str]:
 def asked(address: str, data: bytes | None = None, **headers: str) -> tuple[int, bytes]:
     """Return the status and the body that an address answers with; `_` stands for `-` in the name of a header."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
+    if data is not None:
+        named.setdefault("Content-Type", "application/json")
     try:
         with urlopen(Request(f"http://{address}", data, named), timeout=60) as reply:
             return reply.status, reply.read()

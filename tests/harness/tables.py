@@ -4,11 +4,12 @@ import copy
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 
 from combat.engine.catalog import system as system_named
+from frontdoor.conformance.neighbours import hints_of
 
 Table = tuple[dict[str, Any], dict[str, Any]]
 """A setup and the settings it is played with, as plain data."""
@@ -40,10 +41,6 @@ def some_settings(settings: type, rng: Random) -> dict[str, Any]:
         if values and rng.random() < 1 / 2:
             chosen[field.name] = rng.choice(values)
     return chosen
-
-
-hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
-"""The types of the fields of a class, looked up once."""
 
 
 def values_of(hint: Any) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter
 from combat.engine.requests import Form
 from events.base import Command
-from tests.harness.neighbours import names_on, neighbours
+from frontdoor.conformance.neighbours import names_on, neighbours
 from tests.harness.random_play import fights, is_open, walk
 
 WIDE: tuple[str, ...] = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")

@@ -12,10 +12,11 @@ from combat import Encounter, Refused
 from combat.engine.field_paths import value_at
 from events.base import Command
 from events.vocabulary import Value
+from frontdoor.conformance.neighbours import names_on, value_like
+from frontdoor.conformance.secrets import seen_by
 from replays.transcript import tell_beat
-from tests.harness.neighbours import names_on, value_like
 from tests.harness.random_play import chosen, fights, opened
-from tests.invariants.test_secrets import SECRETIVE, seen_by
+from tests.invariants.test_secrets import SECRETIVE
 
 MOST_MOMENTS = 6
 """At so many secrets the GM tries to set fields by hand."""

@@ -12,9 +12,9 @@ from combat.engine.acts import Act
 from events.powered_by_heresy.facts import MoveTriggered
 from events.powered_by_heresy.sheets import Move
 from events.vocabulary import Gained, Rolled, Spent
+from frontdoor.conformance.neighbours import names_on, neighbours
 from replays import Replay
 from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
-from tests.harness.neighbours import names_on, neighbours
 from tests.harness.random_play import chosen, is_open
 
 SHEETS = tuple(sorted(path.stem for path in SETUPS.glob("*.toml")))

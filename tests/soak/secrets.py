@@ -3,9 +3,10 @@
 from collections import Counter
 from random import Random
 
+from frontdoor.conformance.secrets import compare_with_others
 from tests.harness.random_play import chosen, opened, said_before
 from tests.invariants.test_secret_overrides import same_after_overrides, twins
-from tests.invariants.test_secrets import SECRETIVE, compare_with_others
+from tests.invariants.test_secrets import SECRETIVE
 
 KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
 MOMENTS = 3

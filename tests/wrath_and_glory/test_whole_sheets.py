@@ -9,11 +9,11 @@ import pytest
 from combat import Encounter
 from events.vocabulary import AbilityUsed, Rolled
 from events.wrath_and_glory.facts import GuardStands, TestDeclared
+from frontdoor.conformance.neighbours import names_on, neighbours
 from replays import Replay
 from tests.golden.wrath_and_glory.whole_sheets import SETUPS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
 from tests.harness import invariants
-from tests.harness.neighbours import names_on, neighbours
 from tests.harness.random_play import chosen, is_open
 
 SHEETS = sorted(SETUPS.glob("*.toml"))

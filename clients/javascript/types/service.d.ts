@@ -320,6 +320,12 @@ export interface Limits {
    * waits, and a post is refused.
    */
   readonly messages_a_second: number;
+  /** So many requests, WebSockets and streams of one address are answered at once. */
+  readonly connections_an_address: number;
+  /** So many calls a second come from one address over all its connections, and ten times as many at once. */
+  readonly calls_an_address: number;
+  /** So many fights an hour are opened from one address, and so many at once. */
+  readonly fights_an_hour: number;
 }
 
 /** A fight that was opened. */

@@ -11,7 +11,7 @@ from frontdoor.opening import open_service
 def run(arguments: Namespace) -> None:
     """Serve until somebody stops it."""
     try:
-        from frontdoor.server.logs import log_lines
+        from frontdoor.server.logs import start
         from frontdoor.server.running import listening, made
     except ModuleNotFoundError as missing:
         told = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> None:
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(f"Serving {service.store.url} at {address}", flush=True)
         print("Stop it with Ctrl+C.", flush=True)
-        log_lines()
+        start(arguments.log)
         if arguments.open:
             webbrowser.open(address)
         with suppress(KeyboardInterrupt):  # which is how one stops it

@@ -1,5 +1,7 @@
 """Opening a fight, looking at it, and following it."""
 
+from hmac import compare_digest
+
 from combat.engine.admission import check_known_beat, check_seat
 from combat.engine.errors import refuse
 from frontdoor.service.errors import host_only
@@ -11,7 +13,7 @@ from frontdoor.service.service import Service
 
 def create(service: Service, asked: Create) -> Created:
     """Open a fight, and return the tokens of the host and of every seat; they are told this once."""
-    if service.key and asked.key != service.key:
+    if service.key and not compare_digest(asked.key.encode(errors="surrogatepass"), service.key.encode()):
         raise refuse("key", "this server opens a fight only for those who know its key")
     return service.create(asked)
 

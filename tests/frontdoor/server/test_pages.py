@@ -7,6 +7,8 @@ from urllib.request import Request, urlopen
 import orjson
 import pytest
 
+from tests.harness.servers import asked
+
 
 def fetched(address: str, data: bytes | None = None) -> tuple[int, dict[str, str], str]:
     """Return the status, the headers and the text that an address answers."""
@@ -21,8 +23,7 @@ def fetched(address: str, data: bytes | None = None) -> tuple[int, dict[str, str
 def call(server: str, method: str, **params: object) -> dict[str, object]:
     """Return the result of a method."""
     message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-    told = orjson.loads(fetched(f"http://{server}/rpc", orjson.dumps(message))[2])
-    result: dict[str, object] = told["result"]
+    result: dict[str, object] = orjson.loads(asked(f"{server}/rpc", orjson.dumps(message))[1])["result"]
     return result
 
 

@@ -1,105 +1,151 @@
-"""Fights over plain HTTP: opened, read, exported, and heard as an event stream that resumes."""
+"""Fights over plain HTTP: opened and read with a token in the header, and refused with the errors of JSON-RPC."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from collections.abc import Mapping
 from typing import Any
 
-import jsonpatch
 import orjson
+import pytest
 
-from tests.harness.servers import asked
+from frontdoor.shapes.files import shipped
+from tests.frontdoor.server.asking import Answer, asked, called
 
-
-def made_at(server: str) -> dict[str, Any]:
-    """Open a fight."""
-    status, body = asked(f"{server}/fights", b'{"system": "trench_crusade"}')
-    assert status == 200
-    found: dict[str, Any] = orjson.loads(body)
-    return found
+NOTE = {"type": "note.v1", "text": "so"}
 
 
-def say(server: str, token: str, text: str) -> None:
-    """Say something in a fight."""
-    params = {"token": token, "command": {"type": "note.v1", "text": text}}
-    call = {"jsonrpc": "2.0", "id": 1, "method": "fight.do", "params": params}
-    assert b"result" in asked(f"{server}/rpc", orjson.dumps(call))[1]
+def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
+    """Return the id of a new fight, the token of its host, and those of its seats."""
+    body = orjson.dumps({"system": "trench_crusade", **wanted})
+    answer = asked(server, "/fights", "POST", body=body)
+    made = answer.told
+    assert (answer.status, answer.headers["location"]) == (201, f"/fights/{made['fight']}")
+    assert answer.headers["cache-control"] == "no-store"
+    return made["fight"], made["host"], {each["seat"]: each["token"] for each in made["seats"]}
 
 
-def test_a_fight_is_opened_read_and_exported(server: str) -> None:
-    """Each seat reads with its own token; the log is the host's, byte for byte."""
-    made = made_at(server)
-    place, seat = f"{server}/fights/{made['fight']}", f"Bearer {made['seats'][0]['token']}"
-    say(server, made["host"], "on")
-    assert orjson.loads(asked(place, Authorization=seat)[1])["beats"] == 2
-    assert orjson.loads(asked(f"{place}?at=0", Authorization=seat)[1])["beats"] == 1
-    assert len(orjson.loads(asked(f"{place}/told?since=1", Authorization=seat)[1])["beats"]) == 1
-    assert asked(f"{place}/log", Authorization=seat)[0] == 409
-    status, log = asked(f"{place}/log", Authorization=f"Bearer {made['host']}")
-    assert (status, log.count(b"\n")) == (200, 3)
+def test_a_fight_is_opened_and_read(server: str) -> None:
+    """By a seat and by the host, each what it may know: all of it, since some beats, and as it stood."""
+    fight, host, seats = opened(server)
+    called(server, "fight.do", token=host, command=NOTE)
+    for token in (host, seats["pilgrims"]):
+        for asks in ({}, {"since": 1}, {"at": 0}):
+            query = "&".join(f"{name}={value}" for name, value in asks.items())
+            answer = asked(server, f"/fights/{fight}?{query}", token=token)
+            assert answer.status == 200
+            assert answer.told == called(server, "fight.read", token=token, **asks)
+        told = asked(server, f"/fights/{fight}/told?since=1&until=1", token=token).told
+        assert told == called(server, "fight.told", token=token, since=1)
+        assert asked(server, f"/fights/{fight}/told", token=token).told["count"] == 2
 
 
-def test_what_goes_over_the_wire_is_told_at_an_address(server: str) -> None:
-    """The methods and the shapes, as they are shipped."""
-    assert "fight.do" in {each["name"] for each in orjson.loads(asked(f"{server}/openrpc.json")[1])["methods"]}
-    assert "$defs" in orjson.loads(asked(f"{server}/schemas/shapes.json")[1])
+def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
+    """As a file that can be replayed; a seat has not."""
+    fight, host, seats = opened(server, salt="ö")
+    called(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
+    answer = asked(server, f"/fights/{fight}/log", token=host)
+    assert answer.body.decode() == called(server, "fight.export", token=host)["log"]
+    assert len(answer.body.splitlines()) == 3
+    assert f"{fight}.jsonl" in answer.headers["content-disposition"]
+    refused = asked(server, f"/fights/{fight}/log", token=seats["pilgrims"])
+    assert (refused.status, refused.told["error"]["data"]["reasons"][0]["code"]) == (403, "host_only")
 
 
-def test_a_token_opens_no_other_fight(server: str) -> None:
-    """Nor does none, nor one in the address."""
-    one, other = made_at(server), made_at(server)
-    place = f"{server}/fights/{one['fight']}"
-    for way in ("", "/told?since=0", "/log", "/stream"):
-        for headers in ({}, {"Authorization": f"Bearer {other['host']}"}, {"Authorization": one["host"]}):
-            assert asked(f"{place}{way}", **headers)[0] == 401
-    assert asked(f"{place}?token={one['host']}")[0] == 401
-    assert asked(f"{place}?since=x", Authorization=f"Bearer {one['host']}")[0] == 400
+def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
+    """A page that nobody on the way keeps."""
+    fight, host, seats = opened(server)
+    early = asked(server, f"/fights/{fight}/review", token=seats["pilgrims"])
+    assert (early.status, early.sentence) == (403, "the review of a seat is there when the fight is over")
+    assert asked(server, f"/fights/{fight}/review", token=host).status == 200
+    called(server, "fight.do", token=host, command={"type": "end.v1", "winners": [], "reason": "late"})
+    page = asked(server, f"/fights/{fight}/review", token=seats["pilgrims"])
+    assert (page.status, page.headers["cache-control"]) == (200, "no-store")
+    assert page.body.startswith(b"<!")
 
 
-@contextmanager
-def stream(server: str, fight: str, token: str, last: int | None = None) -> Iterator[HTTPResponse]:
-    """Hear what comes in a fight."""
-    host, port = server.split(":")
-    connection = HTTPConnection(host, int(port), timeout=60)
-    headers = {"Authorization": f"Bearer {token}", **({} if last is None else {"Last-Event-ID": str(last)})}
-    connection.request("GET", f"/fights/{fight}/stream", headers=headers)
-    reply = connection.getresponse()
-    assert reply.headers["Content-Type"].startswith("text/event-stream")
-    try:
-        yield reply
-    finally:
-        reply.close()
-        connection.close()
+def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str) -> None:
+    """Whatever is wrong with it, and whether there is such a fight or not, the answer is the same."""
+    fight, host, _ = opened(server)
+    other, theirs, _ = opened(server)
+    wrong = [
+        asked(server, f"/fights/{fight}"),
+        asked(server, f"/fights/{fight}", token=theirs),
+        asked(server, f"/fights/{fight}", token=host[:-1]),
+        asked(server, f"/fights/{fight}", Authorization=f"Basic {host}"),
+        asked(server, f"/fights/{other}", token=host),
+        asked(server, "/fights/nowhere", token=host),
+        asked(server, "/fights/nowhere", token="nowhere.AAAA"),
+        asked(server, "/fights/..%2f", token="../.AAAA"),
+    ]
+    for answer in wrong[:-1]:
+        assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer")
+        assert answer.told == wrong[0].told
+    assert wrong[-1].status == 404
+    in_address = asked(server, f"/fights/{fight}?token={host}")
+    assert (in_address.status, host in in_address.body.decode()) == (401, False)
+    assert asked(server, f"/fights/{fight}?token=x", token=host).status == 400
 
 
-def next_of(reply: HTTPResponse) -> tuple[str, str, Any]:
-    """Return the id, the name and the data of the next event."""
-    fields: dict[str, str] = {}
-    while line := reply.readline().decode().rstrip("\n"):
-        name, _, value = line.partition(": ")
-        fields[name] = value
-    return (fields["id"], fields["event"], orjson.loads(fields["data"])) if "data" in fields else next_of(reply)
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("", 200),
+        ("?since=x", 400),
+        ("?since=-1", 400),
+        ("?since=1&since=1", 400),
+        ("?sinze=1", 400),
+        ("?since=99", 404),
+        ("?at=99", 404),
+        ("?since=9999999999999999999", 400),
+        ("?since=²", 400),
+        ("/told?since=99", 404),
+        ("/told?at=1", 400),
+        ("/log?x=1", 400),
+        ("/nothing", 404),
+        ("/", 404),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, status: int) -> None:
+    """With the status that says the same, and as an error of JSON-RPC."""
+    fight, host, _ = opened(server)
+    answer = asked(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
+    assert answer.status == status
+    if status != 200:
+        assert is_fault(answer)
 
 
-def test_a_stream_resumes_behind_the_last_event_that_its_client_had(server: str) -> None:
-    """First the whole view; after a break one event tells what was missed, and no beat is told twice."""
-    made = made_at(server)
-    fight, token = made["fight"], made["seats"][0]["token"]
-    with stream(server, fight, token) as reply:
-        last, name, standing = next_of(reply)
-        assert (last, name, standing["beats"]) == ("0", "fight.standing", 1)
-        say(server, made["host"], "one")
-        last, name, came = next_of(reply)
-        assert (last, name, came["since"], came["beats"]) == ("1", "fight.changed", 1, 2)
-        view = jsonpatch.apply_patch(standing["view"], came["changes"])
-    say(server, made["host"], "two")
-    say(server, made["host"], "three")
-    with stream(server, fight, token, int(last)) as reply:
-        last, name, came = next_of(reply)
-        assert (last, name, [each["beat"] for each in came["told"]]) == ("3", "fight.changed", [2, 3])
-        view = jsonpatch.apply_patch(view, came["changes"])
-        assert view == orjson.loads(asked(f"{server}/fights/{fight}", Authorization=f"Bearer {token}")[1])["view"]
-        say(server, made["host"], "four")
-        assert next_of(reply)[2]["told"][0]["beat"] == 4
-    with stream(server, fight, token, 99) as reply:
-        assert next_of(reply)[1] == "fight.standing"
+def is_fault(answer: Answer) -> bool:
+    """Return whether an answer is one error, with one sentence."""
+    error = answer.told["error"]
+    return answer.told == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
+
+
+def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
+    """What is no JSON, no setup, or too much of something; and what is asked in the wrong way."""
+    for body, status in (
+        (b"{", 400),
+        (b"[]", 400),
+        (b"{}", 400),
+        (b'{"system": "chess"}', 422),
+        (b'{"system": "fiend_wake", "setup": {}}', 422),
+        (b'{"system": "fiend_wake", "token": ""}', 400),
+    ):
+        answer = asked(server, "/fights", "POST", body=body)
+        assert (answer.status, is_fault(answer)) == (status, True), body
+    assert asked(server, "/fights", "POST", body=b"{}", Content_Type="text/plain").status == 415
+    for method, path in (("GET", "/fights"), ("PUT", "/fights/x"), ("DELETE", "/fights/x"), ("GET", "/review")):
+        answer = asked(server, path, method)
+        assert (answer.status, is_fault(answer), "allow" in answer.headers) == (405, True, True)
+    assert (asked(server, "/nowhere").status, is_fault(asked(server, "/nowhere"))) == (404, True)
+
+
+def test_a_head_is_all_but_the_body(server: str) -> None:
+    """For whatever may be read."""
+    fight, host, _ = opened(server)
+    for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
+        answer = asked(server, path, "HEAD", token=host)
+        assert (answer.status, answer.body) == (200, b"")
+
+
+def test_the_shapes_are_told_as_they_lie_in_the_package(server: str) -> None:
+    """For programs that make their types of them."""
+    assert asked(server, "/openrpc.json").body == shipped("openrpc.json")
+    assert asked(server, "/schemas/shapes.json").body == shipped("shapes.json")

@@ -18,9 +18,11 @@ class Server:
 
     Args:
         folder: Where its fights lie.
+        origins: The pages elsewhere that may ask it.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *origins: str) -> None:
+        self._origins = origins
         self._store = f"sqlite:{folder / 'fights.db'}"
         self._port = 0
         self.start()
@@ -30,7 +32,7 @@ class Server:
         self._service = open_service(self._store)
         listener = listening("127.0.0.1", self._port)
         self._port = listener.getsockname()[1]
-        self._running = made(self._service)
+        self._running = made(self._service, origins=self._origins)
         self._thread = Thread(target=self._running.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
         while not self._running.started:

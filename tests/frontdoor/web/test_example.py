@@ -66,7 +66,7 @@ def window() -> Iterator[Browser]:
 @pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")
 def test_the_example_plays_any_system(tmp_path: Path, files: str, window: Browser) -> None:
     """Whatever is asked is answered by a click, and the story goes on; nothing in it names a system."""
-    server = Server(tmp_path)
+    server = Server(tmp_path, files)
     try:
         window.visit(f"{files}/docs/examples/table.html?server={server.address}")
         window.wait_until("return document.querySelectorAll('#system option').length > 0")

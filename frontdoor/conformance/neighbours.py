@@ -1,19 +1,26 @@
 """Well-formed neighbours of a command: the same with other values of the right type in some of its fields."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from random import Random
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from combat import Encounter
 from events.base import Command
 from events.wire import plain
-from tests.harness.tables import hints_of
+
+hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
+"""The types of the fields of a class, looked up once."""
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 20, 24, 36, 72, 99)
+
+
+LONGEST = 40
+"""A name is shorter; what is longer is a text."""
 
 
 def names_on(encounter: Encounter) -> tuple[str, ...]:
@@ -28,7 +35,7 @@ def _words(data: Any) -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from _words(value)
-    elif isinstance(data, str) and len(data) < 40:
+    elif isinstance(data, str) and len(data) < LONGEST:
         yield data
 
 

@@ -1,0 +1,69 @@
+"""Secrets: what one seat keeps to itself makes no difference to what any other seat can see."""
+
+from random import Random
+from typing import Any
+
+import orjson
+
+from combat import DiceNeeded, Encounter, Refused
+from events.base import Command
+from frontdoor.conformance.walks import is_open
+
+
+def compare_with_others(
+    before: Encounter, encounter: Encounter, command: Command, said: list[Command], rng: Random
+) -> None:
+    """Choose otherwise where a secret was chosen, and look at both fights as every other seat may."""
+    request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+    owner = encounter.journal.beats[-1].by
+    others = [seat.id for seat in encounter.journal.header.seats if seat.id != owner]
+    forms = request.forms  # who has decided, and who has not, is no secret
+    assert request.seat == owner
+    probes = rng.sample(said, 12)
+    offered = {
+        seat: [*probes, *(form.pick(rng) for form in encounter.options(seat).forms if is_open(form))] for seat in others
+    }
+    seen = {seat: seen_by(encounter, seat, offered[seat]) for seat in others}
+    for form in forms:
+        for _ in range(4):
+            other_command = form.pick(rng)
+            if other_command == command or before.why_not(other_command, owner):
+                continue
+            twin = before.fork()
+            twin.do(other_command, owner)
+            for seat in others:
+                assert seen_by(twin, seat, offered[seat]) == seen[seat]
+
+
+def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
+    """Return all that a seat can find out, as one piece of text."""
+    requests = [each for each in encounter.requests if each.seat == seat]
+    return orjson.dumps(
+        {
+            "view": encounter.view(seat),
+            "log": encounter.seen(seat),
+            "step": encounter.step,
+            "owed": [repr(each) for each in requests],
+            "options": [form.plain() for form in encounter.options(seat).forms],
+            "refusals": [[str(reason) for reason in encounter.why_not(probe, seat)] for probe in probes],
+            "answers": [_answer(encounter, probe, seat) for probe in probes],
+            "stale": _stale(encounter, seat),
+        }
+    )
+
+
+def _answer(encounter: Encounter, probe: Command, seat: str) -> str:
+    """Try on a copy; what is accepted may reveal what was secret, and so is not looked at."""
+    try:
+        encounter.fork().do(probe, seat)
+    except (Refused, DiceNeeded) as error:
+        return str(error)
+    return "done"
+
+
+def _stale(encounter: Encounter, seat: str) -> Any:
+    try:
+        encounter.fork().do({"type": "note.v1", "text": "late"}, seat, expect=len(encounter.journal) - 1)
+    except Refused as refused:
+        return [str(refused), list(refused.beats)]
+    raise AssertionError("a stale word was heard")

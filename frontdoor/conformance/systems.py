@@ -1,0 +1,292 @@
+"""What must hold for any system, for whoever writes one: random fights of it, looked at beat by beat.
+
+A test of a system of your own is a call: `check_system("two_coins")`. It raises an AssertionError that says what does
+not hold, and in which fight; run it under `python` without `-O`, which leaves assertions out.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import orjson
+
+from combat import Encounter, Refused
+from combat.engine.catalog import system
+from combat.engine.players import Player, Sensible, outlook
+from events.base import Command
+from events.frozen import frozen
+from events.log import lines
+from events.vocabulary import StepEntered
+from events.wire import structured
+from frontdoor.conformance import properties
+from frontdoor.conformance.neighbours import names_on, neighbours
+from frontdoor.conformance.secrets import compare_with_others
+from frontdoor.conformance.walks import chosen, is_open, seed_of
+from frontdoor.service.looks import as_view
+from frontdoor.service.results import RequestTold
+from frontdoor.shapes.files import SCHEMA, written
+from replays import Facts, Replay
+
+FIGHTS = 10
+"""So many fights are played for each property, where nobody says otherwise."""
+
+SELDOM = 8
+"""What takes long is looked at about every so many beats."""
+
+MOST_BEATS = 1500
+"""A fight that is played at random is over by then."""
+
+Table = tuple[Mapping[str, Any], Mapping[str, Any]]
+"""A setup, and the settings it is played with."""
+
+
+@frozen(kw_only=True)
+class Fights:
+    """The fights of a check.
+
+    Attributes:
+        system: The name of the system.
+        numbers: Their numbers: the same number is the same fight.
+        table: Returns the table of a fight, given chance.
+    """
+
+    system: str
+    numbers: range
+    table: Callable[[Random], Table]
+
+    def opened(self, number: int, **options: Any) -> tuple[Encounter, Random]:
+        """Open a fight, and return the chance by which it is played."""
+        rng = Random(f"{self.system} {number}")
+        setup, settings = self.table(rng)
+        return Encounter.begin(self.system, setup, seed_of(number), settings=settings, **options), rng
+
+    def walk(self, number: int, **options: Any) -> Iterator[tuple[Encounter, Random]]:
+        """Play a fight to its end, and stop after every beat for a look at it."""
+        fight, rng = self.opened(number, **options)
+        yield fight, rng
+        while fight.outcome is None:
+            assert len(fight.journal) < MOST_BEATS, f"{MOST_BEATS} beats do not bring it to its end"
+            fight.do(chosen(fight, rng))
+            yield fight, rng
+
+    def played(self, number: int, **options: Any) -> Encounter:
+        """Play a fight to its end."""
+        *_, (fight, _) = self.walk(number, **options)
+        return fight
+
+
+def facts_are_total(fights: Fights, number: int) -> None:
+    """The table is the fold of the log at each beat, as kept and as written, and one that the system lets stand."""
+    for fight, _ in fights.walk(number):
+        properties.nothing_is_wrong_with_the_table(fight)
+    properties.state_is_the_fold_of_its_journal_and_of_its_log(fight)
+    properties.events_are_all_known(fight)
+    assert Facts(fight.journal)[-1].state == fight.state
+
+
+def the_recorded_dice_give_the_recorded_fight(fights: Fights, number: int) -> None:
+    """The commands with their dice make the same events, and the log verifies by the rules."""
+    fight = fights.played(number)
+    properties.recorded_dice_give_the_recorded_fight(fight)
+    verdict = Replay.of(fight).verify(seed_of(number))
+    assert verdict.exact, verdict
+
+
+def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
+    """And whatever else is said changes nothing, and is refused with the reasons that `why_not` gives."""
+    others = [beat.command for beat in fights.played(number + 1).journal]
+    for fight, rng in fights.walk(number):
+        if rng.randrange(SELDOM) == 0:
+            properties.offered_commands_are_accepted(fight, rng, 3)
+            properties.other_commands_are_refused(fight, others, rng, 3)
+
+
+def forms_are_as_wide_as_the_rules(fights: Fights, number: int) -> None:
+    """Whatever the rules let through fits a form, and no two forms of a decision have the same label."""
+    for fight, rng in fights.walk(number):
+        if rng.randrange(SELDOM):
+            continue
+        forms, words = [form for request in fight.requests for form in request.forms], names_on(fight)
+        for form in filter(is_open, forms):
+            for each in neighbours(form.pick(rng), words, rng, 6):
+                fits = any(other.holds(each) for other in forms)
+                assert fits or fight.why_not(each), f"no form has room for {each}, and the rules have"
+        for request in fight.requests:
+            label, count = Counter(form.label for form in request.forms).most_common(1)[0]
+            assert count == 1, f"{request.kind} has {count} buttons '{label}'"
+
+
+def undo_and_redo_restore(fights: Fights, number: int) -> None:
+    """Every state there was comes back, one by one and in a leap; and a fight goes on from wherever it was taken to."""
+    for fight, rng in fights.walk(number, undo={"barrier": "none"}):
+        before = fight.state
+        if rng.randrange(SELDOM) == 0:
+            properties.undone_and_redone(fight)
+            assert fight.state == before
+    properties.going_back_and_forth_restores_every_state(fight)
+    properties.state_is_the_fold_of_its_journal_and_of_its_log(fight)
+
+
+def a_saved_fight_goes_on(fights: Fights, number: int) -> None:
+    """Saved, loaded and copied anywhere it goes on as if nothing had been."""
+    with TemporaryDirectory() as folder:
+        for beat, (fight, rng) in enumerate(fights.walk(number)):
+            if rng.randrange(SELDOM) == 0:
+                path = Path(folder, f"{beat}.jsonl")
+                properties.saving_and_loading_goes_on_like_a_twin(fight, number, path, 10)
+                properties.a_fork_is_free_of_its_origin(fight, number, 5)
+
+
+def secrets_are_kept(fights: Fights, number: int) -> None:
+    """Two fights that differ in nothing but what one seat said in secret look the same to every other seat."""
+    said: list[Command] = [beat.command for beat in fights.played(number + 1).journal] * 12
+    fight, rng = fights.opened(number, undo={"barrier": "none"})
+    while fight.outcome is None:
+        command, before = chosen(fight, rng), fight.fork()
+        beat = fight.do(command)
+        keepers = {event.only_for for event in beat.events if not isinstance(event, StepEntered)}
+        asked = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+        if keepers == {beat.by} == {asked.seat} and not any(event.reveals for event in beat.events):
+            compare_with_others(before, fight, command, said, rng)
+
+
+def views_have_their_shapes(fights: Fights, number: int) -> None:
+    """What any seat sees has the shapes that `blow shapes` tells, and so has every line of the log.
+
+    The lines and states are held to the schema where `jsonschema_rs` is installed.
+    """
+    told = written(fights.system)
+    valid = _validators(fights.system, orjson.loads(told[SCHEMA])["$defs"])
+    for fight, rng in fights.walk(number):
+        if rng.randrange(SELDOM):
+            continue
+        for seat in (None, *(each.id for each in fight.header.seats)):
+            view = fight.view(seat)
+            assert len({figure["id"] for figure in view["figures"]}) == len(view["figures"]), "a figure is there twice"
+            nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
+            requests = [{**nothing, **each} for each in view["requests"]]
+            assert len(as_view({**view, "requests": requests}).requests) == len(requests)
+            structured(requests, tuple[RequestTold, ...])
+    for line in b"".join(lines(fight.journal, fight.system.codec)).splitlines():
+        valid("LogLine", orjson.loads(line))
+
+
+def _validators(name: str, shapes: Mapping[str, Any]) -> Callable[[str, Any], None]:
+    if find_spec("jsonschema_rs") is None:
+        return lambda what, value: None
+    import jsonschema_rs
+
+    made = jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}.LogLine", "$defs": shapes})
+
+    def check(what: str, value: Any) -> None:
+        faults = [error.message for error in made.iter_errors(value)]
+        assert not faults, f"this has not the shape {what}: {faults[0]}"
+
+    return check
+
+
+def odds_sum_to_one(fights: Fights, number: int) -> None:
+    """The ways in which the dice of a command may fall are all of them, and telling them changes nothing."""
+    for fight, rng in fights.walk(number):
+        owed = [request for request in fight.requests if not request.optional]
+        if rng.randrange(SELDOM) or not owed:
+            continue
+        request = rng.choice(owed)
+        command = next((form.pick(rng) for form in request.forms if is_open(form)), None)
+        if command is None or fight.why_not(command, request.seat):
+            continue
+        before = fight.state
+        try:
+            odds = fight.odds(command, request.seat, "beat", 200)
+        except Refused as refused:
+            assert refused.reasons[0].code, refused
+            continue
+        assert sum(way.chance for way in odds.ways) == 1
+        assert all(0 < way.chance <= 1 for way in odds.ways)
+        assert fight.state == before
+
+
+def players_end_fights(fights: Fights, number: int) -> None:
+    """The program's sensible player, at every seat, says nothing that is refused, and brings the fight to its end."""
+    fight, rng = fights.opened(number)
+    player: Player = Sensible()
+    while fight.outcome is None:
+        assert len(fight.journal) < MOST_BEATS, f"{MOST_BEATS} beats of sensible players do not bring it to its end"
+        request = next(each for each in fight.requests if not each.optional)
+        fight.do(player.choose(outlook(fight, request.seat), request, rng), request.seat)
+
+
+def every_beat_is_told(fights: Fights, number: int) -> None:
+    """Each event has its sentence, for each seat; a default ends no fight that nobody has won."""
+    fight = fights.played(number)
+    game = Replay.of(fight)
+    for seat in (None, *(each.id for each in fight.header.seats)):
+        assert all(line.strip() for line in game.transcript(seat))
+    steps = {event.step for beat in fight.journal for event in beat.events if isinstance(event, StepEntered)}
+    assert steps <= {*fight.system.track.steps}
+    for trial, _ in islice(fights.walk(number), 50):
+        for request in trial.requests:
+            if request.default is not None and len(request.forms) > 1 and not trial.why_not(request.default):
+                copy = trial.fork(seed_of(number))
+                copy.do(request.default)
+                assert copy.outcome is None or copy.outcome.winners, f"Enter ends the fight at {request.kind}"
+
+
+PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {
+    each.__name__: each
+    for each in (
+        facts_are_total,
+        the_recorded_dice_give_the_recorded_fight,
+        what_is_offered_is_accepted,
+        forms_are_as_wide_as_the_rules,
+        undo_and_redo_restore,
+        a_saved_fight_goes_on,
+        secrets_are_kept,
+        views_have_their_shapes,
+        odds_sum_to_one,
+        players_end_fights,
+        every_beat_is_told,
+    )
+}
+"""What must hold, by name."""
+
+
+def check_system(
+    name: str,
+    only: Iterable[str] = (),
+    *,
+    fights: int = FIGHTS,
+    after: int = 0,
+    table: Callable[[Random], Table] | None = None,
+) -> None:
+    """Play random fights of a system, and hold them to what must hold for any.
+
+    Args:
+        name: The system, as it is announced by its entry points.
+        only: The names of `PROPERTIES`; empty for all.
+        fights: How many fights are played for each.
+        after: The number of the first fight.
+        table: Returns a setup and settings, given chance; None for the sample, as it is.
+
+    Raises:
+        AssertionError: When something does not hold; a note says what, and in which fight.
+        Refused: When the setup is.
+    """
+    drawn = Fights(system=name, numbers=range(after, after + fights), table=table or (lambda rng: _sample(name)))
+    for each in only or PROPERTIES:
+        for number in drawn.numbers:
+            try:
+                PROPERTIES[each](drawn, number)
+            except Exception as error:
+                error.add_note(f"{each.replace('_', ' ')}: fight {number} of {name}")
+                raise
+
+
+def _sample(name: str) -> Table:
+    setup = dict(system(name).sample())
+    return setup, setup.pop("settings", {})

@@ -1,0 +1,46 @@
+"""Choosing at random, through nothing but what the game offers."""
+
+from random import Random
+
+from combat import Encounter
+from combat.engine.requests import Form, Request
+from events.base import Command
+
+TRIES = 8
+"""How often a form is tried before another one is; what its fields allow together may still be refused."""
+
+
+def seed_of(number: int) -> str:
+    """Return the seed of the dice of fight number `number`."""
+    return f"hmac-sha256:{number:016x}{0:016x}"
+
+
+def chosen(encounter: Encounter, rng: Random) -> Command:
+    """Choose something that may be said now: what is owed, and now and then what is merely welcome."""
+    requests = encounter.requests
+    owed = [request for request in requests if not request.optional]
+    welcome = [request for request in requests if request.optional]
+    if owed and not (welcome and rng.random() < 1 / 25):
+        return one_of(encounter, owed, rng)
+    return one_of(encounter, welcome, rng)
+
+
+def one_of(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
+    """Choose one legal command of these requests, every form being as likely as any other."""
+    forms = [form for request in requests for form in request.forms]
+    rng.shuffle(forms)
+    for form in filter(is_open, forms):
+        for _ in range(TRIES):
+            command = form.pick(rng)
+            if not encounter.why_not(command):
+                return command
+    for form in filter(is_open, forms):
+        for command in form.commands():
+            if not encounter.why_not(command):
+                return command
+    raise AssertionError(f"nothing may be said at {encounter.step}: {requests}")
+
+
+def is_open(form: Form) -> bool:
+    """Return whether every field of a form has a value to take."""
+    return all(any(True for _ in domain.values()) for domain in form.fields.values())

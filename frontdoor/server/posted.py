@@ -1,0 +1,97 @@
+"""What comes with a request: JSON that says so, a token in its header, and whole numbers in its address."""
+
+import re
+from typing import Any
+
+import orjson
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from events.limits import shown, writable
+from frontdoor.service.errors import TOO_MUCH, ServiceError, no_such_token
+from frontdoor.service.rpc import PARAMS, PARSE
+from frontdoor.service.tokens import fight_of
+
+UNSUPPORTED = 415
+
+_BEATS = re.compile("[0-9]{1,9}")
+
+
+def check_json(request: Request) -> None:
+    """Make sure that a request says that it brings JSON, as no form of a page elsewhere can.
+
+    Raises:
+        HTTPException: When it says something else, or nothing.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(UNSUPPORTED, "what is sent here is JSON: say Content-Type: application/json")
+
+
+async def json_of(request: Request) -> Any:
+    """Return the JSON that a request brings.
+
+    Raises:
+        HTTPException: When it says that it brings something else.
+        ServiceError: When it is no JSON.
+    """
+    check_json(request)
+    try:
+        return orjson.loads(await request.body())
+    except (orjson.JSONDecodeError, RecursionError) as error:
+        raise ServiceError(PARSE, f"this is no JSON: {writable(str(error))}") from None
+
+
+def check_pace(request: Request) -> None:
+    """Make sure that an address does not ask too fast.
+
+    Raises:
+        ServiceError: When it does.
+    """
+    state = request.app.state
+    if state.watch.too_fast("" if request.client is None else request.client.host):
+        most = state.service.limits.messages_a_second
+        told = {"limit": "messages_a_second", "retry_after": 1}
+        raise ServiceError(TOO_MUCH, f"{most} requests a second are answered; wait for 1 s", told)
+
+
+def token_of(request: Request) -> str:
+    """Return the token that stands in the header of a request for a fight.
+
+    Raises:
+        ServiceError: When there is none, or one of another fight.
+    """
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    if kind.lower() != "bearer" or fight_of(token) != request.path_params["fight"]:
+        raise no_such_token()
+    return token
+
+
+def numbers_of(request: Request, *names: str) -> dict[str, int]:
+    """Return the whole numbers in the address of a request.
+
+    Args:
+        request: The request.
+        names: What they may be called.
+
+    Raises:
+        ServiceError: When something else stands there.
+    """
+    found: dict[str, int] = {}
+    for name, value in request.query_params.multi_items():
+        if name not in names or name in found:
+            may = " and ".join(names) or "nothing"
+            raise ServiceError(PARAMS, f"this address takes {may}, each once, and not {shown(name)}")
+        found[name] = number_in(name, value)
+    return found
+
+
+def number_in(name: str, value: str) -> int:
+    """Return a whole number that stands in a request.
+
+    Raises:
+        ServiceError: When it is none.
+    """
+    if not _BEATS.fullmatch(value):
+        raise ServiceError(PARAMS, f"{name} is a whole number, not {shown(value)}")
+    return int(value)

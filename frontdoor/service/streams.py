@@ -1,0 +1,64 @@
+"""A stream of what a seat is told, which goes on where it was broken off."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from combat.engine.views import changes
+from frontdoor.service.followers import CHANGED, Notice
+from frontdoor.service.peers import Peer
+from frontdoor.service.results import Changed
+from frontdoor.service.service import Service
+from frontdoor.service.tables import Table
+
+STANDING = "fight.standing"
+"""What a stream begins with, where nobody says what is known already: what `fight.read` tells."""
+
+
+def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[Notice]:
+    """Follow a fight from now on, and return what comes before that: how it stands, or what came since.
+
+    Args:
+        service: Who answers.
+        token: Who listens.
+        since: How many beats the listener has; None for none.
+        peer: Who is told.
+
+    Raises:
+        ServiceError: When the token opens nothing, or no more may be followed.
+        Refused: When there are not so many beats.
+    """
+    with service.seated(token) as (table, who):
+        peer.check_may_follow(who)
+        if since is None:
+            first = [Notice(STANDING, table.standing(who.seat))]
+        else:
+            first = [Notice(CHANGED, each) for each in _came(table, who.seat, since, service.limits.told_beats)]
+        table.followers.add(peer, who.seat)
+        peer.follows(who)
+        return first
+
+
+def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Changed]:
+    """Yield what came since there were so many beats, so many at a time; nothing but what is pending, if nothing came.
+
+    Raises:
+        Refused: When there were never so many.
+    """
+    now = table.look(seat)
+    before = now.view if since == now.beats else table.view_after(since - 1, seat)
+    while True:
+        beats = min(now.beats, since + most)
+        after: Mapping[str, Any] = now.view if beats == now.beats else table.view_after(beats - 1, seat)
+        yield Changed(
+            fight=table.id,
+            seat=seat,
+            since=since,
+            beats=beats,
+            changes=tuple(changes(dict(before), dict(after))),
+            told=table.told(seat, since, beats - 1),
+            pending=now.pending,
+            program=now.program,
+        )
+        if beats == now.beats:
+            return
+        before, since = after, beats

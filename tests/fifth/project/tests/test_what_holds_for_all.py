@@ -1,0 +1,11 @@
+"""What must hold for any system holds for Two Coins."""
+
+import pytest
+
+from frontdoor.conformance.systems import PROPERTIES, check_system
+
+
+@pytest.mark.parametrize("what", PROPERTIES)
+def test_what_must_hold_for_any_system_holds_for_two_coins(what: str) -> None:
+    """In five random fights each."""
+    check_system("two_coins", [what], fights=5)

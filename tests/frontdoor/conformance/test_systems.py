@@ -1,0 +1,62 @@
+"""The test for authors of systems: what holds is passed over in silence, and what does not is told with its fight."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat.engine.catalog import system
+from frontdoor.conformance.systems import PROPERTIES, check_system
+from tests.harness.holdings import OURS
+from tests.harness.tables import table_of
+
+
+@pytest.mark.parametrize("what", PROPERTIES)
+@pytest.mark.parametrize("name", OURS)
+def test_the_systems_of_the_house_are_held_to_it(name: str, what: str) -> None:
+    """At a table that is drawn for each."""
+    check_system(name, [what], fights=1, after=8100, table=lambda rng: table_of(name, rng))
+
+
+def everything_is_seen(state: Any, seat: str) -> Any:
+    """Conceal nothing."""
+    return state
+
+
+def nothing_stands(state: Any) -> tuple[str, ...]:
+    """Find fault with any table."""
+    return ("this is no table",)
+
+
+@pytest.mark.parametrize(
+    ("whose", "field", "wrong", "what"),
+    [
+        (lambda: system("fiend_wake").projection, "conceal", everything_is_seen, "secrets_are_kept"),
+        (lambda: system("fiend_wake"), "faults", nothing_stands, "facts_are_total"),
+    ],
+)
+def test_what_does_not_hold_is_told_with_the_fight_in_which_it_does_not(
+    whose: Callable[[], Any], field: str, wrong: Any, what: str
+) -> None:
+    """A system that shows secrets, and one whose own tables it would not let stand."""
+    part = whose()
+    right = getattr(part, field)
+    object.__setattr__(part, field, wrong)
+    try:
+        with pytest.raises(AssertionError) as failed:
+            check_system("fiend_wake", [what], fights=2)
+    finally:
+        object.__setattr__(part, field, right)
+    assert failed.value.__notes__ == [f"{what.replace('_', ' ')}: fight 0 of fiend_wake"]
+
+
+def test_a_fight_that_does_not_open_is_told_too() -> None:
+    """As the refusal that it is, and with its number."""
+
+    def table(_: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {"nobody": []}, {}
+
+    with pytest.raises(Exception, match="is missing") as failed:
+        check_system("fiend_wake", table=table)
+    assert failed.value.__notes__ == ["facts are total: fight 0 of fiend_wake"]

@@ -1,0 +1,97 @@
+"""Asking a server over HTTP, as any program would."""
+
+import http.client
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import attrs
+import orjson
+import uvicorn
+
+from frontdoor.opening import open_service
+from frontdoor.server.running import listening, made
+from frontdoor.service.limits import Limits
+from frontdoor.service.service import Service
+
+JSON = {"Content-Type": "application/json"}
+
+
+@attrs.frozen
+class Answer:
+    """What came back: the status, the headers, and the bytes."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def told(self) -> Any:
+        """The JSON that came."""
+        return orjson.loads(self.body)
+
+    @property
+    def sentence(self) -> str:
+        """What was wrong."""
+        message: str = self.told["error"]["message"]
+        return message
+
+
+def asked(
+    server: str,
+    path: str,
+    method: str = "GET",
+    *,
+    body: bytes | Iterable[bytes] | None = None,
+    token: str = "",
+    **headers: str,
+) -> Answer:
+    """Return the answer to a request; headers are named with `_` for `-`."""
+    connection = http.client.HTTPConnection(server, timeout=30)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    if token:
+        named["Authorization"] = f"Bearer {token}"
+    if body is not None and "Content-Type" not in named:
+        named |= JSON
+    try:
+        connection.request(method, path, body, named)
+        answer = connection.getresponse()
+        return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+    finally:
+        connection.close()
+
+
+def called(server: str, method: str, **params: Any) -> Any:
+    """Return the result of a method."""
+    body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    told = asked(server, "/rpc", "POST", body=body).told
+    assert "error" not in told, told
+    return told["result"]
+
+
+@contextmanager
+def serving(folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any) -> Iterator[tuple[str, Service]]:
+    """Serve a store in a folder; yields the address, without its scheme, and the service."""
+    service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
+    service.limits = limits or service.limits
+    listener = listening("127.0.0.1", 0)
+    with running(made(service, **how), listener):
+        yield f"127.0.0.1:{listener.getsockname()[1]}", service
+    service.close()
+
+
+@contextmanager
+def running(server: uvicorn.Server, listener: Any) -> Iterator[None]:
+    """Let a server run in a thread."""
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        sleep(0.01)
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()

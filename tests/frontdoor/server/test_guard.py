@@ -1,0 +1,176 @@
+"""What stands before every page: pages elsewhere, names that are none of the server's, and too much of anything."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from starlette.datastructures import Headers
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from frontdoor.server.guard import Doorway, Elsewhere
+from frontdoor.server.pace import Buckets, Pace, address_of
+from frontdoor.service.errors import ServiceError
+from frontdoor.service.limits import Limits
+from tests.frontdoor.server.asking import asked, called, serving
+
+HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
+
+
+def test_a_page_elsewhere_cannot_ask(server: str) -> None:
+    """Neither by a form, nor by a script, nor over a WebSocket; the server's own pages can."""
+    for origin in ("https://evil.example", "null", f"http://{server}.evil.example", "http://127.0.0.1:1"):
+        answer = asked(server, "/rpc", "POST", body=HELLO, Origin=origin)
+        assert (answer.status, answer.sentence) == (
+            403,
+            "pages elsewhere may not ask this server; allow one with --origin",
+        )
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"ws://{server}/rpc", origin=Origin(origin))
+        assert refused.value.response.status_code == 403
+    assert asked(server, "/rpc", "POST", body=HELLO, Origin=f"http://{server}").status == 200
+    with connect(f"ws://{server}/rpc", origin=Origin(f"http://{server}")) as socket:
+        socket.send(HELLO.decode())
+        assert "result" in orjson.loads(socket.recv(timeout=30))
+
+
+def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> None:
+    """A browser is told so beforehand, for the headers that are used here, and for no other page."""
+    ours = "https://fights.example"
+    with serving(tmp_path, origins=[ours]) as (server, _):
+        answer = asked(server, "/rpc", "POST", body=HELLO, Origin=ours)
+        assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, ours)
+        first: Any = {"Access_Control_Request_Method": "POST", "Access_Control_Request_Headers": "authorization"}
+        assert asked(server, "/rpc", "OPTIONS", Origin=ours, **first).status == 200
+        other = asked(server, "/rpc", "OPTIONS", Origin="https://evil.example", **first)
+        assert (other.status, "access-control-allow-origin" in other.headers) == (400, False)
+        assert asked(server, "/rpc", "POST", body=HELLO, Origin="https://evil.example").status == 403
+        assert asked(server, "/health", Host="fights.example").status == 200  # as a proxy hands it on
+
+
+def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) -> None:
+    """A name elsewhere may be pointed at this machine, and the page there asks as if it were ours."""
+    port = server.partition(":")[2]
+    for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1", ""):
+        assert asked(server, "/health", Host=f"{name}:{port}" if name else "").status == 403, name
+    for name in ("localhost", "127.0.0.1", "[::1]", "LOCALHOST", "table.localhost"):
+        assert asked(server, "/health", Host=f"{name}:{port}").status == 200, name
+
+
+def test_a_server_of_a_network_goes_by_any_name() -> None:
+    """Its names are nothing it could know; whose page asks still counts."""
+    doorway = Doorway(host="192.0.2.7")
+    doorway.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))
+    with pytest.raises(Elsewhere):
+        doorway.check(Headers({"host": "fights.example", "origin": "https://evil.example"}))
+
+
+def test_what_is_too_long_is_not_read(server: str) -> None:
+    """Whether it tells its length or comes piece by piece; and a frame that is too long ends its connection."""
+    long = b'"' + b"x" * Limits().message_bytes + b'"'
+    answer = asked(server, "/rpc", "POST", body=long)
+    assert (answer.status, answer.told["error"]["data"]) == (413, {"limit": "message_bytes"})
+    pieces = asked(server, "/rpc", "POST", body=(long[each : each + 60_000] for each in range(0, len(long), 60_000)))
+    assert pieces.status == 413
+    with connect(f"ws://{server}/rpc") as socket:
+        socket.send(long.decode())
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=30)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_what_is_posted_says_that_it_is_json(server: str) -> None:
+    """A form cannot say so."""
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+        answer = asked(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
+        assert (answer.status, "application/json" in answer.sentence) == (415, True)
+    assert asked(server, "/rpc", "POST", body=HELLO, Content_Type="application/json; charset=utf-8").status == 200
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    """So many at once, then one whenever there is one again; and of many addresses the oldest are forgotten."""
+    now = [0.0]
+    buckets = Buckets(2, 4, lambda: now[0])
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0]
+    assert buckets.take("a") == 0.5
+    assert buckets.take("b") == 0
+    now[0] = 0.5
+    assert (buckets.take("a"), buckets.take("a")) == (0, 0.5)
+    for number in range(50_000):
+        buckets.take(f"{number}")
+    assert len(buckets) <= 10_000
+
+
+def test_an_address_is_held_back_whatever_connections_it_has() -> None:
+    """And for opening fights besides; but this machine itself is no address."""
+    pace = Pace(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
+    for _ in range(2):
+        pace.connection("192.0.2.1")("fight.create")
+    with pytest.raises(ServiceError, match="2 fights are opened an hour; wait for 1800 s"):
+        pace.connection("192.0.2.1")("fight.create")
+    for _ in range(7):
+        pace.connection("192.0.2.1")("fight.read")
+    with pytest.raises(ServiceError, match="1 calls are answered a second"):
+        pace.connection("192.0.2.1")("fight.read")
+    for _ in range(30):
+        pace.connection("")("fight.create")
+
+
+def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
+    """By the header that it adds; with 429, and when to come again."""
+    with serving(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
+        answers = [asked(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
+        assert [each.status for each in answers] == [200] * 10 + [429]
+        assert int(answers[10].headers["retry-after"]) == 1
+        assert answers[10].told["error"]["data"]["limit"] == "calls_an_address"
+        assert asked(server, "/health", X_Forwarded_For="192.0.2.2").status == 200
+        assert asked(server, "/health").status == 200
+
+
+def test_one_address_holds_so_many_connections(tmp_path: Path) -> None:
+    """The next is turned away; others are let in."""
+    there = {"X-Forwarded-For": "192.0.2.1"}
+    with ExitStack() as held:
+        server, _ = held.enter_context(serving(tmp_path, limits=Limits(connections_an_address=2)))
+        for _ in range(2):
+            held.enter_context(connect(f"ws://{server}/rpc", additional_headers=there))
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"ws://{server}/rpc", additional_headers=there)
+        assert refused.value.response.status_code == 429
+        for address in ("192.0.2.2", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
+            held.enter_context(connect(f"ws://{server}/rpc", additional_headers={"X-Forwarded-For": address}))
+        assert called(server, "server.hello")["limits"]["connections_an_address"] == 2
+
+
+def test_figures_count_beats_and_who_follows(tmp_path: Path) -> None:
+    """Whoever speaks, and over whatever they listen."""
+    with serving(tmp_path) as (server, service), connect(f"ws://{server}/rpc") as socket:
+        made = called(server, "fight.create", system="trench_crusade")
+        call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": made["host"]}}
+        socket.send(orjson.dumps(call).decode())
+        socket.recv(timeout=30)
+        called(server, "fight.do", token=made["host"], command={"type": "note.v1", "text": "so"})
+        service.tally.add("stale")
+        told = asked(server, "/metrics").body.decode().splitlines()
+        assert {"blow_followers 1", "blow_beats_total 2", "blow_stale_total 1"} <= set(told)
+
+
+def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
+    """Whatever the others say, half a letter among it."""
+    with serving(tmp_path, key="öffne") as (server, _):
+        for key in ("", "offne", "öffn"):
+            call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
+            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).told
+            assert told["error"]["data"]["reasons"][0]["code"] == "key"
+        assert called(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
+
+
+def test_neighbours_in_ipv6_count_as_one_address() -> None:
+    """A household has more addresses than there are; and an IPv4 address is the same in both forms."""
+    assert address_of(("2001:db8::1", 1)) == address_of(("2001:db8::ffff", 1))
+    assert address_of(("::ffff:192.0.2.1", 1)) == address_of(("192.0.2.1", 1)) == "192.0.2.1"
+    assert [address_of(each) for each in (None, ("", 1), ("::ffff:127.0.0.1", 1))] == ["", "", ""]

@@ -1,0 +1,84 @@
+"""What a server tells of what went wrong."""
+
+import io
+import logging
+from pathlib import Path
+
+import orjson
+import pytest
+
+from events.stores.sqlite import SQLite
+from frontdoor.server import logs
+from frontdoor.server.stream import event
+from frontdoor.service.followers import Notice
+from frontdoor.service.results import Left
+from frontdoor.service.service import Service
+from tests.frontdoor.server.asking import asked, serving
+
+CREATE = orjson.dumps({"system": "trench_crusade"})
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """Return where the log is written to, until the test is over."""
+    out = io.StringIO()
+    for name in logs.LOGGERS:
+        logger = logging.getLogger(name)
+        monkeypatch.setattr(logger, "handlers", [])
+        monkeypatch.setattr(logger, "propagate", True)
+        monkeypatch.setattr(logger, "level", logger.level)
+    logs.start("json", out)
+    return out
+
+
+def test_a_fault_has_the_same_name_in_the_log_and_for_whoever_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+) -> None:
+    """The log says where it was; what an exception of others says may hold anything, and stands nowhere."""
+
+    def fails(*_: object) -> None:
+        raise ValueError("zimtschnecke")
+
+    monkeypatch.setattr(Service, "create", fails)
+    with serving(tmp_path) as (server, _):
+        answer = asked(server, "/fights", "POST", body=CREATE)
+    mark = answer.sentence.rpartition(" ")[2]
+    assert (answer.status, len(mark)) == (500, 8)
+    lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
+    fault = next(line for line in lines if mark in line["event"])
+    assert (fault["level"], fault["error"][0]["kind"]) == ("error", "ValueError")
+    assert "test_logs.py" in fault["error"][0]["where"]
+    assert "zimtschnecke" not in told.getvalue() + answer.body.decode()
+
+
+def test_a_store_that_fails_is_told_with_its_own_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+) -> None:
+    """To whoever runs the server; whoever asked hears under which name it stands in the log."""
+    with serving(tmp_path) as (server, service):
+        service.store.close()
+        answer = asked(server, "/fights", "POST", body=CREATE)
+        assert (answer.status, answer.told["error"]["code"]) == (503, 5)
+        mark = answer.sentence.rpartition(" ")[2]
+    lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
+    assert "sentence" in next(line for line in lines if mark in line["event"])["error"][0]
+    assert str(tmp_path) not in answer.body.decode()
+
+
+def test_a_page_that_fails_is_a_fault_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+) -> None:
+    """Whatever it is."""
+    monkeypatch.setattr(SQLite, "beats", lambda *_: 1 / 0)
+    with serving(tmp_path) as (server, _):
+        answer = asked(server, "/health")
+    assert answer.status == 500
+    assert answer.sentence.rpartition(" ")[2] in told.getvalue()
+
+
+def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
+    """So that whoever comes back goes on behind the last beat."""
+    assert event(Notice("fight.left", Left(fight="k3x", seat="a"))).split(b"\n")[:2] == [
+        b"event: fight.left",
+        b'data: {"fight":"k3x","seat":"a"}',
+    ]

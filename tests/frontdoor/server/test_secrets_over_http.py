@@ -1,0 +1,91 @@
+"""Secrets over HTTP: of two fights that differ in nothing but a secret, every other seat is answered the very same."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import systems
+from events.stores import open_store
+from frontdoor.server.app import make_app
+from frontdoor.server.connections import Connections
+from frontdoor.server.guard import Doorway
+from frontdoor.server.running import listening, made
+from frontdoor.service.service import Service
+from tests.frontdoor.server.asking import Answer, asked, running
+from tests.frontdoor.server.test_stream import stream
+from tests.frontdoor.service.test_secrets import another, said_in
+from tests.harness.random_play import chosen
+from tests.harness.sittings import Sitting, request_for, service_over
+from tests.harness.tables import table_of
+from tests.invariants.test_secrets import SECRETIVE
+
+ASKED = {
+    "/fights/{fight}": ("", "?since=1", "?at=0"),
+    "/fights/{fight}/told": ("", "?since=1"),
+    "/fights/{fight}/log": ("",),
+    "/fights/{fight}/review": ("",),
+    "/fights/{fight}/stream": (),  # which is read apart
+}
+"""With what each route is asked."""
+
+PUBLIC = {"/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc.json", "/schemas/shapes.json"}
+"""What is the same for everybody, and knows no fight."""
+
+
+@contextmanager
+def served(service: Service) -> Iterator[str]:
+    """Serve a service at a port of its own; yields the address."""
+    listener = listening("127.0.0.1", 0)
+    with running(made(service), listener):
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+
+
+def test_every_route_is_asked_here(tmp_path: Path) -> None:
+    """Whoever adds one adds it to one of the lists above."""
+    app = make_app(service_over(open_store(tmp_path)), Doorway(), Connections())
+    read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
+    assert read == set(ASKED) | PUBLIC
+
+
+@pytest.mark.parametrize("system", [each for each in systems() if SECRETIVE.get(each, {}) is not None])
+def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
+    """Neither a view, nor what is told, nor a refusal, nor the stream."""
+    rng = Random(f"{system} http")
+    setup, settings = table_of(system, rng)
+    settings |= SECRETIVE.get(system) or {}
+    how: dict[str, Any] = {"setup": setup, "settings": settings}
+    one, twin = (Sitting(service_over(open_store(tmp_path / each)), system, **how) for each in "ab")
+    while one.encounter().outcome is None:
+        fight = one.encounter()
+        command = chosen(fight, rng)
+        owner = request_for(fight, command).seat
+        events = fight.fork().do(command, owner).events
+        secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
+        other = another(fight, command, owner, rng) if secret else None
+        said = fight.system.codec.dump(command)
+        said_in(one, owner, said)
+        said_in(twin, owner, said if other is None else fight.system.codec.dump(other))
+        if other is not None:
+            with served(one.service) as first, served(twin.service) as second:
+                for seat in set(one.tokens) - {owner, ""}:
+                    for mine, theirs in zip(read(one, first, seat), read(twin, second, seat), strict=True):
+                        assert mine == theirs
+            return
+    raise AssertionError("no secret was met")
+
+
+def read(sitting: Sitting, server: str, seat: str) -> Iterator[Any]:
+    """Yield what each route answers to a seat."""
+    token = sitting.tokens[seat]
+    fight = token.partition(".")[0]
+    for path, queries in ASKED.items():
+        for query in queries:
+            answer: Answer = asked(server, path.format(fight=fight) + query, token=token)
+            yield path, query, answer.status, answer.body
+    for last in (None, 1):
+        with ExitStack() as open_stream:
+            yield next(open_stream.enter_context(stream(server, token, last)))

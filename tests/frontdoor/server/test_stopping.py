@@ -1,0 +1,103 @@
+"""A server as its own process: what it tells whoever runs it, and how it ends."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+import orjson
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from events.stores import open_store
+from tests.frontdoor.server.asking import asked
+from tests.frontdoor.server.test_reading import opened
+from tests.frontdoor.server.test_sockets import Client
+
+
+@contextmanager
+def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Yield the address of a server and its process."""
+    command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{folder / 'f.db'}", "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*command, *more], stdout=pipe, stderr=pipe, text=True) as running:
+        assert running.stdout is not None
+        try:
+            yield running.stdout.readline().split(" at http://")[1].split("/")[0], running
+        finally:
+            running.terminate()
+
+
+def test_what_was_answered_is_kept_when_a_server_is_told_to_stop(tmp_path: Path) -> None:
+    """In the midst of play: everybody is told that it goes away, and all that was acknowledged is in the store."""
+    acknowledged, codes = 0, []
+    with process(tmp_path) as (server, running):
+        fight, host, _ = opened(server)
+        with connect(f"ws://{server}/rpc") as speaks, connect(f"ws://{server}/rpc") as listens:
+            client = Client(speaks)
+            Client(listens).call("fight.follow", token=host)
+            stopping = Thread(target=running.terminate)
+            try:
+                for number in range(500):
+                    if number == 20:
+                        stopping.start()
+                    client.call("fight.do", token=host, command={"type": "note.v1", "text": f"{number}"})
+                    acknowledged = number + 1
+            except ConnectionClosed as closed:
+                codes.append(closed.rcvd.code if closed.rcvd else None)
+            try:
+                while True:
+                    listens.recv(timeout=30)
+            except ConnectionClosed as closed:
+                codes.append(closed.rcvd.code if closed.rcvd else None)
+        running.wait(timeout=30)
+    assert codes == [1001, 1001]
+    assert acknowledged >= 20
+    store = open_store(f"sqlite:{tmp_path / 'f.db'}")
+    assert store.beats(fight) in (acknowledged + 1, acknowledged + 2)
+    store.close()
+
+
+SENTINELS = ("zimtschnecke", "holunder", "quitte")
+
+
+def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: Path) -> None:
+    """It tells that it began and ended, and whom it turned away and why; no token, key, remark, name or id."""
+    remark, name, key = SENTINELS
+    with process(tmp_path, "--log", "json", "--key", key) as (server, running):
+        fight, host, seats = opened(server, key=key, name=name)
+        for token in (host, *seats.values()):
+            body = {"jsonrpc": "2.0", "id": 1, "method": "fight.do"}
+            for command in ({"type": "note.v1", "text": remark}, {"type": remark}, remark):
+                params = {"token": token, "command": command}
+                asked(server, "/rpc", "POST", body=orjson.dumps({**body, "params": params}))
+            for path in ("", "/told", "/log", "/review", f"/{remark}", f"?{remark}=1"):
+                asked(server, f"/fights/{fight}{path}", token=token)
+        asked(server, f"/fights/{fight}?token={host}", token=host, Origin=f"https://{remark}.example")
+        asked(server, "/fights", "POST", body=b"x" * 2_000_000)
+        metrics = asked(server, "/metrics").body.decode()
+        running.terminate()
+        assert running.stderr is not None
+        told = running.stderr.read()
+    lines = [orjson.loads(line) for line in told.splitlines()]
+    assert [line["event"] for line in (lines[0], lines[-1])] == ["started", "stopped"]
+    assert {line.get("why") for line in lines} >= {"origin", "message_bytes"}
+    for secret in (*SENTINELS, host, *seats.values(), fight, "pilgrims"):
+        assert secret not in told
+        assert secret not in metrics
+
+
+def test_a_log_for_people_is_a_line_an_event(tmp_path: Path) -> None:
+    """With what happened and why."""
+    with process(tmp_path) as (server, running):
+        asked(server, "/health", Host="evil.example")
+        with suppress(InvalidStatus):
+            connect(f"ws://{server}/rpc", origin=Origin("https://evil.example"))
+        running.terminate()
+        assert running.stderr is not None
+        lines = running.stderr.read().splitlines()
+    refused = [f"warning: refused a request ({why})" for why in ("host", "origin")]
+    assert [line.split(" ", 1)[1] for line in lines] == ["info: started", *refused, "info: stopped"]

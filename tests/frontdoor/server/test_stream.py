@@ -1,0 +1,155 @@
+"""The stream of a fight: each beat once and in order, whatever breaks off in between."""
+
+import http.client
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import jsonpatch
+import orjson
+import pytest
+
+from frontdoor.server import stream as streams
+from frontdoor.service.limits import Limits
+from tests.frontdoor.server.asking import asked, called, serving
+from tests.frontdoor.server.test_reading import NOTE, opened
+
+
+@contextmanager
+def stream(server: str, token: str, last: int | None = None, path: str = "") -> Iterator[Iterator[dict[str, Any]]]:
+    """Yield the events of a stream as they come."""
+    connection = http.client.HTTPConnection(server, timeout=30)
+    headers = {"Authorization": f"Bearer {token}"} | ({} if last is None else {"Last-Event-ID": f"{last}"})
+    connection.request("GET", f"/fights/{token.partition('.')[0]}/stream{path}", headers=headers)
+    answer = connection.getresponse()
+    assert (answer.status, answer.getheader("content-type")) == (200, "text/event-stream; charset=utf-8")
+    try:
+        yield events(answer)
+    finally:
+        connection.close()
+
+
+def events(answer: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
+    """Yield each event with its name, its id, and what it tells; a comment as one too."""
+    found: dict[str, Any] = {}
+    for line in answer:
+        if line == b"\n":
+            yield found
+            found = {}
+            continue
+        name, _, value = line.decode().rstrip("\n").partition(": ")
+        found[name] = orjson.loads(value) if name == "data" else value
+
+
+def test_a_stream_tells_how_it_stands_and_then_what_comes(server: str) -> None:
+    """To each seat what it may know, as over a WebSocket."""
+    _, host, seats = opened(server)
+    with stream(server, seats["pilgrims"]) as one, stream(server, host) as other:
+        assert [next(each)["event"] for each in (one, other)] == ["fight.standing"] * 2
+        called(server, "fight.do", token=seats["heretics"], command=NOTE)
+        for each in (one, other):
+            came = next(each)
+            assert (came["event"], came["id"]) == ("fight.changed", "2")
+            assert [told["beat"] for told in came["data"]["told"]] == [1]
+
+
+@pytest.mark.parametrize("told", [500, 3])
+def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, told: int) -> None:
+    """However often it breaks off, while others speak; and the patches make the view that is read."""
+    rng = Random(5)
+    with serving(tmp_path, limits=Limits(told_beats=told)) as (server, _):
+        fight, host, seats = opened(server)
+        token, view = seats["pilgrims"], None
+
+        def speak() -> None:
+            for _ in range(60):
+                called(server, "fight.do", token=host, command=NOTE)
+
+        speaker, beats = Thread(target=speak), [0]
+        speaker.start()
+        while len(beats) < 61:
+            with stream(server, token, None if view is None else view["beats"]) as came:
+                for _ in range(rng.randrange(1, 6)):
+                    event = next(came)
+                    if event["event"] == "fight.standing":
+                        view = event["data"]["view"]
+                        beats = list(range(view["beats"]))
+                        continue
+                    assert view is not None
+                    assert event["data"]["since"] == view["beats"]
+                    view = jsonpatch.apply_patch(view, event["data"]["changes"])
+                    beats += [each["beat"] for each in event["data"]["told"]]
+                    assert (event["id"], len(beats)) == (f"{view['beats']}", view["beats"])
+                    if len(beats) == 61:
+                        break
+        speaker.join()
+        assert beats == list(range(61))
+        assert view == asked(server, f"/fights/{fight}", token=token).told["view"]
+
+
+def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:
+    """The header counts; and nothing that cannot be is taken for the beginning."""
+    fight, host, _ = opened(server)
+    called(server, "fight.do", token=host, command=NOTE)
+    with stream(server, host, path="?since=1") as came:
+        assert next(came)["data"]["since"] == 1
+    with stream(server, host, last=2, path="?since=1") as came:
+        first = next(came)["data"]
+        assert (first["since"], first["beats"], first["told"]) == (2, 2, [])
+    for last, status in (("x", 400), ("-1", 400), ("7", 404)):
+        assert asked(server, f"/fights/{fight}/stream", token=host, Last_Event_ID=last).status == status
+    assert asked(server, f"/fights/{fight}/stream").status == 401
+
+
+def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
+    """And says so; the new token goes on where it was."""
+    _, host, seats = opened(server)
+    with stream(server, seats["pilgrims"]) as came:
+        next(came)
+        token = called(server, "fight.invite", token=host, seat="pilgrims")["token"]
+        assert [each["event"] for each in came] == ["fight.left"]
+    called(server, "fight.do", token=host, command=NOTE)
+    with stream(server, token, last=1) as came:
+        assert next(came)["id"] == "2"
+
+
+def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may have given the seat to somebody else."""
+    monkeypatch.setattr(streams, "QUIET_SECONDS", 0.05)
+    with serving(tmp_path) as (server, service):
+        _, host, seats = opened(server)
+        with stream(server, seats["pilgrims"]) as came:
+            next(came)
+            assert next(came) == {"": "nothing new"}
+            with service.seated(host) as (table, _):
+                service.invite(table, "pilgrims")  # as another process does, which does not know who follows here
+            assert {each.get("event", "") for each in came} <= {""}
+
+
+def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
+    """At once, and wholly: the client knows that no event was cut off."""
+    with ExitStack() as after:
+        with serving(tmp_path) as (server, _):
+            _, host, _ = opened(server)
+            came = after.enter_context(stream(server, host))
+            next(came)
+        assert list(came) == []
+
+
+def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
+    """So that its fight may be closed."""
+    with serving(tmp_path) as (server, service):
+        _, host, _ = opened(server)
+        with stream(server, host) as came:
+            next(came)
+            assert service.followers() == 1
+        for _ in range(200):
+            called(server, "fight.do", token=host, command=NOTE)
+            if not service.followers():
+                break
+        assert service.followers() == 0
