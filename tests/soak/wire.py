@@ -172,8 +172,9 @@ def _large(address: str, tokens: list[str], rng: Random) -> None:
         with suppress(WebSocketException), connect(f"ws://{address}/rpc") as client:
             client.send(data)
             assert "error" in orjson.loads(client.recv(timeout=60))
-        status = asked(address, "/rpc", "POST", body=data.encode()).status
-        assert status in (200, 413, 429), status
+        with suppress(OSError):  # it may hang up on whoever sends too much
+            status = asked(address, "/rpc", "POST", body=data.encode()).status
+            assert status in (200, 413), status
 
 
 def _garbage(address: str, tokens: list[str], rng: Random) -> None:
