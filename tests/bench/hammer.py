@@ -183,17 +183,15 @@ async def sat_down(address: str, fights: int, commands: int) -> AsyncIterator[li
     async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
         listening = []
 
-        async def connected(number: int) -> Seat:
-            # One address may not do so much; a whole net of them is this machine, where it runs Linux.
-            own = (f"127.0.0.{2 + number % 200}", 0) if sys.platform == "linux" else None
-            to = connect(f"ws://{address}/rpc", max_size=None, open_timeout=60, local_addr=own)
+        async def connected() -> Seat:
+            to = connect(f"ws://{address}/rpc", max_size=None, open_timeout=60)
             seat = Seat(await stack.enter_async_context(to), "")
             listening.append(group.create_task(seat.listen()))
             return seat
 
         sitting = []
         for number in range(fights):
-            first, second = await connected(number), await connected(number)
+            first, second = await connected(), await connected()
             made = await first.call("fight.create", system=OURS[number % len(OURS)], typed="anyone")
             tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
             sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
