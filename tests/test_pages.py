@@ -43,7 +43,7 @@ def calls() -> list[tuple[str, str]]:
 def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: str) -> None:
     """With its options as they are written there; within a sentence it may leave out what it is about."""
     words = [PLACEHOLDERS.get(word, word) for word in shlex.split(call, comments=True)]
-    until = next((at for at, word in enumerate(words) if word in {">", "|", "<", "&&"}), len(words))
+    until = next((at for at, word in enumerate(words) if word in {">", "|", "<", "&", "&&"}), len(words))
     why = "Choose what to do"
     try:
         parse(words[1:until])
