@@ -17,6 +17,7 @@ from events.wire import plain
 from replays.branches import PROMISED, seals
 from replays.differences import Difference, differences, shown
 from replays.game import Game
+from replays.narration.words import listed
 from replays.transcript import speaker, tell_beat
 
 What = Literal["speaker", "command", "dice", "events", "end"]
@@ -238,7 +239,7 @@ def _ended(game: Game) -> str:
     outcome: EncounterEnded | None = game.outcome
     if outcome is None:
         return "it is not over"
-    winners = " and ".join(map(game[-1].state.name, outcome.winners))
+    winners = listed(map(game[-1].state.name, outcome.winners))
     return f"{winners or 'nobody'} won: {outcome.reason}"
 
 

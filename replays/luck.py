@@ -28,7 +28,7 @@ from events.journal import Beat
 from events.replace import replace
 from events.vocabulary import Die, Hit, Missed, Rolled, RollResumed, RoundBegan, TurnBegan, TurnEnded
 from replays.game import Game
-from replays.narration.words import capital
+from replays.narration.words import capital, listed
 from replays.other_faces import Case, Fell, as_it_fell, other_faces
 
 HALF = Fraction(1, 2)
@@ -183,7 +183,7 @@ class Ledger:
 
     def _side(self, team: Team) -> Score:
         rolls = ((each, 1 if self._team_of.get(each.by) == team else -1) for each in self.rolls if self._counts(each))
-        return self._score(" ".join(team), " and ".join(self.names[seat] for seat in team), rolls)
+        return self._score(" ".join(team), listed(self.names[seat] for seat in team), rolls)
 
     def _counts(self, each: RollLuck) -> bool:
         return each.by in self._team_of

@@ -4,7 +4,7 @@ import pytest
 
 from tests.soak.run import ATTACKS, bout
 
-BOUTS = 2
+BOUTS = 1
 
 
 @pytest.mark.parametrize("number", range(BOUTS))
