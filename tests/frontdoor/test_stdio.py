@@ -29,12 +29,12 @@ def test_a_program_speaks_to_it_line_by_line_and_hears_what_the_program_plays(tm
             said.flush()
             return orjson.loads(heard_from.readline())
 
-        made = answer(call(1, "fight.create", system="powered_by_heresy"))["result"]
+        made = answer(call(1, "fight.create", system="trench_crusade"))["result"]
         assert answer(call(2, "fight.follow", token=made["host"]))["result"]["beats"] == 1
         assert answer(b"what?\n")["error"]["code"] == -32700
         for number, each in enumerate(made["seats"], start=3):
             if each["role"] != "spectator":
-                said.write(call(number, "fight.program", token=made["host"], seat=each["seat"], player="random"))
+                said.write(call(number, "fight.program", token=made["host"], seat=each["seat"], player="sensible"))
         said.flush()
         heard = 1
         while heard < BEATS:
