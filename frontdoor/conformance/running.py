@@ -15,6 +15,9 @@ from frontdoor.conformance.patches import patched
 
 Script = Mapping[str, Any]
 
+MOST_TRIED = 20
+"""So often a view is asked for again because the program has said something meanwhile."""
+
 
 class Differs(Exception):
     """A service does otherwise than a script expects, in one sentence."""
@@ -129,10 +132,19 @@ class _Table:
             if person.heard:
                 raise Differs(f"{name} was told what no step hears: {shown(person.heard[0])}")
             if person.token is not None:
-                whole = person.ask("fight.read", {"token": person.token})["result"]["view"]
+                whole = self._whole(person)
                 told = difference({"$exactly": whole}, person.view, {})
                 if told:
                     raise Differs(f"the view that {name} kept by changes is not that of the service")
+
+    def _whole(self, person: "_Person") -> Any:
+        """Return the view of the service after the last beat that somebody was told of, while the program plays on."""
+        for _ in range(MOST_TRIED):
+            whole = person.ask("fight.read", {"token": person.token})["result"]["view"]
+            if person.view is not None and whole["beats"] == person.view["beats"]:
+                break
+            person.flush()
+        return whole
 
     def close(self) -> None:
         """End all connections."""
