@@ -9,8 +9,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-import orjson
-
+from events import json_text
 from frontdoor.service.rpc import Conversation
 from frontdoor.service.service import Service
 
@@ -108,7 +107,7 @@ class Stdio:
     def _read(self) -> None:
         pipe = self._process.stdout
         for line in pipe or ():
-            message = orjson.loads(line)
+            message = json_text.loads(line)
             if isinstance(message, dict) and "method" in message:
                 about = message["params"]
                 heard = self._followed.get((about["fight"], about["seat"]))
@@ -173,7 +172,7 @@ class Socket:
         from websockets.exceptions import ConnectionClosed
 
         try:
-            heard: dict[str, Any] | list[Any] = orjson.loads(self._socket.recv(PATIENCE))
+            heard: dict[str, Any] | list[Any] = json_text.loads(self._socket.recv(PATIENCE))
         except ConnectionClosed as closed:
             raise OSError("the server closed the connection") from closed
         return heard
@@ -196,7 +195,7 @@ def socket_url(url: str) -> str:
 
 def _next(heard: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
     try:
-        message: dict[str, Any] | list[Any] = orjson.loads(heard.get(timeout=PATIENCE))
+        message: dict[str, Any] | list[Any] = json_text.loads(heard.get(timeout=PATIENCE))
     except queue.Empty:
         raise TimeoutError(f"nothing came for {PATIENCE:.0f} seconds") from None
     return message

@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 import attrs
-import orjson
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Redo, Undo
 from combat.engine.errors import Reason
 from combat.engine.machine import trigger_of
+from events import json_text
 from events.base import Command
 from events.dice import dice_of
 from events.journal import Beat, effective
@@ -222,7 +222,7 @@ def events_are_all_known(encounter: Encounter) -> None:
     codec = encounter.system.codec
     for beat in encounter.journal:
         for event in beat.events:
-            again = codec.load(orjson.loads(orjson.dumps(codec.dump(event))), type(event))
+            again = codec.load(json_text.loads(json_text.dumps(codec.dump(event))), type(event))
             assert again == event
 
 

@@ -6,8 +6,7 @@ from importlib.resources import files
 from itertools import count
 from typing import Any
 
-import orjson
-
+from events import json_text
 from events.frozen import frozen
 from frontdoor.conformance.lines import Connect
 from frontdoor.conformance.matching import Names, difference, filled, shown
@@ -41,7 +40,7 @@ class Played:
 def scripts() -> dict[str, Script]:
     """Return the scripts that are shipped, by name."""
     found = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda each: each.name)
-    return {each.name.removesuffix(".json"): orjson.loads(each.read_bytes()) for each in found}
+    return {each.name.removesuffix(".json"): json_text.loads(each.read_bytes()) for each in found}
 
 
 def play(name: str, script: Script, connect: Connect) -> Played:
@@ -207,7 +206,7 @@ class _Person:
             Differs: When it is the answer to something else.
         """
         number = f"call {next(self._ids)}"
-        self.send(orjson.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
+        self.send(json_text.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
         message = self.answer()
         if message.get("id") != number or message.get("jsonrpc") != "2.0":
             raise Differs(f"the answer to {number} came as {shown(message)}")

@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any
 
-import orjson
-
 from combat import DiceNeeded, Encounter, Refused
+from events import json_text
 from events.base import Command
 from frontdoor.conformance.walks import is_open
 
@@ -38,7 +37,7 @@ def compare_with_others(
 def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
     """Return all that a seat can find out, as one piece of text."""
     requests = [each for each in encounter.requests if each.seat == seat]
-    return orjson.dumps(
+    return json_text.dumps(
         {
             "view": encounter.view(seat),
             "log": encounter.seen(seat),

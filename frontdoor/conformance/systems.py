@@ -13,11 +13,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import orjson
-
 from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.players import Player, Sensible, outlook
+from events import json_text
 from events.base import Command
 from events.frozen import frozen
 from events.log import lines
@@ -161,7 +160,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
     The lines and states are held to the schema where `jsonschema_rs` is installed.
     """
     told = written(fights.system)
-    valid = _validators(fights.system, orjson.loads(told[SCHEMA])["$defs"])
+    valid = _validators(fights.system, json_text.loads(told[SCHEMA])["$defs"])
     for fight, rng in fights.walk(number):
         if rng.randrange(SELDOM):
             continue
@@ -173,7 +172,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
             assert len(as_view({**view, "requests": requests}).requests) == len(requests)
             structured(requests, tuple[RequestTold, ...])
     for line in b"".join(lines(fight.journal, fight.system.codec)).splitlines():
-        valid("LogLine", orjson.loads(line))
+        valid("LogLine", json_text.loads(line))
 
 
 def _validators(name: str, shapes: Mapping[str, Any]) -> Callable[[str, Any], None]:

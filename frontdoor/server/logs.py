@@ -13,8 +13,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Literal, TextIO
 
-import orjson
-
+from events import json_text
 from events.files import StoreError
 
 _SECRETS = re.compile(
@@ -50,7 +49,7 @@ class Told(logging.Formatter):
             **({"error": list(_causes(record.exc_info[1]))} if record.exc_info and record.exc_info[1] else {}),
         }
         if self._kind == "json":
-            return without_secrets(orjson.dumps(told).decode())
+            return without_secrets(json_text.dumps(told).decode())
         at, level, event, *more = told.values()
         return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_in_words(each)})" for each in more))
 

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-import orjson
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from events import json_text
 from events.limits import shown, writable
 from frontdoor.service.errors import ServiceError, no_such_token
 from frontdoor.service.rpc import PARAMS, PARSE
@@ -36,8 +36,8 @@ async def json_of(request: Request) -> Any:
     """
     check_json(request)
     try:
-        return orjson.loads(await request.body())
-    except (orjson.JSONDecodeError, RecursionError) as error:
+        return json_text.loads(await request.body())
+    except (json_text.JSONDecodeError, RecursionError) as error:
         raise ServiceError(PARSE, f"this is no JSON: {writable(str(error))}") from None
 
 

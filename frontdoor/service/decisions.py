@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import orjson
-
 from combat.engine.commands import Note, Rule
 from combat.engine.views import request_seen
+from events import json_text
 from events.frozen import frozen
 from frontdoor.service.course import Course
 
@@ -114,4 +113,4 @@ def _numbered(digests: Iterable[bytes]) -> Iterator[Key]:
 
 
 def _digest(seen: Mapping[str, Any]) -> bytes:
-    return sha256(orjson.dumps([seen["kind"], seen["prompt"], seen["forms"]])).digest()
+    return sha256(json_text.dumps([seen["kind"], seen["prompt"], seen["forms"]])).digest()

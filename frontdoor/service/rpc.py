@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 import attrs
-import orjson
 
 from combat.engine.errors import Refused
+from events import json_text
 from events.fields import key_of
 from events.files import StoreError
 from events.limits import WireError, shown, writable
@@ -37,8 +37,8 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
         told = f"a message has at most {limits.message_bytes:,} bytes, and this one {len(data):,}"
         return _error(None, too_much("message_bytes", told))
     try:
-        message = orjson.loads(data)
-    except (orjson.JSONDecodeError, RecursionError) as error:
+        message = json_text.loads(data)
+    except (json_text.JSONDecodeError, RecursionError) as error:
         return _error(None, ServiceError(PARSE, f"this is no JSON: {writable(str(error))}"))
     if not isinstance(message, list):
         return _reply(peer, message)
@@ -132,7 +132,7 @@ def fault_of(error: ServiceError) -> dict[str, Any]:
 
 def written(value: object) -> bytes:
     """Return an answer as JSON, whatever classes it is made of."""
-    return orjson.dumps(value, default=_as_json)
+    return json_text.dumps(value, default=_as_json)
 
 
 def _as_json(value: Any) -> Any:

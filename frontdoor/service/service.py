@@ -8,12 +8,12 @@ from random import Random
 from threading import Lock, RLock
 
 import attrs
-import orjson
 
 from combat.engine.catalog import system
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
 from combat.engine.seeds import NEWEST
+from events import json_text
 from events.stores import NoSuchFight, Store
 from events.wire import thawed_json
 from frontdoor.program_seats import ProgramSeats
@@ -127,10 +127,10 @@ class Service:
 
     def _tokens(self, fight: str) -> dict[str, str]:
         note = self.store.note(fight, TOKENS)
-        return {} if note is None else orjson.loads(note)
+        return {} if note is None else json_text.loads(note)
 
     def _keep_tokens(self, fight: str, hashes: Mapping[str, str]) -> None:
-        self.store.put(fight, TOKENS, orjson.dumps(dict(hashes)))
+        self.store.put(fight, TOKENS, json_text.dumps(dict(hashes)))
 
     def _new_id(self) -> str:
         return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_LONG))

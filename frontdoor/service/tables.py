@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import orjson
-
 from combat.engine.admission import bars_typing
 from combat.engine.commands import Amend
 from combat.engine.encounter import Encounter
@@ -12,6 +10,7 @@ from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.options import Options
 from combat.engine.requests import Form, Request
 from combat.engine.views import Differences, Sight, changes
+from events import json_text
 from events.frozen import frozen
 from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
@@ -106,7 +105,7 @@ class Table:
         self.course.grow()
         self._seen = pending, program = self._notes()
         self._rolls.take(pending)
-        self.program.names = orjson.loads(program or b"{}")
+        self.program.names = json_text.loads(program or b"{}")
         if came:
             self._rolls.settle()
         self.followers.publish()
@@ -371,7 +370,7 @@ class Table:
         """Let the program play a seat, or people again."""
         names = {**self.program.names, seat: player}
         self.program.names = {each: name for each, name in names.items() if name is not None}
-        self._store.put(self.id, PROGRAM, orjson.dumps(self.program.names) if self.program.names else None)
+        self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
         self.program.go(self.fight)
         self.quiet_at = None
         self.followers.publish()

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import orjson
-
 from combat.engine.errors import DiceNeeded
+from events import json_text
 from events.frozen import frozen
 from events.wire import frozen_json, plain, structured, thawed_json
 from frontdoor.service.results import Asked, Pending
@@ -59,12 +58,12 @@ def asked_of(needed: DiceNeeded) -> Asked:
 def written(waiting: Iterable[Waiting]) -> bytes | None:
     """Return what a store keeps of some of them; nothing where there are none."""
     kept = _Kept(tuple(waiting))
-    return orjson.dumps(plain(kept)) if kept.waiting else None
+    return json_text.dumps(plain(kept)) if kept.waiting else None
 
 
 def read(kept: bytes | None) -> dict[str, Waiting]:
     """Return what a store kept, by seat."""
-    found = () if kept is None else structured(orjson.loads(kept), _Kept).waiting
+    found = () if kept is None else structured(json_text.loads(kept), _Kept).waiting
     return {each.seat: each for each in found}
 
 

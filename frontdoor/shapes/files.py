@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files as resources
 from typing import Any
 
-import orjson
-
+from events import json_text
 from frontdoor.shapes import json_schema, openrpc, typescript
 from frontdoor.shapes.catalog import catalog
 
@@ -28,7 +27,7 @@ def written(*systems: str) -> Mapping[str, str]:
 
 
 def _text(document: Mapping[str, Any]) -> str:
-    return orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode()
+    return json_text.dumps(document, option=json_text.OPT_INDENT_2).decode() + "\n"
 
 
 def shipped(name: str) -> bytes:
