@@ -1,6 +1,5 @@
 """Many logs in a PostgreSQL database: many programs on many machines may share it."""
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -52,8 +51,7 @@ class PostgreSQL(SQLStore):
     def __init__(self, url: str) -> None:
         self._asked = _checked(url)
         self.url = _shown(self._asked)
-        self._owner = os.getpid()
-        self._open = True
+        super().__init__()
         self._room = BoundedSemaphore(_MOST_CONNECTIONS)
         self._idle: list[psycopg.Connection[Any]] = []
         self._lending = Lock()
@@ -66,10 +64,10 @@ class PostgreSQL(SQLStore):
 
     def close(self) -> None:
         """Let go of the store."""
-        self._open = False
+        ours = self._let_go()
         with self._lending:
             idle, self._idle = self._idle, []
-        if self._owner == os.getpid():
+        if ours:
             for connection in idle:
                 connection.close()
 
@@ -117,10 +115,7 @@ class PostgreSQL(SQLStore):
     @contextmanager
     def _lent(self) -> Iterator["psycopg.Connection[Any]"]:
         """Lend a connection, to one thread at a time; one that went wrong is never lent again."""
-        if not self._open:
-            raise StoreError(f"{self.url} was closed")
-        if self._owner != os.getpid():
-            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
+        self._check_ours()
         with self._room:
             connection = self._alive() or self._connected()
             try:

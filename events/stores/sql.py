@@ -1,5 +1,6 @@
 """What stores in SQL databases share: the tables, how they came to be, and every method said once."""
 
+import os
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -67,6 +68,21 @@ class SQLStore(Store):
 
     _LOCKED = ""
     """What is added to a query within `_writing`, so that nobody else changes its row meanwhile."""
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._open = True
+
+    def _let_go(self) -> bool:
+        """Count as closed, and return whether this process may close the connections."""
+        self._open = False
+        return self._owner == os.getpid()
+
+    def _check_ours(self) -> None:
+        if not self._open:
+            raise StoreError(f"{self.url} was closed")
+        if self._owner != os.getpid():
+            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[Run]:

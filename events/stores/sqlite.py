@@ -35,8 +35,7 @@ class SQLite(SQLStore):
     def __init__(self, path: str | Path) -> None:
         self._path = real_path(path)
         self.url = f"sqlite:{self._path}"
-        self._owner = os.getpid()
-        self._open = True
+        super().__init__()
         self._writer, self._reader = RLock(), RLock()
         with self._telling():
             with suppress(FileExistsError):  # an empty file is an empty database; only its owner may read it
@@ -51,8 +50,7 @@ class SQLite(SQLStore):
 
     def close(self) -> None:
         """Let go of the store."""
-        self._open = False
-        if self._owner == os.getpid():
+        if self._let_go():
             with self._writer, self._reader:
                 self._reads.close()
                 self._writes.close()
@@ -105,12 +103,6 @@ class SQLite(SQLStore):
 
     def _run(self, statement: str, *values: object) -> Rows:
         return self._writes.execute(statement, values)
-
-    def _check_ours(self) -> None:
-        if not self._open:
-            raise StoreError(f"{self.url} was closed")
-        if self._owner != os.getpid():
-            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
 
     @contextmanager
     def _telling(self) -> Iterator[None]:

@@ -19,14 +19,13 @@ from frontdoor.server.connections import Connections
 from frontdoor.server.faults import as_crash, as_fault
 from frontdoor.server.guard import Doorway, Guard
 from frontdoor.server.metrics import Metrics, watching_routes
-from frontdoor.server.pace import Pace, address_of
+from frontdoor.server.pace import Pace
 from frontdoor.server.pages import page_routes
-from frontdoor.server.posted import check_json
+from frontdoor.server.posted import check_json, peer_of
 from frontdoor.server.reading import reading_routes
 from frontdoor.server.sockets import converse
 from frontdoor.server.stream import stream_routes
 from frontdoor.service.errors import ServiceError
-from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 
@@ -93,9 +92,7 @@ def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
 async def _post(request: Request) -> Response:
     """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
     check_json(request)
-    data, state = await request.body(), request.app.state
-    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
-    reply = await to_thread.run_sync(answer, peer, data)
+    reply = await to_thread.run_sync(answer, peer_of(request), await request.body())
     if reply is None:
         return Response(status_code=204)
     return Response(reply, media_type="application/json")

@@ -1,4 +1,4 @@
-"""What comes with a request: JSON that says so, a token in its header, and whole numbers in its address."""
+"""What comes with a request: who sends it, JSON, a token in its header, and whole numbers in its address."""
 
 import re
 from typing import Any
@@ -6,15 +6,22 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from events import json_text
-from events.limits import shown, writable
+from events.limits import shown
+from frontdoor.server.pace import address_of
 from frontdoor.service.errors import ServiceError, no_such_token
-from frontdoor.service.rpc import PARAMS, PARSE
+from frontdoor.service.peers import Peer
+from frontdoor.service.rpc import PARAMS, read
 from frontdoor.service.tokens import fight_of
 
 UNSUPPORTED = 415
 
 _BEATS = re.compile("[0-9]{1,9}")
+
+
+def peer_of(request: Request) -> Peer:
+    """Return who sent a request, at the pace that their address may ask."""
+    state = request.app.state
+    return Peer(state.service, allow=state.pace.connection(address_of(request.client)))
 
 
 def check_json(request: Request) -> None:
@@ -35,10 +42,7 @@ async def json_of(request: Request) -> Any:
         ServiceError: When it is no JSON.
     """
     check_json(request)
-    try:
-        return json_text.loads(await request.body())
-    except (json_text.JSONDecodeError, RecursionError) as error:
-        raise ServiceError(PARSE, f"this is no JSON: {writable(str(error))}") from None
+    return read(await request.body())
 
 
 def token_of(request: Request) -> str:

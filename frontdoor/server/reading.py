@@ -10,10 +10,9 @@ from starlette.routing import BaseRoute, Route
 from combat.engine.errors import Refused
 from events.files import StoreError
 from frontdoor.server.pace import address_of
-from frontdoor.server.posted import json_of, numbers_of, token_of
+from frontdoor.server.posted import json_of, numbers_of, peer_of, token_of
 from frontdoor.server.review_pages import review_page
 from frontdoor.service.errors import as_answer
-from frontdoor.service.peers import Peer
 from frontdoor.service.rpc import called, written
 from frontdoor.shapes.files import METHODS, SCHEMA, shipped
 
@@ -42,9 +41,7 @@ async def answered(request: Request, method: str, params: Any) -> Any:
     Raises:
         ServiceError: Whatever went wrong.
     """
-    state = request.app.state
-    peer = Peer(state.service, allow=state.pace.connection(address_of(request.client)))
-    return await to_thread.run_sync(called, peer, method, params)
+    return await to_thread.run_sync(called, peer_of(request), method, params)
 
 
 async def _create(request: Request) -> Response:

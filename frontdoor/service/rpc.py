@@ -37,9 +37,9 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
         told = f"a message has at most {limits.message_bytes:,} bytes, and this one {len(data):,}"
         return _error(None, too_much("message_bytes", told))
     try:
-        message = json_text.loads(data)
-    except (json_text.JSONDecodeError, RecursionError) as error:
-        return _error(None, ServiceError(PARSE, f"this is no JSON: {writable(str(error))}"))
+        message = read(data)
+    except ServiceError as error:
+        return _error(None, error)
     if not isinstance(message, list):
         return _reply(peer, message)
     if not message:
@@ -50,6 +50,18 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
         )
     replies = [reply for each in message if (reply := _reply(peer, each)) is not None]
     return b"[" + b",".join(replies) + b"]" if replies else None
+
+
+def read(data: bytes) -> Any:
+    """Return the JSON that somebody sent.
+
+    Raises:
+        ServiceError: When it is none.
+    """
+    try:
+        return json_text.loads(data)
+    except (json_text.JSONDecodeError, RecursionError) as error:
+        raise ServiceError(PARSE, f"this is no JSON: {writable(str(error))}") from None
 
 
 def _reply(peer: Peer, message: object) -> bytes | None:
@@ -109,13 +121,9 @@ def _done(peer: Peer, method: Method, params: object) -> Any:
         raise ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}") from error
 
 
+@lru_cache(maxsize=64)
 def notification(notice: Notice) -> bytes:
     """Return a notice as a message; written once, however many are told."""
-    return _notified(notice)
-
-
-@lru_cache(maxsize=64)
-def _notified(notice: Notice) -> bytes:
     return written({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
 
 

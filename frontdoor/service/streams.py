@@ -1,10 +1,11 @@
 """A stream of what a seat is told, which goes on where it was broken off."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from combat.engine.views import changes
+import attrs
+
 from frontdoor.service.followers import CHANGED, Notice
+from frontdoor.service.looks import Look
 from frontdoor.service.peers import Peer
 from frontdoor.service.results import Changed
 from frontdoor.service.service import Service
@@ -45,20 +46,14 @@ def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Cha
         Refused: When there were never so many.
     """
     now = table.look(seat)
-    before = now.view if since == now.beats else table.view_after(since - 1, seat)
+
+    def look_at(beats: int) -> Look:
+        return now if beats == now.beats else attrs.evolve(now, beats=beats, view=table.view_after(beats - 1, seat))
+
+    before = look_at(since)
     while True:
-        beats = min(now.beats, since + most)
-        after: Mapping[str, Any] = now.view if beats == now.beats else table.view_after(beats - 1, seat)
-        yield Changed(
-            fight=table.id,
-            seat=seat,
-            since=since,
-            beats=beats,
-            changes=tuple(changes(dict(before), dict(after))),
-            told=table.told(seat, since, beats - 1),
-            pending=now.pending,
-            program=now.program,
-        )
-        if beats == now.beats:
+        after = look_at(min(now.beats, before.beats + most))
+        yield table.between(seat, before, after)
+        if after is now:
             return
-        before, since = after, beats
+        before = after

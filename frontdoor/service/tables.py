@@ -175,17 +175,25 @@ class Table:
         now = self.look(seat)
         kept = self._changed.get(seat)
         if kept is None or kept[0] is not before or kept[1] is not now:
-            kept = self._changed[seat] = before, now, self._found_changed(seat, before, now)
+            kept = self._changed[seat] = before, now, self.between(seat, before, now, self._differences)
         return kept[2]
 
-    def _found_changed(self, seat: str | None, before: Look, now: Look) -> Changed:
+    def between(self, seat: str | None, before: Look, now: Look, known: Differences | None = None) -> Changed:
+        """Return what came between two looks of a seat.
+
+        Args:
+            seat: The seat.
+            before: What it saw first.
+            now: What it saw then.
+            known: As for `changes`.
+        """
         same = now.view is before.view
         return Changed(
             fight=self.id,
             seat=seat,
             since=before.beats,
             beats=now.beats,
-            changes=() if same else tuple(changes(dict(before.view), dict(now.view), self._differences)),
+            changes=() if same else tuple(changes(dict(before.view), dict(now.view), known)),
             told=self.told(seat, before.beats, now.beats - 1),
             pending=now.pending,
             program=now.program,
