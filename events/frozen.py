@@ -47,7 +47,9 @@ class _Unwritten:
 
     def _write(self) -> None:
         """Let attrs write all of the class, and put it in place."""
-        written = vars(attrs.frozen(self.plain, **self.options))
+        # Held: a class that nobody holds, and that has no field of its own, loses its members to the next collection.
+        whole = attrs.frozen(self.plain, **self.options)
+        written = vars(whole)
         there = vars(self.made)
         new = [name for name in written if name not in there]
         # What others may wait for comes last: whoever finds it finds the rest.

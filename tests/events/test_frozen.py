@@ -1,6 +1,7 @@
 """Frozen classes whose methods are written late: nobody can tell them from those of attrs."""
 
 import copy
+import gc
 import pickle
 import subprocess
 import sys
@@ -174,3 +175,22 @@ def test_threads_that_need_a_class_at_once_have_it_written_once(monkeypatch: pyt
         made = list(threads.map(Wanted, range(8)))
     assert [each.by for each in made] == list(range(8))
     assert len(written) == 1
+
+
+class _Sweeping(type):
+    """A class that has the garbage collected whenever something is written into it."""
+
+    def __setattr__(cls, name: str, value: object) -> None:
+        gc.collect()
+        super().__setattr__(name, value)
+
+
+def test_a_class_without_fields_of_its_own_may_be_written_while_garbage_is_collected() -> None:
+    """It keeps all that was written."""
+
+    @frozen
+    class Swept(Blow, metaclass=_Sweeping):
+        """A blow of which nothing is new."""
+
+    assert Swept("Kain") == Swept(whom="Kain")
+    assert attrs.evolve(Swept("Kain"), whom="Orla").whom == "Orla"
