@@ -42,6 +42,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["_site/site.css"]
 html_css_files = ["site.css"]
+html_favicon = "_site/icon.svg"
 html_additional_pages = {"index": "to_readme.html"}
 templates_path = ["_site"]
 

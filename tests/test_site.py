@@ -4,12 +4,18 @@ import inspect
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
+from urllib.parse import unquote, urldefrag
 
 import attrs
 import pytest
+
+from tests.replays.page.browser import MISSING, Browser, browser
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
@@ -52,6 +58,8 @@ def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site once."""
+    import os
+    if os.environ.get("SITE"): return Path(os.environ["SITE"])
     into = tmp_path_factory.mktemp("site")
     done = build(ROOT, into)
     assert done.returncode == 0, done.stderr
@@ -108,6 +116,122 @@ def test_what_a_public_class_holds_is_told_in_its_docstring() -> None:
         if not field.name.startswith("_") and field.name not in (inspect.getdoc(cls) or "")
     ]
     assert untold == []
+
+
+LOOK = """
+const width = document.documentElement.clientWidth;
+const framed = (each) => each && (getComputedStyle(each).overflowX !== "visible" || framed(each.parentElement));
+const beyond = (each) => each.getBoundingClientRect().right > width + 1 && each.checkVisibility() && !framed(each);
+return {
+  wide: document.documentElement.scrollWidth > width
+    ? [...document.querySelectorAll("body *")].filter(beyond).map((each) => each.outerHTML.slice(0, 200)) : [],
+  spills: document.documentElement.scrollWidth - width,
+  links: [...document.links].map((each) => each.href),
+  names: [...document.querySelectorAll("[id]")].map((each) => each.id),
+};
+"""
+"""What a page is wider with than its window, where it leads, and what in it can be led to."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and tells nobody."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the class above calls it
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """Serve the site, as a host of pages does, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def window(served: str) -> Iterator[Browser]:
+    """Return one browser for all pages."""
+    with browser() as opened:
+        yield opened
+
+
+@attrs.frozen
+class Seen:
+    """A page as it was seen: what the console said, what it asked elsewhere, what is too wide, and its links."""
+
+    complaints: list[str]
+    elsewhere: list[str]
+    wide: Mapping[int, list[str]]
+    links: list[str]
+    names: set[str]
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path, served: str, window: Browser) -> Mapping[str, Seen]:
+    """Open every page, and look at it on a desk and on a phone."""
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        if "_downloads" in path.parts or path.name == "index.html":  # what is offered as a file, and what leads on
+            continue
+        page = path.relative_to(site).as_posix()
+        window.visit(f"{served}{page}")
+        desk = window.run(LOOK)
+        window.resize(375)
+        phone = window.run(LOOK)
+        wide = {width: each["wide"] or [""] * (each["spills"] > 0) for width, each in ((1280, desk), (375, phone))}
+        elsewhere = [each for each in window.asked_for if not each.startswith((served, "data:"))]
+        found[page] = Seen(window.complaints, elsewhere, wide, desk["links"], set(desk["names"]))
+    return found
+
+
+in_a_browser = pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")
+
+
+@pytest.mark.browser
+@in_a_browser
+def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> None:
+    """Its console stays empty, everything that it asks for comes, and nothing is asked of another host."""
+    assert len(pages) > 50
+    assert {page: seen.complaints for page, seen in pages.items() if seen.complaints} == {}
+    assert {page: seen.elsewhere for page, seen in pages.items() if seen.elsewhere} == {}
+
+
+@pytest.mark.browser
+@in_a_browser
+@pytest.mark.parametrize("width", [1280, 375])
+def test_nothing_is_wider_than_the_window(pages: Mapping[str, Seen], width: int) -> None:
+    """On a desk and on a phone: what is too long scrolls in a frame of its own."""
+    assert {page: seen.wide[width] for page, seen in pages.items() if seen.wide[width]} == {}
+
+
+@pytest.mark.browser
+@in_a_browser
+def test_every_link_within_the_site_leads_somewhere(site: Path, served: str, pages: Mapping[str, Seen]) -> None:
+    """To a page or a file that is there, and to a place that is on it."""
+    links = {(page, link) for page, seen in pages.items() for link in seen.links if link.startswith(served)}
+    assert len(links) > 4000
+    lost = []
+    for page, link in sorted(links):
+        target, place = urldefrag(link.removeprefix(served))
+        seen = pages.get(unquote(target))
+        there = (site / unquote(target)).is_file()
+        if not there or (place and seen and unquote(place) not in seen.names):
+            lost.append((page, link))
+    assert lost == []
+
+
+@pytest.mark.browser
+@in_a_browser
+@pytest.mark.parametrize(
+    ("words", "page"), [("TC-BATH-01", "docs/systems/trench-crusade.html"), ("checkpoint", "docs/reference/glossary")]
+)
+def test_the_search_finds_it(served: str, window: Browser, words: str, page: str) -> None:
+    """Be it a rule, by its id, or a word of the glossary."""
+    window.visit(f"{served}search.html?q={words}")
+    window.wait_until("return document.querySelectorAll('#search-results li').length > 0")
+    window.wait_until(f"return document.querySelector('#search-results a[href*=\"{page}\"]') !== null")
 
 
 def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:

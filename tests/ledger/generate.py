@@ -153,8 +153,8 @@ def crosswalk(system: str) -> str:
         *support(system, book_of(system)),
         "## Rules",
         (
-            "Every rule of the book with an id of ours, one sentence in our words, what a table may change about it "
-            "or has to see for itself, the functions that obey it, and the tests that prove it."
+            "Every rule of the book with an id of ours, one sentence in our words, with what a table may change about "
+            "it or has to see for itself, the functions that obey it, and the tests that prove it."
         ),
         *_chapters(system),
         "## The round track",
@@ -184,12 +184,11 @@ def _chapters(system: str) -> Iterator[str]:
     for heading in dict.fromkeys(rule.heading for rule in book.values()):
         yield f"### {heading}"
         yield _table(
-            ("rule", "what it says", "setting, ruling, table", "functions", "tests"),
+            ("rule", "what it says", "functions", "tests"),
             [
                 (
                     rule.id,
-                    rule.sentence,
-                    "<br>".join(_remarks(rule)),
+                    "<br>".join((rule.sentence, *_remarks(rule))),
                     "<br>".join(f"`{name}`" for name in functions.get(rule.id, ())),
                     "<br>".join(f"[{each.sentence}](../../{each.path})" for each in proofs() if rule.id in each.ids),
                 )
@@ -200,11 +199,11 @@ def _chapters(system: str) -> Iterator[str]:
 
 
 def _remarks(rule: BookRule) -> Iterator[str]:
-    yield from (f"setting `{setting}`" for setting in rule.settings)
+    yield from (f"*Setting:* `{setting}`" for setting in rule.settings)
     if rule.ruling:
-        yield f"ruling: {rule.ruling}"
+        yield f"*Ruling:* {rule.ruling}"
     if rule.left_to_table:
-        yield f"left to the table: {rule.left_to_table}"
+        yield f"*Left to the table:* {rule.left_to_table}"
 
 
 def _settings(settings: type) -> Iterator[tuple[str, ...]]:
