@@ -83,6 +83,7 @@ docs/rulings
 :caption: Reference
 docs/reference/encounter
 docs/reference/api/index
+docs/reference/command-line
 docs/reference/glossary
 docs/reference/shapes
 docs/reference/shared

@@ -22,6 +22,7 @@ from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
 from tests.harness.holdings import OURS
 from tests.ledger.addresses import addresses_page
+from tests.ledger.command_line import commands_page
 from tests.ledger.reach import reached
 from tests.ledger.reference import methods_page, shared_page, system_page
 from tests.ledger.supported import support
@@ -125,6 +126,7 @@ def pages() -> dict[Path, Callable[[], str]]:
         reference / "methods.md": partial(methods_page, NOTE),
         reference / "shared.md": partial(shared_page, NOTE),
         reference / "http.md": partial(addresses_page, NOTE),
+        reference / "command-line.md": partial(commands_page, NOTE),
     }
     return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
 
