@@ -1,9 +1,12 @@
 """How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
 
 import re
+from typing import Any
 
+import attrs
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.domains.python import PyObject
 
 from combat import __version__
 
@@ -37,8 +40,9 @@ html_theme = "furo"
 html_title = "Blow by blow"
 html_copy_source = False
 html_show_sphinx = False
-html_static_path = ["_site"]
+html_static_path = ["_site/site.css"]
 html_css_files = ["site.css"]
+html_favicon = "_site/icon.svg"
 html_additional_pages = {"index": "to_readme.html"}
 templates_path = ["_site"]
 
@@ -79,6 +83,7 @@ docs/rulings
 :caption: Reference
 docs/reference/encounter
 docs/reference/api/index
+docs/reference/command-line
 docs/reference/glossary
 docs/reference/shapes
 docs/reference/shared
@@ -87,6 +92,7 @@ docs/reference/powered-by-heresy
 docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
+docs/reference/http
 clients/javascript/README
 docs/reference/conformance
 ```
@@ -123,8 +129,36 @@ def _adapt(_app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = f"{head}```{{glossary}}\n{told}```\n"
 
 
+def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any, told: str, result: str) -> Any:
+    """Return a signature with the defaults of its fields, where autodoc found the words that attrs writes for itself."""
+    if not isinstance(thing, type) or told is None:
+        return None
+    if getattr(thing, "_is_protocol", False):
+        return "", result  # nobody makes one
+    fields = attrs.fields_dict(thing) if attrs.has(thing) else {}
+
+    def default(found: re.Match[str]) -> str:
+        value = fields[found[1]].default
+        return "..." if callable(value) else repr(value)
+
+    return re.sub(r"attr_dict\['(\w+)'\]\.default", default, told).replace("= NOTHING", "= ..."), result
+
+
+def _whole_sentence(_app: Sphinx, what: str, _name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
+    """Put back what Napoleon takes for a type: the words before the colon in the sentence of a property."""
+    taken = next((line for line in lines if line.startswith(":type: ")), None)
+    if what == "property" and taken:
+        lines.remove(taken)
+        lines[0] = f"{taken.removeprefix(':type: ')}: {lines[0]}"
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Return that pages may be read and written side by side."""
     app.connect("source-read", _adapt)
+    app.connect("autodoc-process-signature", _as_written)
+    app.connect("autodoc-process-docstring", _whole_sentence, priority=600)  # behind Napoleon, which has 500
+    for field in PyObject.doc_field_types:
+        if field.name == "variable":
+            field.label = "Attributes"  # as our docstrings say it
     app.add_lexer("mermaid", TextLexer)  # a code host draws it; here the table below it says the same
     return {"parallel_read_safe": True, "parallel_write_safe": True}

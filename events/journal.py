@@ -27,7 +27,13 @@ WhoTypes = Literal["never", "gm", "anyone"]
 
 @frozen
 class Seat:
-    """Who speaks or looks: a side, a player, the GM, or somebody who only watches."""
+    """Who speaks or looks: a side, a player, the GM, or somebody who only watches.
+
+    Attributes:
+        id: How commands and views name it.
+        name: What people call it.
+        role: What it is.
+    """
 
     id: str
     name: str

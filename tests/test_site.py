@@ -1,18 +1,30 @@
-"""The site of the docs: built without a warning, whole, and with a place for every public name."""
+"""The site of the docs: built without a warning, whole, with a place for every public name, and opened in a browser."""
 
+import ast
 import inspect
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
+from threading import Thread
+from urllib.parse import unquote, urldefrag
 
 import attrs
 import pytest
 
+from events import vocabulary
+from events.base import Message
+from tests.replays.page.browser import MISSING, Browser, browser
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PUBLIC = ("combat", "replays", "events.stores")
 """The packages that export names with `__all__`."""
 
@@ -34,13 +46,55 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
             yield name, inspect.getattr_static(cls, name)
 
 
-def public_names() -> dict[str, object]:
-    """Return every public name, those within classes included."""
-    found = dict(exported())
-    for name, thing in tuple(found.items()):
+def public_names(names: Mapping[str, object]) -> dict[str, object]:
+    """Return public names with those that are within classes."""
+    found = dict(names)
+    for name, thing in names.items():
         if inspect.isclass(thing):
             found |= {f"{name}.{part}": each for part, each in members(thing)}
     return found
+
+
+def shown() -> Iterator[tuple[str, object]]:
+    """Name what the pages import from us, and what it stands for."""
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        for block in PYTHON.findall(page.read_text(encoding="utf-8")):
+            for node in ast.walk(ast.parse(block)):
+                if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
+                    for each in node.names:
+                        yield f"{node.module}.{each.name}", resolve_name(f"{node.module}:{each.name}")
+
+
+def entries_of(site: Path) -> Mapping[str, object]:
+    """Return what has a place in the reference, by each of its names."""
+    from sphinx.util.inventory import InventoryFile  # it takes a second, and few tests ask for it
+
+    known = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
+    return {
+        name: thing
+        for kind, found in known.data.items()
+        if kind.startswith("py:")
+        for name in found
+        if (thing := named(name)) is not None
+    }
+
+
+def named(name: str) -> object:
+    """Return what a name stands for; None for a module, which is no entry but the page of some."""
+    module, _, rest = name.rpartition(".")
+    try:
+        return getattr(import_module(module), rest, None)
+    except ModuleNotFoundError:
+        owner = named(module)
+        return inspect.getattr_static(owner, rest) if inspect.isclass(owner) else None
+
+
+def stands_on_a_generated_page(thing: object) -> bool:
+    """Return whether it is a message, or the module of those, which have their pages by system."""
+    if not (inspect.isclass(thing) and issubclass(thing, Message)):
+        return thing is vocabulary
+    heading = f"### {thing.__name__}\n"
+    return any(heading in page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
 
 
 def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
@@ -74,12 +128,33 @@ def test_every_page_can_be_reached_from_every_other(site: Path) -> None:
 
 
 def test_every_public_name_has_a_place_in_the_reference(site: Path) -> None:
-    """With its signature and its docstring, under its topic."""
-    from sphinx.util.inventory import InventoryFile  # it takes a second, and only this test asks for it
+    """With its signature and its docstring, under its topic: what is exported, with what can be asked of it."""
+    entries = entries_of(site)
+    assert sorted(name for name in public_names(dict(exported())) if name not in entries) == []
 
-    known = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
-    entries = {name for kind, found in known.data.items() if kind.startswith("py:") for name in found}
-    assert sorted(name for name in public_names() if name not in entries) == []
+
+def test_whatever_a_page_imports_has_a_place_in_the_reference(site: Path) -> None:
+    """Or on a generated page, as commands and events do."""
+    entries, used = entries_of(site), dict(shown())
+    assert len(used) > 40
+    assert sorted(name for name in used.keys() - entries.keys() if not stands_on_a_generated_page(used[name])) == []
+
+
+def test_what_has_a_place_in_the_reference_is_told_whole(site: Path) -> None:
+    """Every class with its methods and properties, wherever they are inherited from, and with what it holds."""
+    entries = entries_of(site)
+    placed = {id(getattr(each, "__func__", each)) for each in entries.values()}
+    classes = {name: thing for name, thing in entries.items() if inspect.isclass(thing)}
+    assert len(classes) > 100
+    hidden = [
+        f"{name}.{part}"
+        for name, cls in classes.items()
+        for part, each in members(cls)
+        if id(getattr(each, "__func__", each)) not in placed and not any(part in (inspect.getdoc(each) or "") for each in cls.__mro__)
+    ]
+    assert hidden == []
+    assert untold(classes) == []
+    assert [name for name, thing in public_names(entries).items() if not has_words(thing)] == []
 
 
 def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> None:
@@ -93,21 +168,148 @@ def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> No
 
 def test_every_public_name_has_a_docstring() -> None:
     """One that begins with what it does or returns."""
-    told = {name: thing for name, thing in public_names().items() if callable(thing) or isinstance(thing, property)}
-    assert len(told) > 60
-    assert [name for name, thing in told.items() if not inspect.getdoc(thing)] == []
+    told = public_names(dict(exported()))
+    assert len(told) > 100
+    assert [name for name, thing in told.items() if not has_words(thing)] == []
 
 
 def test_what_a_public_class_holds_is_told_in_its_docstring() -> None:
     """Each field of the plain data that is handed out, under `Attributes:` or in the sentence itself."""
-    untold = [
+    assert untold({name: thing for name, thing in exported() if inspect.isclass(thing)}) == []
+
+
+def untold(classes: Mapping[str, type]) -> list[str]:
+    """Name the fields of classes that their docstrings do not speak of."""
+    return [
         f"{name}.{field.name}"
-        for name, cls in exported()
-        if inspect.isclass(cls) and attrs.has(cls)
+        for name, cls in classes.items()
+        if attrs.has(cls)
         for field in attrs.fields(cls)
         if not field.name.startswith("_") and field.name not in (inspect.getdoc(cls) or "")
     ]
-    assert untold == []
+
+
+def has_words(thing: object) -> bool:
+    """Return whether something has a docstring of its own, where it can have one."""
+    routine = getattr(thing, "__func__", thing)
+    told = inspect.isclass(thing) or inspect.isroutine(routine) or isinstance(thing, property)
+    return not told or bool(inspect.getdoc(routine))
+
+
+LOOK = """
+const width = document.documentElement.clientWidth;
+const framed = (each) => each && (getComputedStyle(each).overflowX !== "visible" || framed(each.parentElement));
+const beyond = (each) => each.getBoundingClientRect().right > width + 1 && each.checkVisibility() && !framed(each);
+return {
+  wide: document.documentElement.scrollWidth > width
+    ? [...document.querySelectorAll("body *")].filter(beyond).map((each) => each.outerHTML.slice(0, 200)) : [],
+  spills: document.documentElement.scrollWidth - width,
+  links: [...document.links].map((each) => each.href),
+  names: [...document.querySelectorAll("[id]")].map((each) => each.id),
+};
+"""
+"""What a page is wider with than its window, where it leads, and what in it can be led to."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and tells nobody."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the class above calls it
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """Serve the site, as a host of pages does, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def window(served: str) -> Iterator[Browser]:
+    """Return one browser for all pages."""
+    with browser() as opened:
+        yield opened
+
+
+@attrs.frozen
+class Seen:
+    """A page as it was seen: what the console said, what it asked elsewhere, what is too wide, and its links."""
+
+    complaints: list[str]
+    elsewhere: list[str]
+    wide: Mapping[int, list[str]]
+    links: list[str]
+    names: set[str]
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path, served: str, window: Browser) -> Mapping[str, Seen]:
+    """Open every page, and look at it on a desk and on a phone."""
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        if "_downloads" in path.parts or path.name == "index.html":  # what is offered as a file, and what leads on
+            continue
+        page = path.relative_to(site).as_posix()
+        window.visit(f"{served}{page}")
+        desk = window.run(LOOK)
+        window.resize(375)
+        phone = window.run(LOOK)
+        wide = {width: each["wide"] or [""] * (each["spills"] > 0) for width, each in ((1280, desk), (375, phone))}
+        elsewhere = [each for each in window.asked_for if not each.startswith((served, "data:"))]
+        found[page] = Seen(window.complaints, elsewhere, wide, desk["links"], set(desk["names"]))
+    return found
+
+
+in_a_browser = pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")
+
+
+@pytest.mark.browser
+@in_a_browser
+def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> None:
+    """Its console stays empty, everything that it asks for comes, and nothing is asked of another host."""
+    assert len(pages) > 50
+    assert {page: seen.complaints for page, seen in pages.items() if seen.complaints} == {}
+    assert {page: seen.elsewhere for page, seen in pages.items() if seen.elsewhere} == {}
+
+
+@pytest.mark.browser
+@in_a_browser
+@pytest.mark.parametrize("width", [1280, 375])
+def test_nothing_is_wider_than_the_window(pages: Mapping[str, Seen], width: int) -> None:
+    """On a desk and on a phone: what is too long scrolls in a frame of its own."""
+    assert {page: seen.wide[width] for page, seen in pages.items() if seen.wide[width]} == {}
+
+
+@pytest.mark.browser
+@in_a_browser
+def test_every_link_within_the_site_leads_somewhere(site: Path, served: str, pages: Mapping[str, Seen]) -> None:
+    """To a page or a file that is there, and to a place that is on it."""
+    links = {(page, link) for page, seen in pages.items() for link in seen.links if link.startswith(served)}
+    assert len(links) > 4000
+    lost = []
+    for page, link in sorted(links):
+        target, place = urldefrag(link.removeprefix(served))
+        seen = pages.get(unquote(target))
+        there = (site / unquote(target)).is_file()
+        if not there or (place and seen and unquote(place) not in seen.names):
+            lost.append((page, link))
+    assert lost == []
+
+
+@pytest.mark.browser
+@in_a_browser
+@pytest.mark.parametrize(
+    ("words", "page"), [("TC-BATH-01", "docs/systems/trench-crusade.html"), ("checkpoint", "docs/reference/glossary")]
+)
+def test_the_search_finds_it(served: str, window: Browser, words: str, page: str) -> None:
+    """Be it a rule, by its id, or a word of the glossary."""
+    window.visit(f"{served}search.html?q={words}")
+    window.wait_until("return document.querySelectorAll('#search-results li').length > 0")
+    window.wait_until(f"return document.querySelector('#search-results a[href*=\"{page}\"]') !== null")
 
 
 def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:

@@ -43,6 +43,9 @@ def _listed(faces: Iterable[int]) -> tuple[int, ...]:
 class Loaded:
     """Faces fixed beforehand, for tests and examples; a good test uses all of them.
 
+    Attributes:
+        faces: The faces, in the order in which they fall.
+
     >>> Loaded((5, 5, 1)).throw(6, 2)
     Die(face=1, sides=6, source='loaded:2', mark='')
     """

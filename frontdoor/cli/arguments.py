@@ -1,13 +1,15 @@
 """The arguments of the command line, and the function that each subcommand runs."""
 
 import argparse
+import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.text import as_sentence, is_short_number
 
+_LOG = "a recorded fight"
+_SYSTEM = "one of those that 'blow systems' lists"
 _STUDY = "what reviewers say (default: FILE.study, beside the log)"
 _LAST_PORT = 65535
 _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
@@ -22,8 +24,16 @@ class _Parser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
+    parsed = parser().parse_args(arguments)
+    if not parsed.run:
+        raise UsageError(parsed.missing)
+    return parsed
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line, with every command and what each takes."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
-    top.add_argument("--version", action="version", version=_version())
+    top.add_argument("--version", action=_Version, nargs=0, help="tell the version")
     names = "systems, demo, play, simulate, replay, review, serve, stdio, setup, shapes, conformance, seed or doctor"
     missing = f"Choose a command: {names}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
@@ -40,10 +50,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _add_conformance(subcommands)
     _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
     _add(subcommands, "doctor", "check this installation")
-    parsed = top.parse_args(arguments)
-    if not parsed.run:
-        raise UsageError(parsed.missing)
-    return parsed
+    return top
 
 
 def _add_demo(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -102,7 +109,7 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.set_defaults(run="", missing=missing)
     commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     show = _add(commands, "show", "tell the story of a log", "replay:show")
-    show.add_argument("file", metavar="FILE")
+    show.add_argument("file", metavar="FILE", help=_LOG)
     show.add_argument("--seat", help="only what this seat saw")
     show.add_argument("--beat", type=_beat_number, metavar="N", help="only beat N, and the state after it")
     show.add_argument("--from", type=_beat_number, metavar="N", dest="first", help="start at beat N")
@@ -113,12 +120,12 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     _add_step(commands)
     _add_annotate(commands)
     compare = _add(commands, "compare", "say where two logs part, and how they end", "replay:compare")
-    compare.add_argument("one", metavar="ONE")
-    compare.add_argument("other", metavar="OTHER")
+    compare.add_argument("one", metavar="ONE", help=_LOG)
+    compare.add_argument("other", metavar="OTHER", help="another one")
     _add_resimulate(commands)
     _add_stats(commands)
     verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
-    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("file", metavar="FILE", help=_LOG)
     verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")
     verify.add_argument("--seed-hash", metavar="HASH", help="the hash of the seed, as it was told before the fight")
     verify.add_argument("--fingerprint", metavar="DIGITS", help="a fingerprint that was written down in the fight")
@@ -126,7 +133,7 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review = _add(subcommands, "review", "write a recorded fight as one page, to read in a browser and to share")
-    review.add_argument("file", metavar="FILE")
+    review.add_argument("file", metavar="FILE", help=_LOG)
     where = "the page (default: beside the log, as .html); one that is there is made again"
     review.add_argument("-o", "--output", metavar="PAGE", help=where)
     review.add_argument("--seat", help="only what this seat may know")
@@ -164,13 +171,13 @@ def _add_setup(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     setup.set_defaults(run="", missing="Choose what to do: new, check or schema. See 'blow setup --help'.")
     commands = setup.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     new = _add(commands, "new", "write a small setup that explains itself, to begin from", "setup:new")
-    new.add_argument("system", metavar="SYSTEM")
+    new.add_argument("system", metavar="SYSTEM", help=_SYSTEM)
     new.add_argument("file", nargs="?", metavar="FILE", help="a new file, such as mine.toml (default: print it)")
     check = _add(commands, "check", "say what does not fit in a setup, and where", "setup:check")
     check.add_argument("file", metavar="FILE", help="a setup as TOML or JSON")
     check.add_argument("system", nargs="?", metavar="SYSTEM", help="whose it is (default: what its keys tell)")
     schema = _add(commands, "schema", "print the JSON Schema of setups, for editors", "setup:schema")
-    schema.add_argument("system", metavar="SYSTEM")
+    schema.add_argument("system", metavar="SYSTEM", help=_SYSTEM)
 
 
 def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -190,7 +197,7 @@ def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     again = _add(commands, "resimulate", "play a log again with something else", "replay_resimulate:run")
-    again.add_argument("file", metavar="FILE")
+    again.add_argument("file", metavar="FILE", help=_LOG)
     again.add_argument("--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE", help="another setting")
     command = "what is said in that beat, as JSON; without a type, the fields that are otherwise; may be repeated"
     again.add_argument("--command", action="append", default=[], metavar="BEAT=JSON", help=command)
@@ -203,7 +210,7 @@ def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
     step = _add(commands, "step", "step through a log, beat by beat", "replay_step:run")
-    step.add_argument("file", metavar="FILE")
+    step.add_argument("file", metavar="FILE", help=_LOG)
     step.add_argument("--beat", type=_beat_number, default=0, metavar="N", help="begin at beat N")
     step.add_argument("--seat", help="only what this seat saw")
     step.add_argument("--by", default="", metavar="NAME", help="who you are, for your comments")
@@ -215,7 +222,7 @@ def _add_annotate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     annotate = _add(
         commands, "annotate", "say something about a beat, in a study beside the log", "replay_annotate:run"
     )
-    annotate.add_argument("file", metavar="FILE")
+    annotate.add_argument("file", metavar="FILE", help=_LOG)
     annotate.add_argument("beat", nargs="?", type=_beat_number, metavar="BEAT", help="what it is about")
     annotate.add_argument("--comment", metavar="TEXT", help="what you say")
     annotate.add_argument("--mark", metavar="MARK", help="one of ! ? !! ?? !? ?!")
@@ -269,8 +276,11 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _version() -> str:
-    try:
-        return f"blow-by-blow {version('blow-by-blow')}"
-    except PackageNotFoundError:
-        return "blow-by-blow (not installed)"
+class _Version(argparse.Action):
+    """Tells the version, which is not looked up for anybody else."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from combat import __version__
+
+        sys.stdout.write(f"blow-by-blow {__version__}\n")
+        parser.exit()

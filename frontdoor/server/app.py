@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from frontdoor.server.background import Background
 from frontdoor.server.connections import Connections
@@ -33,6 +33,18 @@ _log = logging.getLogger(__name__)
 
 WORKERS = 8
 """So many requests are answered at once: some wait for the disk; more threads would only wait for each other."""
+
+
+def routes() -> list[BaseRoute]:
+    """Return every address that is answered; what its function says of it stands on the page of the addresses."""
+    return [
+        Route("/rpc", _post, methods=["POST"]),
+        WebSocketRoute("/rpc", converse),
+        *reading_routes(),
+        *stream_routes(),
+        *watching_routes(),
+        *page_routes(),
+    ]
 
 
 def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
@@ -56,14 +68,7 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
         _log.info("stopped")
 
     app = Starlette(
-        routes=[
-            Route("/rpc", _post, methods=["POST"]),
-            WebSocketRoute("/rpc", converse),
-            *reading_routes(),
-            *stream_routes(),
-            *watching_routes(),
-            *page_routes(),
-        ],
+        routes=routes(),
         middleware=[
             *_for_pages_elsewhere(doorway),
             Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
@@ -90,7 +95,15 @@ def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
 
 
 async def _post(request: Request) -> Response:
-    """Answer one JSON-RPC request, or a batch; nothing can be followed so."""
+    """Answer a call of JSON-RPC, or a batch of calls; nothing can be followed so.
+
+    Body:
+        application/json: The call of a method, or a list of calls.
+
+    Answers:
+        200: application/json: what the method answers, or a list of answers.
+        204: nothing, where nobody asked for an answer.
+    """
     check_json(request)
     reply = await to_thread.run_sync(answer, peer_of(request), await request.body())
     if reply is None:

@@ -126,6 +126,12 @@ def watching_routes() -> list[BaseRoute]:
 
 
 async def _health(request: Request) -> Response:
+    """Tell whether the store can be asked.
+
+    Answers:
+        200: application/json: `{"status":"ok"}`.
+        503: application/json: an error, where the store does not answer.
+    """
     service: Service = request.app.state.service
     well = False
     with anyio.move_on_after(PATIENCE):
@@ -148,6 +154,11 @@ def _answers(store: Store) -> bool:
 
 
 async def _metrics(request: Request) -> Response:
+    """Tell what the server did so far, without ids and names.
+
+    Answers:
+        200: text/plain: figures for Prometheus.
+    """
     metrics: Metrics = request.app.state.metrics
     text = await to_thread.run_sync(metrics.text)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -53,14 +53,31 @@ def client_folder() -> Path:
 
 
 async def _table(request: Request) -> Response:
+    """Give the web table.
+
+    Answers:
+        200: text/html: the page.
+    """
     return await to_thread.run_sync(_file, WEB, "index.html")
 
 
 async def _web(request: Request) -> Response:
+    """Give a file of the web table.
+
+    Answers:
+        200: the file.
+        404: text/plain: there is none of that name.
+    """
     return await to_thread.run_sync(_file, WEB, request.path_params["name"])
 
 
 async def _client(request: Request) -> Response:
+    """Give a file of the JavaScript client, such as `/client/blow.js`.
+
+    Answers:
+        200: the file.
+        404: text/plain: there is none of that name.
+    """
     return await to_thread.run_sync(_file, client_folder(), request.path_params["name"])
 
 
@@ -73,7 +90,15 @@ def _file(folder: Path, name: str) -> Response:
 
 
 async def _review(request: Request) -> Response:
-    """Answer a form that holds a token, so that it stands in no address, with the review of its seat."""
+    """Give the page of the review of a seat, as the web table asks for it: the token stands in no address.
+
+    Body:
+        application/x-www-form-urlencoded: A form with `token`.
+
+    Answers:
+        200: text/html: the page.
+        403: text/plain: why not.
+    """
     fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
     try:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])

@@ -45,21 +45,52 @@ async def answered(request: Request, method: str, params: Any) -> Any:
 
 
 async def _create(request: Request) -> Response:
+    """Open a fight, as `fight.create` does.
+
+    Body:
+        application/json: The params of `fight.create`.
+
+    Answers:
+        201: application/json: what `fight.create` answers; `Location` holds the address of the fight.
+    """
     made = await answered(request, "fight.create", await json_of(request))
     return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
 
 
 async def _read(request: Request) -> Response:
+    """Tell what a seat may know of a fight, as `fight.read` does.
+
+    Query:
+        since: How many beats the caller's view has; then only what changed is told.
+        at: The number of a beat: the view as it stood after it.
+
+    Answers:
+        200: application/json: what `fight.read` answers.
+    """
     token, numbers = token_of(request), numbers_of(request, "since", "at")
     return _json(await answered(request, "fight.read", {"token": token, **numbers}))
 
 
 async def _told(request: Request) -> Response:
+    """Tell beats as a seat may know them, as `fight.told` does.
+
+    Query:
+        since: The number of the first beat; left out, from the beginning.
+        until: The number of the last beat; left out, as many as are told at once.
+
+    Answers:
+        200: application/json: what `fight.told` answers.
+    """
     token, numbers = token_of(request), numbers_of(request, "since", "until")
     return _json(await answered(request, "fight.told", {"token": token, "since": 0, **numbers}))
 
 
 async def _log(request: Request) -> Response:
+    """Give the host the log, as `fight.export` does, as a file to be saved.
+
+    Answers:
+        200: application/jsonl: the log, byte for byte.
+    """
     token, _ = token_of(request), numbers_of(request)
     found = await answered(request, "fight.export", {"token": token})
     name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
@@ -67,6 +98,11 @@ async def _log(request: Request) -> Response:
 
 
 async def _review(request: Request) -> Response:
+    """Give the page of the review: to the host at any time, to a seat after the end.
+
+    Answers:
+        200: text/html: a page that needs nothing besides itself.
+    """
     token, _ = token_of(request), numbers_of(request)
     state = request.app.state
     state.pace.check_address(address_of(request.client))
@@ -78,10 +114,20 @@ async def _review(request: Request) -> Response:
 
 
 async def _methods(request: Request) -> Response:
+    """Describe the methods of the service, for programs.
+
+    Answers:
+        200: application/json: an OpenRPC document.
+    """
     return Response(shipped(METHODS), media_type="application/json")
 
 
 async def _shapes(request: Request) -> Response:
+    """Describe everything that goes over the wire, for programs.
+
+    Answers:
+        200: application/schema+json: a JSON Schema.
+    """
     return Response(shipped(SCHEMA), media_type="application/schema+json")
 
 

@@ -24,7 +24,13 @@ FAREWELL = 2.0
 
 
 async def converse(socket: WebSocket) -> None:
-    """Answer the messages of a WebSocket until it closes, and send what its client follows."""
+    """Answer the messages of a WebSocket until it closes, and send what its client follows.
+
+    Closes:
+        1001: the server stops; what it answered is kept.
+        1009: a frame was too long.
+        1013: the client did not read; it follows again with `since`.
+    """
     await socket.accept()
     if not await _conversed(socket):
         socket.app.state.connections.leave()

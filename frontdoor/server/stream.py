@@ -47,6 +47,17 @@ def stream_routes() -> list[BaseRoute]:
 
 
 async def _stream(request: Request) -> Response:
+    """Send what comes in a fight, as a seat may know it, until somebody ends it.
+
+    The first event is `fight.standing`, the whole view; with `since` it is left out. Then comes a `fight.changed` for
+    whatever happens, whose id is the number of beats, and `fight.left` where the token is void.
+
+    Query:
+        since: How many beats the caller's view has. The header `Last-Event-ID` says the same, and goes before it.
+
+    Answers:
+        200: text/event-stream: Server-Sent Events.
+    """
     token, numbers, state = token_of(request), numbers_of(request, "since"), request.app.state
     last = request.headers.get("last-event-id", "")
     since = number_in("Last-Event-ID", last) if last else numbers.get("since")

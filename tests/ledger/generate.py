@@ -21,6 +21,8 @@ from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
 from tests.harness.holdings import OURS
+from tests.ledger.addresses import addresses_page
+from tests.ledger.command_line import commands_page
 from tests.ledger.reach import reached
 from tests.ledger.reference import methods_page, shared_page, system_page
 from tests.ledger.supported import support
@@ -123,6 +125,8 @@ def pages() -> dict[Path, Callable[[], str]]:
     methods = {
         reference / "methods.md": partial(methods_page, NOTE),
         reference / "shared.md": partial(shared_page, NOTE),
+        reference / "http.md": partial(addresses_page, NOTE),
+        reference / "command-line.md": partial(commands_page, NOTE),
     }
     return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
 
@@ -151,8 +155,8 @@ def crosswalk(system: str) -> str:
         *support(system, book_of(system)),
         "## Rules",
         (
-            "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the "
-            "tests that prove it, and what a table may change about it or has to see for itself."
+            "Every rule of the book with an id of ours, one sentence in our words, with what a table may change about "
+            "it or has to see for itself, the functions that obey it, and the tests that prove it."
         ),
         *_chapters(system),
         "## The round track",
@@ -182,14 +186,13 @@ def _chapters(system: str) -> Iterator[str]:
     for heading in dict.fromkeys(rule.heading for rule in book.values()):
         yield f"### {heading}"
         yield _table(
-            ("rule", "what it says", "functions", "tests", "setting, ruling, table"),
+            ("rule", "what it says", "functions", "tests"),
             [
                 (
                     rule.id,
-                    rule.sentence,
+                    "<br>".join((rule.sentence, *_remarks(rule))),
                     "<br>".join(f"`{name}`" for name in functions.get(rule.id, ())),
                     "<br>".join(f"[{each.sentence}](../../{each.path})" for each in proofs() if rule.id in each.ids),
-                    "<br>".join(_remarks(rule)),
                 )
                 for rule in book.values()
                 if rule.heading == heading
@@ -198,11 +201,11 @@ def _chapters(system: str) -> Iterator[str]:
 
 
 def _remarks(rule: BookRule) -> Iterator[str]:
-    yield from (f"setting `{setting}`" for setting in rule.settings)
+    yield from (f"*Setting:* `{setting}`" for setting in rule.settings)
     if rule.ruling:
-        yield f"ruling: {rule.ruling}"
+        yield f"*Ruling:* {rule.ruling}"
     if rule.left_to_table:
-        yield f"left to the table: {rule.left_to_table}"
+        yield f"*Left to the table:* {rule.left_to_table}"
 
 
 def _settings(settings: type) -> Iterator[tuple[str, ...]]:

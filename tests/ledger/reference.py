@@ -137,10 +137,10 @@ def _told(definition: Definition, home: str) -> Iterator[str]:
 
 
 def _table(definition: Object, home: str) -> str:
-    rows = [
-        f"| {_name(field)} | `{_cell(_shape(field, home))}` | {_cell(_meaning(field))} |" for field in definition.fields
-    ]
-    return "\n".join(["| field | holds | what it means |", "| --- | --- | --- |", *rows])
+    rows = [(_name(field), f"`{_cell(_shape(field, home))}`", _cell(_meaning(field))) for field in definition.fields]
+    told = 3 if any(meaning for *_, meaning in rows) else 2  # where names say all, there is nothing beside them
+    lines = [("field", "holds", "what it means"), ("---",) * 3, *rows]
+    return "\n".join(f"| {' | '.join(line[:told])} |" for line in lines)
 
 
 def _name(field: Field) -> str:

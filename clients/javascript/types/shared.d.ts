@@ -832,8 +832,11 @@ export interface Header {
 
 /** Who speaks or looks: a side, a player, the GM, or somebody who only watches. */
 export interface Seat {
+  /** How commands and views name it. */
   readonly id: string;
+  /** What people call it. */
   readonly name: string;
+  /** What it is. */
   readonly role: "side" | "player" | "gm" | "spectator";
 }
 

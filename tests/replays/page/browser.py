@@ -75,10 +75,14 @@ class Browser:
         self._driver.get("about:blank")
         self._driver.get_log("browser")  # type: ignore[no-untyped-call]
         self._driver.get_log("performance")  # type: ignore[no-untyped-call]
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
-        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.resize(width)
         self.paint(dark=dark)
         self._driver.get(address)
+
+    def resize(self, width: int) -> None:
+        """Give the window another width."""
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def paint(self, *, dark: bool = False, medium: str = "") -> None:
         """Paint as for somebody who likes it dark, or for another medium, such as `print`."""

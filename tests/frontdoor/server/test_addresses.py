@@ -1,0 +1,35 @@
+"""The page of the addresses says what the server does: what each takes, and what it answers."""
+
+import pytest
+
+from tests.frontdoor.server.test_reading import opened
+from tests.harness.servers import asked
+from tests.ledger.addresses import Address, addresses
+
+FILES = {"/web/{name}": "table.js", "/client/{name}": "blow.js"}
+PLAIN = [each for each in addresses() if each.way == "GET" and "stream" not in each.path]
+
+
+def test_every_address_says_what_it_is_and_what_it_answers() -> None:
+    """In a sentence, and in a list."""
+    told = addresses()
+    assert len(told) > 15
+    assert [each.title for each in told if not each.doc.endswith(".")] == []
+    assert [each.title for each in told if not each.lists.keys() & {"Answers", "Closes"}] == []
+    assert [each.title for each in told if each.way == "POST" and "Body" not in each.lists] == []
+
+
+@pytest.mark.parametrize("address", PLAIN, ids=lambda address: address.path)
+def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, address: Address) -> None:
+    """And the answer has the status and the type that are told first."""
+    fight, host, _ = opened(server)
+    path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
+    answer = asked(server, path, token=host)
+    status, told = next(iter(address.lists["Answers"].items()))
+    assert answer.status == int(status)
+    assert "/" not in told.split(":")[0] or answer.headers["content-type"].startswith(told.split(":")[0])
+    query = address.lists.get("Query", {})
+    assert asked(server, f"{path}?{'&'.join(f'{name}=0' for name in query)}", token=host).status == int(status)
+    if "{fight}" in address.path:
+        refused = asked(server, f"{path}?colour=1", token=host)
+        assert refused.sentence.startswith(f"this address takes {' and '.join(query) or 'nothing'},")
