@@ -405,11 +405,15 @@ class Narrowed:
         form: The form, each field with the values that remain.
         open: Whether anything remains.
         why_not: The sentences why not, where nothing does.
+        command: The command that the chosen values make, with what goes by itself in every other field: the default,
+            the only value that remains, or for free text the first example. None while something is left to choose,
+            or where the command would be refused.
     """
 
     form: FormTold
     open: bool
     why_not: tuple[str, ...]
+    command: Mapping[str, Any] | None
 
 
 @frozen(kw_only=True)

@@ -42,6 +42,7 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
     (results.View, "state"): Named("State"),
     (results.View, "scores"): MapOf(MapOf(Whole())),
     (results.Pending, "command"): AnyOf((_COMMAND, _NONE)),
+    (results.Narrowed, "command"): AnyOf((_COMMAND, _NONE)),
     (results.Standing, "changes"): AnyOf((_CHANGES, _NONE)),
     (results.Told, "command"): AnyOf((_COMMAND, Named("Hidden"))),
     (results.Told, "events"): ListOf(AnyOf((Named("Event"), Named("Hidden")))),

@@ -553,6 +553,12 @@ export interface Narrowed {
   readonly open: boolean;
   /** The sentences why not, where nothing does. */
   readonly why_not: readonly string[];
+  /**
+   * The command that the chosen values make, with what goes by itself in every other field: the default, the only
+   * value that remains, or for free text the first example. null while something is left to choose, or where the
+   * command would be refused.
+   */
+  readonly command: shared.Command | null;
 }
 
 /** What stands against a command. */
