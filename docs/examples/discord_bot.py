@@ -90,11 +90,9 @@ class Bot:
     def state(self, channel: str) -> None:
         """Tell how everybody stands."""
         view = fight.read(self._service, Read(token=self._tables[channel].tokens["spectator"])).view
-        bars = [
-            f"{each.name}: {', '.join(f'{bar.name} {bar.now} of {bar.most}' for bar in each.bars)}"
-            for each in (view.figures if view else ())
-        ]
-        self._chat.post(channel, "\n".join(bars), {})
+        figures = view["figures"] if view else ()
+        bars = [(each["name"], ", ".join(map("{name} {now} of {most}".format_map, each["bars"]))) for each in figures]
+        self._chat.post(channel, "\n".join(map(": ".join, bars)), {})
 
     def undo(self, channel: str, person: str) -> None:
         """Say what an undo would take back, and whom it asks; then do it."""
@@ -121,16 +119,15 @@ class Bot:
         """Ask everybody what is asked of them, each thing once."""
         for seat, person in table.people.items():
             standing = fight.read(self._service, Read(token=table.tokens[seat]))
-            for request in standing.view.requests if standing.view else ():
-                waits = not request.optional or request.kind == AGREE  # nobody has to agree, but somebody asks
-                if request.decision is None or not waits or (seat, request.decision) in table.asked:
+            for request in standing.view["requests"] if standing.view else ():
+                decision = request["decision"]
+                waits = not request["optional"] or request["kind"] == AGREE  # nobody has to agree, but somebody asks
+                if decision is None or not waits or (seat, decision) in table.asked:
                     continue
-                table.asked.add((seat, request.decision))
-                press = {
-                    form.label: self._opener(table, seat, request.decision, place)
-                    for place, form in enumerate(request.forms)
-                }
-                self._chat.whisper(person, request.prompt, press)
+                table.asked.add((seat, decision))
+                forms = enumerate(request["forms"])
+                press = {form["label"]: self._opener(table, seat, decision, place) for place, form in forms}
+                self._chat.whisper(person, request["prompt"], press)
 
     def _opener(self, table: Table, seat: str, decision: str, place: int) -> Press:
         """Return what a button does: it asks what is to be chosen until that makes a command, and says it."""
@@ -141,12 +138,12 @@ class Bot:
             left = self._tried(person, lambda: fight_ask.narrow(self._service, asked))
             if left is None:
                 return
-            fields = left.form.fields.items()
+            fields = left.form["fields"].items()
             inputs = {key: field for key, field in fields if key not in filled and _has_choice(field)}
             if not left.open:
                 self._chat.whisper(person, " ".join(left.why_not), {})
             elif inputs and (not filled or left.command is None):
-                self._chat.ask(person, left.form.label, inputs, lambda more: fill(person, {**filled, **more}))
+                self._chat.ask(person, left.form["label"], inputs, lambda more: fill(person, {**filled, **more}))
             elif left.command is None:
                 self._chat.whisper(person, "This wants a larger screen.", {})
             else:

@@ -7,9 +7,9 @@ from combat.engine.errors import refuse
 from combat.engine.odds import Odds
 from combat.engine.plain_data import FormData
 from combat.engine.requests import Form
-from events.wire import WireError, structured, thawed_json
+from events.wire import WireError, thawed_json
 from frontdoor.service.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
-from frontdoor.service.results import AmendTold, ChanceTold, FormTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
+from frontdoor.service.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.service.service import Service
 from frontdoor.service.waiting import asked_of
 
@@ -30,7 +30,7 @@ def narrow(service: Service, asked: Narrow) -> Narrowed:
     left = options.narrow(form, chosen)
     reasons, command = options.why_closed(left), options.made(left)
     return Narrowed(
-        form=structured(_told_form(form, left), FormTold),
+        form=_told_form(form, left),
         open=not reasons,
         why_not=tuple(map(str, reasons)),
         command=None if command is None else table.fight.system.codec.dump(command),
