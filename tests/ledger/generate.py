@@ -20,6 +20,7 @@ from combat import systems
 from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
+from tests.frontdoor.shapes import growth
 from tests.harness.holdings import OURS
 from tests.ledger.reach import reached
 from tests.ledger.reference import methods_page, shared_page, system_page
@@ -124,7 +125,7 @@ def pages() -> dict[Path, Callable[[], str]]:
         reference / "methods.md": partial(methods_page, NOTE),
         reference / "shared.md": partial(shared_page, NOTE),
     }
-    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
+    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods, growth.KEPT: growth.grown}
 
 
 @cache
