@@ -10,19 +10,23 @@ _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
 
 def field_docs(command: type) -> Mapping[str, str]:
-    """Return what the docstring of a class says about its fields, each as one line.
+    """Return what the docstrings of a class, and of those it is made from, say about its fields, each as one line.
 
     >>> from combat.engine.commands import Override
     >>> field_docs(Override)["reason"]
     'Why; it stands in the log.'
     """
-    return _fields_of(_doc(command))
+    return _fields_of(command)
 
 
 @cache
-def _fields_of(doc: str) -> Mapping[str, str]:
-    _, _, attributes = doc.partition("Attributes:\n")
-    return MappingProxyType({name: " ".join(text.split()) for name, text in _ATTRIBUTE.findall(attributes)})
+def _fields_of(cls: type) -> Mapping[str, str]:
+    told = {name: text for each in reversed(cls.__mro__) for name, text in _ATTRIBUTE.findall(_attributes(each))}
+    return MappingProxyType({name: " ".join(text.split()) for name, text in told.items()})
+
+
+def _attributes(cls: type) -> str:
+    return (inspect.getdoc(cls) or "").partition("Attributes:\n")[2]
 
 
 def summary(command: type) -> str:

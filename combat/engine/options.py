@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
+from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Words, YesNo
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, drawn
 from events.base import Command
@@ -101,6 +101,24 @@ class Options:
             before.add(name)
         return attrs.evolve(form, fields=fields)
 
+    def made(self, narrowed: Form) -> Command | None:
+        """Return the command that a narrowed form makes: what was chosen, and in every other field what goes by itself.
+
+        That is the default, the only value that remains, or for free text the first example.
+
+        Args:
+            narrowed: The form, as `narrow` returns it.
+
+        Returns:
+            The command; None while something is left to choose, or where it would be refused.
+        """
+        fields = attrs.fields_dict(narrowed.command)
+        found = {name: _by_itself(domain, fields[name].default) for name, domain in narrowed.fields.items()}
+        if not all(found.values()):
+            return None
+        command = narrowed.command(**{name: value for name, (value,) in found.items()})
+        return None if self._why_not(command) else command
+
     def _narrowed(self, form: Form, name: str, domain: Domain) -> Domain:
         looked_at = itertools.islice(domain.values(), MOST_TRIED)
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
@@ -162,6 +180,21 @@ class Options:
         except LookupError:  # a field without any value
             pass
         return None
+
+
+def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
+    """Return the value that a field has where nobody chooses one; none where somebody must."""
+    match domain:
+        case Whole(least, most) if least == most:
+            return (least,)
+        case OneOf() | SomeOf() | ListOf() if len(few := tuple(itertools.islice(domain.values(), 2))) == 1:
+            return few
+        case _ if default is not attrs.NOTHING and domain.holds(default):
+            return (default,)
+        case Words(examples):
+            return examples[:1]
+        case _:
+            return ()
 
 
 def _name_of(domain: Domain, value: Any) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints, overload
 
 import attrs
 
@@ -14,6 +14,7 @@ from combat.engine.domains import Domain, combined, described, fits, picked
 from combat.engine.field_docs import summary
 from events.base import Command
 from events.frozen import frozen
+from events.wire import structured
 
 if TYPE_CHECKING:
     from random import Random
@@ -55,6 +56,20 @@ class Form:
     def holds(self, command: Command) -> bool:
         """Return whether a command is one that can be said with this form, whether or not the rules allow it."""
         return type(command) is self.command and fits(command, self.fields)
+
+    def values(self, chosen: Mapping[str, Any], path: str = "$") -> dict[str, Any]:
+        """Return values for some of the fields, made of plain data.
+
+        Args:
+            chosen: The plain data, by the names of the fields.
+            path: Their JSON path, for the error.
+
+        Raises:
+            KeyError: When the form has no such field.
+            WireError: When one does not fit.
+        """
+        hints = get_type_hints(self.command)
+        return {name: structured(value, hints[name], f"{path}.{name}") for name, value in chosen.items()}
 
     def plain(self) -> "FormData":
         """Describe the form as plain data: for each field its domain, its name, what it means, and its default."""

@@ -3,7 +3,7 @@
 `Chat` is what it needs of a library for such a chat; every such library has it, mostly with `await`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import attrs
@@ -15,7 +15,7 @@ from frontdoor.service.followers import Notice
 from frontdoor.service.methods import fight, fight_ask, fight_play
 from frontdoor.service.params import Create, Do, Follow, Narrow, PreviewUndo, Program, Read, Roll
 from frontdoor.service.peers import Peer
-from frontdoor.service.results import Asked, Changed, FormTold
+from frontdoor.service.results import Asked, Changed
 from frontdoor.service.service import Service
 
 Press = Callable[[str], None]
@@ -25,7 +25,7 @@ Buttons = Mapping[str, Press]
 """What buttons say, and do."""
 
 Inputs = Mapping[str, Mapping[str, Any]]
-"""The inputs of a form by name: each says its `domain`, and what there is to choose from."""
+"""The inputs of a form: each says its `name`, its `domain`, and what there is to choose from."""
 
 
 class Chat(Protocol):
@@ -38,7 +38,7 @@ class Chat(Protocol):
         """Say something that one person sees."""
 
     def ask(self, person: str, title: str, inputs: Inputs, take: Callable[[Mapping[str, Any]], None]) -> None:
-        """Open a form for one person; `take` is called with what was filled in, by the names of the inputs."""
+        """Open a form for one person; `take` is called with what was filled in, by the keys of the inputs."""
 
 
 @attrs.define
@@ -90,11 +90,9 @@ class Bot:
     def state(self, channel: str) -> None:
         """Tell how everybody stands."""
         view = fight.read(self._service, Read(token=self._tables[channel].tokens["spectator"])).view
-        bars = [
-            f"{each.name}: {', '.join(f'{bar.name} {bar.now} of {bar.most}' for bar in each.bars)}"
-            for each in (view.figures if view else ())
-        ]
-        self._chat.post(channel, "\n".join(bars), {})
+        figures = view["figures"] if view else ()
+        bars = [(each["name"], ", ".join(map("{name} {now} of {most}".format_map, each["bars"]))) for each in figures]
+        self._chat.post(channel, "\n".join(map(": ".join, bars)), {})
 
     def undo(self, channel: str, person: str) -> None:
         """Say what an undo would take back, and whom it asks; then do it."""
@@ -121,39 +119,37 @@ class Bot:
         """Ask everybody what is asked of them, each thing once."""
         for seat, person in table.people.items():
             standing = fight.read(self._service, Read(token=table.tokens[seat]))
-            for request in standing.view.requests if standing.view else ():
-                waits = not request.optional or request.kind == AGREE  # nobody has to agree, but somebody asks
-                if request.decision is None or not waits or (seat, request.decision) in table.asked:
+            for request in standing.view["requests"] if standing.view else ():
+                decision = request["decision"]
+                waits = not request["optional"] or request["kind"] == AGREE  # nobody has to agree, but somebody asks
+                if decision is None or not waits or (seat, decision) in table.asked:
                     continue
-                table.asked.add((seat, request.decision))
-                press = {
-                    form.label: self._opener(table, seat, request.decision, place)
-                    for place, form in enumerate(request.forms)
-                }
-                self._chat.whisper(person, request.prompt, press)
+                table.asked.add((seat, decision))
+                forms = enumerate(request["forms"])
+                press = {form["label"]: self._opener(table, seat, decision, place) for place, form in forms}
+                self._chat.whisper(person, request["prompt"], press)
 
     def _opener(self, table: Table, seat: str, decision: str, place: int) -> Press:
-        """Return what a button does: it opens what is to be chosen, or says the command at once."""
+        """Return what a button does: it asks what is to be chosen until that makes a command, and says it."""
+        token = table.tokens[seat]
 
-        def press(person: str) -> None:
-            asked = Narrow(token=table.tokens[seat], decision=decision, form=place, chosen={})
+        def fill(person: str, filled: Mapping[str, Any]) -> None:
+            asked = Narrow(token=token, decision=decision, form=place, chosen=filled)
             left = self._tried(person, lambda: fight_ask.narrow(self._service, asked))
-            if left is not None and not left.open:
+            if left is None:
+                return
+            fields = left.form["fields"].items()
+            inputs = {key: field for key, field in fields if key not in filled and _has_choice(field)}
+            if not left.open:
                 self._chat.whisper(person, " ".join(left.why_not), {})
-            elif left is not None:
-                form, token = left.form, table.tokens[seat]
-                inputs = {field["name"]: field for field in form.fields.values() if _has_choice(field)}
+            elif inputs and (not filled or left.command is None):
+                self._chat.ask(person, left.form["label"], inputs, lambda more: fill(person, {**filled, **more}))
+            elif left.command is None:
+                self._chat.whisper(person, "This wants a larger screen.", {})
+            else:
+                self._do(table, seat, Do(token=token, decision=decision, command=left.command))
 
-                def take(filled: Mapping[str, Any]) -> None:
-                    command = _command(form, filled)
-                    self._do(table, seat, Do(token=token, decision=decision, command=command))
-
-                if inputs:
-                    self._chat.ask(person, form.label, inputs, take)
-                else:
-                    take({})
-
-        return press
+        return lambda person: fill(person, {})
 
     def _do(self, table: Table, seat: str, said: Do) -> None:
         self._answered(table, seat, lambda: fight_play.do(self._service, said))
@@ -174,7 +170,7 @@ class Bot:
     def _ask_for_dice(self, table: Table, seat: str, asked: Asked) -> None:
         """Let somebody type what fell, or the program roll."""
         dice = ", ".join(f"{die.mark} D{die.sides}".strip() for die in asked.dice)
-        inputs = {"faces": {"domain": "words", "help": dice}}
+        inputs = {"faces": {"domain": "words", "name": "Faces", "help": dice}}
 
         def roll(faces: tuple[int, ...] | None) -> None:
             said = Roll(token=table.tokens[seat], faces=faces)
@@ -205,15 +201,5 @@ class Bot:
 
 def _has_choice(field: Mapping[str, Any]) -> bool:
     """Return whether there is something to be chosen; sheets and lists of things are for larger screens."""
-    return field["domain"] not in ("list_of", "sheet") and len(_values(field)) != 1
-
-
-def _values(field: Mapping[str, Any]) -> Sequence[Any]:
-    return field["of"] if field["domain"] == "one_of" else ()
-
-
-def _command(form: FormTold, filled: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a command: what was filled in, and what goes without saying."""
-    said = {key: filled[field["name"]] for key, field in form.fields.items() if field["name"] in filled}
-    alone = {key: _values(field)[0] for key, field in form.fields.items() if len(_values(field)) == 1}
-    return {"type": form.command, **alone, **said}
+    alone = field["domain"] == "one_of" and len(field["of"]) == 1
+    return field["domain"] not in ("list_of", "sheet") and not alone

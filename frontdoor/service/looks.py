@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from combat.engine.figures import Figure
 from combat.engine.views import Sight, beat_seen
 from events.frozen import frozen
-from events.wire import structured
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions, Owed
-from frontdoor.service.results import DicePromised, FormTold, Pending, Played, RequestTold, Told, View
+from frontdoor.service.results import Pending, Played, Told
 from replays.transcript import tell_beat
 
 
@@ -75,15 +73,3 @@ def told(course: Course, number: int, seat: str | None) -> Told:
         events=tuple(seen["events"]),
         lines=tuple(tell_beat(system.name, course.before(number), beat, seat)),
     )
-
-
-def as_view(view: Mapping[str, Any]) -> View:
-    """Return a view in plain data as the class that says what stands in it; what is long is not copied."""
-    figures: tuple[Figure, ...] = structured(view["figures"], tuple[Figure, ...])
-    requests = tuple(_as_request(each) for each in view["requests"])
-    return View(**{**view, "requests": requests, "dice": DicePromised(**view["dice"]), "figures": figures})
-
-
-def _as_request(asked: Mapping[str, Any]) -> RequestTold:
-    forms = tuple(FormTold(**form) for form in asked["forms"])
-    return RequestTold(**{**asked, "reminders": tuple(asked["reminders"]), "forms": forms})

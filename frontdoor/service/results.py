@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from combat.engine.errors import DieAsked, Reason
-from combat.engine.figures import Figure
+from combat.engine.plain_data import FormData
 from combat.engine.undo import Preview
 from events.frozen import frozen
-from events.journal import WhoTypes
 from events.vocabulary import Die, Modifier
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import PlayerName
@@ -85,19 +84,13 @@ class Checked:
 
 
 @frozen(kw_only=True)
-class SeatGiven:
+class SeatGiven(SeatTold):
     """A seat with the token that opens it.
 
     Attributes:
-        seat: Its id.
-        name: Its name, for people.
-        role: As in `SeatTold`.
         token: What whoever sits there sends along; it is told once, and kept nowhere.
     """
 
-    seat: str
-    name: str
-    role: Role
     token: str
 
 
@@ -117,19 +110,13 @@ class Created:
 
 
 @frozen(kw_only=True)
-class SeatHere:
+class SeatHere(SeatTold):
     """A seat of a fight, and whether anybody sits there.
 
     Attributes:
-        seat: Its id.
-        name: Its name, for people.
-        role: As in `SeatTold`.
         here: How many connections to this server follow it.
     """
 
-    seat: str
-    name: str
-    role: Role
     here: int
 
 
@@ -153,94 +140,6 @@ class Invited:
     """
 
     token: str
-
-
-@frozen(kw_only=True)
-class FormTold:
-    """A command that may be said, for a button and its inputs.
-
-    Attributes:
-        command: The `type` of the command.
-        label: What to write on the button.
-        help: What it does, in a sentence.
-        fields: For each field its `domain` with what that needs, `name`, `help`, `required` and `default`.
-    """
-
-    command: str
-    label: str
-    help: str
-    fields: Mapping[str, Any]
-
-
-@frozen(kw_only=True)
-class RequestTold:
-    """A decision that is owed.
-
-    Attributes:
-        decision: Its id, the same as long as the seat is owed that very decision; None where it is another's.
-        seat: Who owes it.
-        kind: What kind of decision it is, a stable word such as `pick_model`.
-        prompt: The question, for people.
-        optional: Whether the game goes on without an answer.
-        reminders: What the sheets say at this point that nobody but people can do.
-        forms: The choices; none where it is another's.
-        default: The command to take when nobody cares; None where somebody must, or where it is another's.
-    """
-
-    decision: str | None
-    seat: str
-    kind: str
-    prompt: str
-    optional: bool
-    reminders: tuple[str, ...] = ()
-    forms: tuple[FormTold, ...] = ()
-    default: Mapping[str, Any] | None = None
-
-
-@frozen(kw_only=True)
-class DicePromised:
-    """Where the dice of a fight come from, and what everybody was promised about them.
-
-    Attributes:
-        kind: `seed`, `table` where only people roll, or `loaded`.
-        seed_hash: The hash of the seed, which is told when the fight ends; None where there is none.
-        id: What is mixed into each draw: the name of the fight.
-        salt: And what the players said.
-        typed: Who may type faces.
-    """
-
-    kind: Literal["seed", "table", "loaded"]
-    seed_hash: str | None
-    id: str
-    salt: str
-    typed: WhoTypes
-
-
-@frozen(kw_only=True)
-class View:
-    """What a seat may see.
-
-    Attributes:
-        beats: How many beats it tells of.
-        system: The name of the rule book.
-        seat: Who looks; None for the host, who sees everything.
-        step: Where on the round track the fight stands.
-        requests: What the game waits for, and what may be decided besides.
-        dice: What was promised about the dice.
-        state: What is on the table, in the shape of its system.
-        scores: What the rules derive for each combatant or place, by id and then by name.
-        figures: How everybody stands, ready to draw.
-    """
-
-    beats: int
-    system: str
-    seat: str | None
-    step: str
-    requests: tuple[RequestTold, ...]
-    dice: DicePromised
-    state: Mapping[str, Any]
-    scores: Mapping[str, Any]
-    figures: tuple[Figure, ...]
 
 
 @frozen(kw_only=True)
@@ -314,7 +213,7 @@ class Standing:
     fight: str
     seat: str | None
     beats: int
-    view: View | None
+    view: Mapping[str, Any] | None
     since: int | None
     changes: tuple[Mapping[str, Any], ...] | None
     pending: tuple[Pending, ...]
@@ -405,11 +304,15 @@ class Narrowed:
         form: The form, each field with the values that remain.
         open: Whether anything remains.
         why_not: The sentences why not, where nothing does.
+        command: The command that the chosen values make, with what goes by itself in every other field: the default,
+            the only value that remains, or for free text the first example. None while something is left to choose,
+            or where the command would be refused.
     """
 
-    form: FormTold
+    form: FormData
     open: bool
     why_not: tuple[str, ...]
+    command: Mapping[str, Any] | None
 
 
 @frozen(kw_only=True)

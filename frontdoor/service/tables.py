@@ -19,7 +19,7 @@ from frontdoor.service.counts import Counts
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions
 from frontdoor.service.followers import Follower, Followers
-from frontdoor.service.looks import Look, as_view, named, told, view_now, view_then
+from frontdoor.service.looks import Look, named, told, view_now, view_then
 from frontdoor.service.results import Changed, Played, SeatHere, Standing, Told
 from frontdoor.service.rolls import PENDING, Rolls, is_rest
 from frontdoor.service.waiting import Waiting
@@ -151,7 +151,7 @@ class Table:
             fight=self.id,
             seat=seat,
             beats=look.beats,
-            view=as_view(look.view) if changed is None else None,
+            view=look.view if changed is None else None,
             since=None if changed is None else since,
             changes=changed,
             pending=look.pending,

@@ -121,7 +121,7 @@ class Reader:
         return Named(name)
 
     def _fields(self, cls: type, way: Way) -> Iterator[Field]:
-        hints, docs = get_type_hints(cls, include_extras=True), _docs(cls)
+        hints, docs = get_type_hints(cls, include_extras=True), field_docs(cls)
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
             optional = came_later(field) or (way.given and field.default is not attrs.NOTHING)
@@ -182,11 +182,6 @@ def _for_all_languages(doc: str) -> str:
 
 def _typed(wire_type: str) -> tuple[Field, ...]:
     return (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
-
-
-def _docs(cls: type) -> Mapping[str, str]:
-    """Return what the docstrings of a class, and of those it is made from, say about its fields."""
-    return {name: told for each in reversed(cls.__mro__) for name, told in field_docs(each).items()}
 
 
 def _made(default: Any) -> Any:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 import attrs
 
+from combat.engine import plain_data
 from events.journal import UndoPolicy
 from frontdoor.service import params, results
 from frontdoor.service.errors import Fault
 from frontdoor.service.followers import CHANGED, LEFT
 from frontdoor.service.limits import Limits
 from frontdoor.service.method_table import method_table
-from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text, Whole
+from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text
 from frontdoor.shapes.reading import GIVEN, TOLD, Reader
 
 NOTICES: Mapping[str, tuple[type, str]] = {
@@ -37,11 +38,9 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
     (params.PreviewAmend, "command"): _COMMAND,
     (params.Narrow, "chosen"): MapOf(Named("Json")),
     (results.SampleTold, "setup"): Named("NewSetup"),
-    (results.FormTold, "fields"): MapOf(Named("Field")),
-    (results.RequestTold, "default"): AnyOf((_COMMAND, _NONE)),
-    (results.View, "state"): Named("State"),
-    (results.View, "scores"): MapOf(MapOf(Whole())),
     (results.Pending, "command"): AnyOf((_COMMAND, _NONE)),
+    (results.Narrowed, "command"): AnyOf((_COMMAND, _NONE)),
+    (results.Standing, "view"): AnyOf((Named(f"{HOME}.View"), _NONE)),
     (results.Standing, "changes"): AnyOf((_CHANGES, _NONE)),
     (results.Told, "command"): AnyOf((_COMMAND, Named("Hidden"))),
     (results.Told, "events"): ListOf(AnyOf((Named("Event"), Named("Hidden")))),
@@ -52,11 +51,21 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
 """What stands in fields that the service hands on as it gets it."""
 
 
+AS_TOLD: Mapping[type, str] = {
+    plain_data.ViewData: "View",
+    plain_data.RequestData: "RequestTold",
+    plain_data.FormData: "FormTold",
+    plain_data.DiceData: "DicePromised",
+}
+"""What the service tells as the engine does; but each request has every field, and the id of its decision."""
+
+
 def service_shapes() -> Mapping[str, Definition]:
     """Return the shapes of the service, and of what is only there with it, under their full names."""
 
     def name_of(cls: type) -> str:
-        return f"{HOME}.{cls.__name__}" if cls.__module__.startswith("frontdoor.service") else cls.__name__
+        ours = cls in AS_TOLD or cls.__module__.startswith("frontdoor.service")
+        return f"{HOME}.{AS_TOLD.get(cls, cls.__name__)}" if ours else cls.__name__
 
     reader = Reader(name_of, SPECIAL)
     reader.read(UndoPolicy, GIVEN)
@@ -67,14 +76,37 @@ def service_shapes() -> Mapping[str, Definition]:
         reader.read(method.result, TOLD)
     for told, _ in NOTICES.values():
         reader.read(told, TOLD)
-    return {**reader.definitions, **_faults(reader)}
+    reader.read(plain_data.ViewData, TOLD)
+    return {**reader.definitions, **_views(reader), **_faults(reader)}
+
+
+def _views(reader: Reader) -> dict[str, Definition]:
+    """Return the shapes of requests and forms as the service tells them."""
+    request, form = (_object(reader, AS_TOLD[cls]) for cls in (plain_data.RequestData, plain_data.FormData))
+    decision = Field(
+        name="decision",
+        shape=AnyOf((Text(), _NONE)),
+        doc="Its id, the same as long as the seat is owed that very decision; null where it is another's.",
+    )
+    always = tuple(attrs.evolve(field, required=True) for field in request.fields)
+    asked_for = tuple(field for field in form.fields if field.required)  # the others come where somebody narrows
+    return {
+        f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *always)),
+        f"{HOME}.FormTold": attrs.evolve(form, fields=asked_for),
+    }
+
+
+def _object(reader: Reader, name: str) -> Object:
+    found = reader.definitions[f"{HOME}.{name}"]
+    if not isinstance(found, Object):
+        raise TypeError(f"{name} is an object")
+    return found
 
 
 def _faults(reader: Reader) -> dict[str, Definition]:
     """Return the shapes of what goes wrong; what is none is not told."""
-    fault = reader.definitions[reader.read(Fault, TOLD).name]
-    if not isinstance(fault, Object):
-        raise TypeError("a fault is an object")
+    reader.read(Fault, TOLD)
+    fault = _object(reader, Fault.__name__)
     fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)
     reasons = Field(name="reasons", shape=ListOf(Named("Reason")), doc="Why, at least one.")
     beats = Field(

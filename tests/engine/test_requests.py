@@ -41,6 +41,14 @@ class Spend(Command, wire="sample.spend.v1"):
 
 
 @attrs.frozen
+class Speak(Command, wire="sample.speak.v1"):
+    """Speak to somebody."""
+
+    words: str
+    to: str
+
+
+@attrs.frozen
 class Wait(Command, wire="sample.wait.v1"):
     """Do nothing."""
 
@@ -131,6 +139,27 @@ def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None
     narrowed = options.narrow(SHOOT, {"target": "a"})
     assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
     assert options.narrow(SHOOT, {"dice": 1}).fields["target"] == OneOf(("b",), ("b",))
+
+
+def test_what_is_chosen_makes_a_command_as_soon_as_nothing_else_must_be() -> None:
+    """What has a usual value goes by itself, as long as that is legal, and so does the only value that remains."""
+    options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice == 0))
+    choices: list[dict[str, Any]] = [{}, {"target": "b"}, {"target": "a"}, {"target": "a", "dice": 1}]
+    made = [options.made(options.narrow(SHOOT, chosen)) for chosen in choices]
+    assert made == [None, Shoot("b"), None, Shoot("a", 1)]
+    assert options.made(options.narrow(SHOOT, {"target": "a", "dice": 0})) is None
+    alone = options_of((SHOOT,), refusing(lambda each: each.target == "a" or not each.aimed))
+    assert alone.made(alone.narrow(SHOOT, {})) == Shoot("b", 0, aimed=True)
+
+
+def test_free_text_makes_a_command_by_its_first_example_and_a_selection_by_nobody() -> None:
+    """Whoever must select something, or write a sheet, has to be asked."""
+    spend = Form(Spend, "Spend", {"markers": SomeOf(("x",), least=1)})
+    talk = Form(Speak, "Speak", {"words": Words(("Hail.", "Well?")), "to": OneOf(("a",))})
+    join = Form(Speak, "Speak", {"words": Sheet(str, ("a sheet",)), "to": OneOf(("a",))})
+    options = options_of((SPEND, spend, talk, join), anything)
+    made = [options.made(options.narrow(form, {})) for form in (SPEND, spend, talk, join)]
+    assert made == [None, Spend(("x",)), Speak("Hail.", "a"), None]
 
 
 def anything(_: Command) -> Sequence[Reason]:

@@ -81,8 +81,8 @@ def test_a_fight_is_opened_rolled_for_and_taken_back_by_agreement(bot: Bot, chat
     chat.press("ann", "Choose who goes first")
     (_, title, inputs, _) = chat.forms[-1]
     assert title == "Choose who goes first"
-    assert list(inputs["Side"]["names"]) == ["the Trench Pilgrims", "the Heretic Troopers"]
-    chat.fill(Side="pilgrims")
+    assert list(inputs["side"]["names"]) == ["the Trench Pilgrims", "the Heretic Troopers"]
+    chat.fill(side="pilgrims")
     chat.posts[-1][1]["Undo"]("ann")
     assert "asks nobody" in chat.whispers[-1][1]
     chat.press("ann", "Take back")

@@ -20,6 +20,7 @@ from combat import systems
 from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
+from tests.frontdoor.shapes import growth
 from tests.harness.holdings import OURS
 from tests.ledger.addresses import addresses_page
 from tests.ledger.command_line import commands_page
@@ -128,7 +129,7 @@ def pages() -> dict[Path, Callable[[], str]]:
         reference / "http.md": partial(addresses_page, NOTE),
         reference / "command-line.md": partial(commands_page, NOTE),
     }
-    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods}
+    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods, growth.KEPT: growth.grown}
 
 
 @cache

@@ -341,7 +341,7 @@ export interface SeatGiven {
   readonly seat: string;
   /** Its name, for people. */
   readonly name: string;
-  /** As in `SeatTold`. */
+  /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
   readonly role: "side" | "player" | "gm" | "spectator";
   /** What whoever sits there sends along; it is told once, and kept nowhere. */
   readonly token: string;
@@ -365,7 +365,7 @@ export interface SeatHere {
   readonly seat: string;
   /** Its name, for people. */
   readonly name: string;
-  /** As in `SeatTold`. */
+  /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
   readonly role: "side" | "player" | "gm" | "spectator";
   /** How many connections to this server follow it. */
   readonly here: number;
@@ -389,74 +389,6 @@ export interface Standing {
   readonly pending: readonly Pending[];
   /** The seats that the program plays. */
   readonly program: readonly Played[];
-}
-
-/** What a seat may see. */
-export interface View {
-  /** How many beats it tells of. */
-  readonly beats: number;
-  /** The name of the rule book. */
-  readonly system: string;
-  /** Who looks; null for the host, who sees everything. */
-  readonly seat: string | null;
-  /** Where on the round track the fight stands. */
-  readonly step: string;
-  /** What the game waits for, and what may be decided besides. */
-  readonly requests: readonly RequestTold[];
-  /** What was promised about the dice. */
-  readonly dice: DicePromised;
-  /** What is on the table, in the shape of its system. */
-  readonly state: shared.State;
-  /** What the rules derive for each combatant or place, by id and then by name. */
-  readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands, ready to draw. */
-  readonly figures: readonly shared.Figure[];
-}
-
-/** A decision that is owed. */
-export interface RequestTold {
-  /** Its id, the same as long as the seat is owed that very decision; null where it is another's. */
-  readonly decision: string | null;
-  /** Who owes it. */
-  readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
-  readonly kind: string;
-  /** The question, for people. */
-  readonly prompt: string;
-  /** Whether the game goes on without an answer. */
-  readonly optional: boolean;
-  /** What the sheets say at this point that nobody but people can do. */
-  readonly reminders: readonly string[];
-  /** The choices; none where it is another's. */
-  readonly forms: readonly FormTold[];
-  /** The command to take when nobody cares; null where somebody must, or where it is another's. */
-  readonly default: shared.Command | null;
-}
-
-/** A command that may be said, for a button and its inputs. */
-export interface FormTold {
-  /** The `type` of the command. */
-  readonly command: string;
-  /** What to write on the button. */
-  readonly label: string;
-  /** What it does, in a sentence. */
-  readonly help: string;
-  /** For each field its `domain` with what that needs, `name`, `help`, `required` and `default`. */
-  readonly fields: { readonly [key: string]: shared.Field };
-}
-
-/** Where the dice of a fight come from, and what everybody was promised about them. */
-export interface DicePromised {
-  /** `seed`, `table` where only people roll, or `loaded`. */
-  readonly kind: "seed" | "table" | "loaded";
-  /** The hash of the seed, which is told when the fight ends; null where there is none. */
-  readonly seed_hash: string | null;
-  /** What is mixed into each draw: the name of the fight. */
-  readonly id: string;
-  /** And what the players said. */
-  readonly salt: string;
-  /** Who may type faces. */
-  readonly typed: "never" | "gm" | "anyone";
 }
 
 /** A command that waits for dice. */
@@ -553,6 +485,24 @@ export interface Narrowed {
   readonly open: boolean;
   /** The sentences why not, where nothing does. */
   readonly why_not: readonly string[];
+  /**
+   * The command that the chosen values make, with what goes by itself in every other field: the default, the only
+   * value that remains, or for free text the first example. null while something is left to choose, or where the
+   * command would be refused.
+   */
+  readonly command: shared.Command | null;
+}
+
+/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+export interface FormTold {
+  /** The wire type of the command: its `type`. */
+  readonly command: string;
+  /** What to write on the button. */
+  readonly label: string;
+  /** What the command is. */
+  readonly help: string;
+  /** The fields, by name, in the order in which they are chosen. */
+  readonly fields: { readonly [key: string]: shared.Field };
 }
 
 /** What stands against a command. */
@@ -697,6 +647,62 @@ export interface SeatTold {
   readonly name: string;
   /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
   readonly role: "side" | "player" | "gm" | "spectator";
+}
+
+/** What a seat may see of a fight. */
+export interface View {
+  /** The rule book. */
+  readonly system: string;
+  /** The seat that looks; null for somebody who may see everything. */
+  readonly seat: string | null;
+  /** Where on the round track the fight stands. */
+  readonly step: string;
+  /** The decisions that are owed, then those that may be taken besides. */
+  readonly requests: readonly RequestTold[];
+  /** Where the dice come from. */
+  readonly dice: DicePromised;
+  /** All that is on the table. */
+  readonly state: shared.State;
+  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
+  /** How everybody stands. */
+  readonly figures: readonly shared.Figure[];
+  /** How many beats the fight has. */
+  readonly beats: number;
+}
+
+/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+export interface RequestTold {
+  /** Its id, the same as long as the seat is owed that very decision; null where it is another's. */
+  readonly decision: string | null;
+  /** Who owes it. */
+  readonly seat: string;
+  /** What kind of decision it is, a stable word such as `pick_model`. */
+  readonly kind: string;
+  /** The question, for people. */
+  readonly prompt: string;
+  /** Whether the game goes on without an answer. */
+  readonly optional: boolean;
+  /** What the sheets say at this point that nobody but people can do. */
+  readonly reminders: readonly string[];
+  /** The choices. */
+  readonly forms: readonly FormTold[];
+  /** What to take when nobody cares, or null where somebody must. */
+  readonly default: shared.Command | null;
+}
+
+/** Where the dice of a fight come from, and what every seat was promised about them. */
+export interface DicePromised {
+  /** A seed, people at the table, or faces that were fixed beforehand. */
+  readonly kind: "seed" | "table" | "loaded";
+  /** The hash of the seed, or null where there is no seed. */
+  readonly seed_hash: string | null;
+  /** The id of the fight, which is mixed into every draw. */
+  readonly id: string;
+  /** What the players said once they had seen the hash of the seed; it is mixed into every draw. */
+  readonly salt: string;
+  /** Who may type faces in a fight that has a seed. */
+  readonly typed: "never" | "gm" | "anyone";
 }
 
 /** An error as it goes over the wire, under `error` of a JSON-RPC reply. */

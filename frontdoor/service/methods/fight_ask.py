@@ -1,10 +1,15 @@
 """Asking before one speaks: what remains legal, why not, how likely, what would be taken back; nothing happens."""
 
+import attrs
+
+from combat.engine.domains import ListOf, Sheet
 from combat.engine.errors import refuse
 from combat.engine.odds import Odds
-from events.wire import structured, thawed_json
+from combat.engine.plain_data import FormData
+from combat.engine.requests import Form
+from events.wire import WireError, thawed_json
 from frontdoor.service.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
-from frontdoor.service.results import AmendTold, ChanceTold, FormTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
+from frontdoor.service.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.service.service import Service
 from frontdoor.service.waiting import asked_of
 
@@ -18,9 +23,24 @@ def narrow(service: Service, asked: Narrow) -> Narrowed:
         raise refuse(
             "no_field", f"this form has no field '{unknown[0]:.40}'; it has {', '.join(form.fields) or 'none'}"
         )
-    left = options.narrow(form, thawed_json(asked.chosen))
-    reasons = options.why_closed(left)
-    return Narrowed(form=structured(left.plain(), FormTold), open=not reasons, why_not=tuple(map(str, reasons)))
+    try:
+        chosen = form.values(thawed_json(asked.chosen), "$.chosen")
+    except WireError as error:
+        raise refuse("malformed", str(error)) from None
+    left = options.narrow(form, chosen)
+    reasons, command = options.why_closed(left), options.made(left)
+    return Narrowed(
+        form=_told_form(form, left),
+        open=not reasons,
+        why_not=tuple(map(str, reasons)),
+        command=None if command is None else table.fight.system.codec.dump(command),
+    )
+
+
+def _told_form(wide: Form, left: Form) -> FormData:
+    """Return what remains of a form, as it is told; lists and sheets stay as wide as they are, chosen or not."""
+    as_they_are = {name: domain for name, domain in wide.fields.items() if isinstance(domain, ListOf | Sheet)}
+    return attrs.evolve(left, fields={**left.fields, **as_they_are}).plain()
 
 
 def why_not(service: Service, asked: WhyNot) -> Reasons:

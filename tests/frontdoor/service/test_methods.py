@@ -1,8 +1,10 @@
 """What is asked before one speaks: narrowed forms, reasons, odds, previews."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -44,9 +46,73 @@ def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_
             chosen[name] = field["of"][0] if field["domain"] == "one_of" else field.get("least", False)
         else:
             said = {"type": command["type"], **chosen}
+            left = sitting.of(seat).call(
+                "fight.narrow", token=sitting.tokens[seat], decision=decision, form=place, chosen=chosen
+            )
+            assert left["command"] is None or {**left["command"], **said} == left["command"]
             filled += not sitting.of(seat).call("fight.why_not", token=sitting.tokens[seat], command=said)["reasons"]
         assert "error" not in sitting.say(seat, command, decision)
     assert filled > 0
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_front_end_that_knows_nothing_of_commands_plays_by_what_narrowing_makes_of_its_choices(
+    system: str, tmp_path: Path
+) -> None:
+    """It chooses one value after another until there is a command; that is never refused."""
+    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} made")
+    said = 0
+    for _ in range(15):
+        seat, _, decision = sitting.choose(rng)
+        request = next(each for each in sitting.own(seat) if each["decision"] == decision)
+        ask = {"token": sitting.tokens[seat], "decision": decision, "form": rng.randrange(len(request["forms"]))}
+        chosen: dict[str, object] = {}
+        while True:
+            left = sitting.of(seat).call("fight.narrow", **ask, chosen=chosen)
+            if left["command"] is not None:
+                answer = sitting.say(seat, left["command"], decision)
+                assert "error" not in answer, (answer["error"], left["command"])
+                said += 1
+            name = next((name for name in left["form"]["fields"] if name not in chosen), None)
+            if left["command"] is not None or not left["open"] or name is None:
+                break
+            chosen[name] = any_of(left["form"]["fields"][name], rng)
+    assert said > 5
+
+
+def any_of(field: Mapping[str, Any], rng: Random) -> object:
+    """Choose a value of a field by its domain alone."""
+    match field["domain"]:
+        case "one_of":
+            return rng.choice(field["of"])
+        case "some_of":
+            return field["of"][: max(1, field["least"])]
+        case "whole":
+            return rng.choice(field["suggest"] or [field["least"]])
+        case "yes_no":
+            return rng.random() < 1 / 2
+        case "list_of":
+            return [{name: any_of(each, rng) for name, each in field["fields"].items()}]
+        case _:
+            return field["examples"][0]
+
+
+def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: Sitting) -> None:
+    """A list of things goes over the wire as a command tells it."""
+    gm = sitting.of("gm")
+    request, form = next(
+        (request, place)
+        for request in sitting.own("gm")
+        for place, form in enumerate(request["forms"])
+        if form["command"] == "trench_crusade.injure.v1"
+    )
+    ask = {"token": sitting.tokens["gm"], "decision": request["decision"], "form": form}
+    error = gm.refused("fight.narrow", **ask, chosen={"modifiers": [1]})
+    assert error["message"] == "$.chosen.modifiers[0]: an object was expected, not 1"
+    fall = [{"name": "A fall", "amount": 1, "on": "dice"}]
+    left = gm.call("fight.narrow", **ask, chosen={"model": "ansel", "source": "A wall", "modifiers": fall})
+    assert left["command"]["modifiers"] == fall
+    assert left["form"]["fields"]["modifiers"]["domain"] == "list_of"
 
 
 def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: Sitting) -> None:

@@ -12,6 +12,7 @@ from events.stores import open_store
 from frontdoor.service.limits import Limits
 from frontdoor.service.method_table import Method, method_table
 from frontdoor.service.peers import Peer
+from frontdoor.service.results import SeatHere, SeatTold
 from frontdoor.service.rpc import answer
 from frontdoor.service.service import Service
 from tests.harness.sittings import service_over
@@ -115,6 +116,12 @@ def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
     for shape in (method.params, method.result):
         assert shape.__doc__
         assert set(field_docs(shape)) == {field.name for field in attrs.fields(shape)}, shape
+
+
+def test_a_field_is_told_of_by_the_class_that_has_it() -> None:
+    """Whatever is made from that class says no more than what it adds."""
+    assert set(field_docs(SeatHere)) == {field.name for field in attrs.fields(SeatHere)}
+    assert field_docs(SeatHere)["role"] == field_docs(SeatTold)["role"]
 
 
 def test_the_methods_are_those_that_clients_were_promised() -> None:
