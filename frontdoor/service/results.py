@@ -182,6 +182,8 @@ class RequestTold:
         kind: What kind of decision it is, a stable word such as `pick_model`.
         prompt: The question, for people.
         optional: Whether the game goes on without an answer.
+        asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the
+            game does not; None elsewhere. What is owed or has this is what to ask people unasked.
         reminders: What the sheets say at this point that nobody but people can do.
         forms: The choices; none where it is another's.
         default: The command to take when nobody cares; None where somebody must, or where it is another's.
@@ -192,6 +194,7 @@ class RequestTold:
     kind: str
     prompt: str
     optional: bool
+    asked_by: str | None
     reminders: tuple[str, ...] = ()
     forms: tuple[FormTold, ...] = ()
     default: Mapping[str, Any] | None = None
