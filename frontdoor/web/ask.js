@@ -15,8 +15,8 @@ export function decision(table, request, say, called) {
   const title = fresh("prompt");
   const actors = request.forms.map((form) => actor(form, called));
   const told = new Set(actors).size > 1 ? actors : actors.map((who) => (request.prompt.includes(who) ? who : ""));
-  const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) }, place, say));
-  items.forEach((each, place) => { each.dataset.label = request.forms[place].label.toLowerCase(); });
+  const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) + aim(table, request, form) }, place, say));
+  items.forEach((each, place) => { each.dataset.label = `${request.forms[place].label} ${each.querySelector(".choice").textContent}`.toLowerCase(); });
   const menus = grouped(actors, items).map(([who, those]) =>
     made("div", { class: "group" }, who && made("h4", {}, headed(who)), made("ul", { class: "menu" }, those)),
   );
@@ -92,6 +92,14 @@ function actor(form, called) {
   const first = Object.values(form.fields)[0];
   const id = first?.domain === "one_of" && first.of.length === 1 ? first.of[0] : "";
   return called(id) === id ? "" : called(id);
+}
+
+// Return whom a form is about besides, where nobody else is left to choose and nothing else says it.
+function aim(table, request, form) {
+  const only = Object.values(form.fields).filter((field) => field.domain === "one_of" && field.of.length === 1).map((field) => field.of[0]);
+  const names = table.view.figures.filter((each) => only.includes(each.id)).map((each) => each.name);
+  const unsaid = names.filter((each) => !`${request.prompt} ${form.label}`.includes(each));
+  return unsaid.length ? `: ${unsaid.join(", ")}` : "";
 }
 
 // Return a label without the name that stands above it already.

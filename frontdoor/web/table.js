@@ -10,6 +10,7 @@ import { Story } from "./story.js";
 import { undo } from "./undo.js";
 
 const LOOK = 4000; // milliseconds between two looks at who is here
+const BESIDES = new Set(["restored.v1", "undo_asked.v1", "amend_asked.v1", "undo_agreed.v1", "undo_declined.v1", "noted.v1", "ruled.v1"]); // facts after which the same may be restored
 
 /** Draw the seat that a token opens; returns how it is left. */
 export async function sit(blow, token, place) {
@@ -39,6 +40,7 @@ class Screen {
     this.stood = []; // the figures before the last beat
     this.shown = table.view.figures;
     this.asked = new Map(); // decision by decision, what is drawn and of what
+    this.restorable = false; // whether something was taken back, and nothing was played since
     this.gone = false;
     this.typing = false;
     this.parts = Object.fromEntries(["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"].map((each) => [each, made("div", { id: each })]));
@@ -112,6 +114,8 @@ class Screen {
   tell(told, silent = false) {
     this.drawing = drawn(this.drawing, told);
     this.story.add(told, silent);
+    if (this.drawing.latest.some((mark) => mark.mark === "taken back")) this.restorable = true;
+    else if (!told.events.every((each) => BESIDES.has(each.type))) this.restorable = false;
     if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
   }
 
@@ -149,7 +153,7 @@ class Screen {
     const counts = !this.drawing.undone.includes(this.rolled.beat);
     parts.rolled.replaceChildren(...(counts ? rolls(this.rolled, (id) => this.called(id)) : []));
     this.story.strike(this.drawing.undone);
-    document.getElementById("redo").hidden = !this.drawing.undone.length;
+    document.getElementById("redo").hidden = !(this.restorable && this.drawing.undone.length);
     this.people();
     this.over();
     this.question();
