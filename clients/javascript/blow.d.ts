@@ -37,6 +37,8 @@ export interface Options {
   /** The shortest and longest time between two tries to connect, in milliseconds; doubled from one to the next. */
   shortest?: number;
   longest?: number;
+  /** After how many milliseconds without a word the server is asked whether it is there; after as many more the connection is taken as lost. */
+  silence?: number;
 }
 
 /** What the client needs of a WebSocket. */
@@ -88,7 +90,7 @@ export interface Table {
   readonly players: readonly Played[];
   /** Whether the token opens nothing any more, or nobody follows. */
   readonly left: boolean;
-  /** The decisions of this seat: those that are owed first, then those that may be made besides. */
+  /** The decisions of this seat: those that are owed first, then those that somebody waits for, then those that may be made besides. */
   readonly decisions: readonly RequestTold[];
   /** Who has won, and why; null before the end. */
   readonly outcome: { readonly winners: readonly string[]; readonly reason: string } | null;

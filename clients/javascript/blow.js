@@ -21,6 +21,7 @@ const ASKING = new Set([
   "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
 ]); // nothing happens by these, so they are asked again where the answer was lost
 const SHORTEST = 250, LONGEST = 15000; // milliseconds between two tries to connect
+const SILENCE = 10000; // so many milliseconds without a word, and the server is asked whether it is there
 
 /** What the service did not do: one sentence, a code, and for a refusal its reasons and the beats that came first. */
 export class BlowError extends Error {
@@ -75,16 +76,17 @@ export async function connect(url, options = {}) {
 }
 
 export class Connection extends Emitter {
-  #url; #make; #socket = null; #number = 0; #waiting = new Map(); #seats = new Map(); #tries = 0; #timer = null; #settle;
+  #url; #make; #socket = null; #number = 0; #waiting = new Map(); #seats = new Map(); #tries = 0; #timer = null; #watch = null; #heard = false; #settle;
   state = "lost";
 
-  constructor(url, { WebSocket = globalThis.WebSocket, shortest = SHORTEST, longest = LONGEST } = {}) {
+  constructor(url, { WebSocket = globalThis.WebSocket, shortest = SHORTEST, longest = LONGEST, silence = SILENCE } = {}) {
     super();
     if (!WebSocket) throw new TypeError("there is no WebSocket here; give one as the option WebSocket");
     this.#url = socketUrl(url);
     this.#make = WebSocket;
     this.shortest = shortest;
     this.longest = longest;
+    this.silence = silence;
     /** Kept once the connection stands for the first time; broken where it is closed before. */
     this.opened = new Promise((kept, broken) => { this.#settle = { kept, broken }; });
     this.opened.catch(() => {});
@@ -122,6 +124,7 @@ export class Connection extends Emitter {
   /** End the connection for good. */
   close() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
     this.#become("closed");
     this.#socket?.close();
     this.#lose(() => true);
@@ -147,16 +150,37 @@ export class Connection extends Emitter {
       if (this.#socket !== socket || this.state === "closed") return;
       this.#tries = 0;
       this.#become("open");
+      this.#listen(socket);
       for (const call of [...this.#waiting.values()]) this.#send(call);
       this.#settle.kept(this);
     };
-    socket.onmessage = (message) => this.#take(JSON.parse(message.data));
+    socket.onmessage = (message) => {
+      this.#heard = true;
+      this.#take(JSON.parse(message.data));
+    };
     socket.onclose = () => this.#gone(socket);
     socket.onerror = () => this.#gone(socket); // not every WebSocket closes where it could not even open
   }
 
+  // A network that fails tells nobody: where nothing is heard, ask, and where nothing is heard then, let it go.
+  #listen(socket, asked = false) {
+    this.#heard = false;
+    this.#watch = setTimeout(() => {
+      if (this.#heard) {
+        this.#listen(socket);
+      } else if (!asked) {
+        this.call("server.hello").catch(() => {});
+        this.#listen(socket, true);
+      } else {
+        this.#gone(socket);
+        socket.close();
+      }
+    }, this.silence);
+  }
+
   #gone(socket) {
     if (this.#socket !== socket || this.state === "closed") return;
+    clearTimeout(this.#watch);
     this.#socket = null;
     this.#become("lost");
     this.#lose((call) => call.sent && !ASKING.has(call.method));
@@ -244,10 +268,11 @@ export class Table extends Emitter {
     return this.#connection.call("fight.leave", { token: this.#token });
   }
 
-  /** The decisions of this seat: those that are owed first, then those that may be made besides. */
+  /** The decisions of this seat: those that are owed first, then those that somebody waits for, then those that may be made besides. */
   get decisions() {
     const own = this.view.requests.filter((request) => request.decision !== null);
-    return [...own.filter((request) => !request.optional), ...own.filter((request) => request.optional)];
+    const rank = ({ optional, asked_by: by }) => (!optional ? 0 : by !== null ? 1 : 2);
+    return [0, 1, 2].flatMap((place) => own.filter((request) => rank(request) === place));
   }
 
   /** Who has won, and why, once the fight is over; null before. */

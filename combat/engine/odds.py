@@ -196,7 +196,8 @@ class Odds:
         open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
         come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
         lines = [self._with_chance(told.line, open_ones[told]) for told in come]
-        sentence = ", ".join(lines) or "nothing is left to chance"
+        dice = any(len(stop.legs) > 1 for stop in _stops(self._beginning))
+        sentence = ", ".join(lines) or ("all depends on the dice" if dice else "nothing is left to chance")
         return sentence if self.exact else f"{sentence} (drawn, give or take {percent(self.error)})"
 
 

@@ -180,6 +180,8 @@ class RequestData(TypedDict):
         kind: What kind of decision it is, a stable word such as `pick_model`.
         prompt: The question, for people.
         optional: Whether the game goes on without an answer.
+        asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the
+            game does not; else null. What is owed, or has this, is what to ask people unasked.
         reminders: What the sheets say at this point that nobody but people can do.
         forms: The choices.
         default: What to take when nobody cares, or null where somebody must.
@@ -189,6 +191,7 @@ class RequestData(TypedDict):
     kind: str
     prompt: str
     optional: bool
+    asked_by: str | None
     reminders: NotRequired[list[str]]
     forms: NotRequired[list[FormData]]
     default: NotRequired[AnyCommand | None]

@@ -99,11 +99,11 @@ def answers_asked(
         state: The table.
         by: The seat that asks.
         asks: The seats that have not agreed yet.
-        what: What it wants, as it stands behind "wants to".
+        what: What it wants, as it stands behind "would like to".
         kinds: The kind of request of those who are asked, and of the one who asks.
         optional: Whether the game goes on without an answer.
     """
-    question = f"{state.name(by)} wants to {what}. Do you agree?"
+    question = f"{state.name(by)} would like to {what}. Do you agree?"
     asked = tuple(
         Request(
             seat,
@@ -114,11 +114,12 @@ def answers_asked(
                 Form(Decline, "Do not agree", {"seat": _only(state, seat), "reason": Words(("",))}),
             ),
             optional=optional,
+            asked_by=by,
         )
         for seat in asks
     )
-    back = Form(Decline, "Take it back", {"seat": _only(state, by), "reason": Words(("",))})
-    return (*asked, Request(by, kinds[1], f"You want to {what}.", (back,), optional=True))
+    back = Form(Decline, "Withdraw it", {"seat": _only(state, by), "reason": Words(("",))})
+    return (*asked, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
 
 
 def said(codec: Codec, command: Any) -> str:

@@ -210,6 +210,8 @@ class Request:
         forms: The choices; `Listed` where they are long to list, `InParts` where one can be drawn without the others.
         default: What to take when nobody cares, or None where somebody must.
         optional: Whether the game goes on without an answer.
+        asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the
+            game does not; else None.
         reminders: What the sheets say at this point that nobody but people can do.
         barred: Forms with no legal command now, for people who ask why they cannot choose them; no choice is among
             them.
@@ -221,5 +223,6 @@ class Request:
     forms: Sequence[Form]
     default: Command | None = None
     optional: bool = False
+    asked_by: str | None = None
     reminders: tuple[str, ...] = ()
     barred: Sequence[Form] = attrs.field(default=(), eq=False)

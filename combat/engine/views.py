@@ -251,6 +251,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> "Reques
         "kind": request.kind,
         "prompt": request.prompt,
         "optional": request.optional,
+        "asked_by": request.asked_by,
     }
     if own:
         seen["reminders"] = list(request.reminders)

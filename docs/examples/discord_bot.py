@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import attrs
 
 from combat import Refused
-from combat.engine.undo_questions import AGREE
 from frontdoor.service.errors import ServiceError
 from frontdoor.service.followers import Notice
 from frontdoor.service.methods import fight, fight_ask, fight_play
@@ -121,7 +120,7 @@ class Bot:
             standing = fight.read(self._service, Read(token=table.tokens[seat]))
             for request in standing.view["requests"] if standing.view else ():
                 decision = request["decision"]
-                waits = not request["optional"] or request["kind"] == AGREE  # nobody has to agree, but somebody asks
+                waits = not request["optional"] or request["asked_by"] is not None
                 if decision is None or not waits or (seat, decision) in table.asked:
                     continue
                 table.asked.add((seat, decision))

@@ -77,7 +77,7 @@ export class Seat {
   }
 
   next() {
-    const waits = this.table.decisions.filter((each) => !each.optional || each.kind === "agree_to_undo");
+    const waits = this.table.decisions.filter((each) => !each.optional || each.asked_by !== null);
     return waits.find((each) => !this.#asked.has(each.decision));
   }
 

@@ -9,7 +9,7 @@ from combat.engine.domains import OneOf
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.engine.undo_questions import AGREE, WITHDRAW
+from combat.engine.undo_questions import WITHDRAW
 from events.base import Command
 from events.frozen import frozen
 from frontdoor.cli.prompts import is_open, value_names
@@ -50,7 +50,7 @@ def pending_decisions(
     """
     decisions: list[Decision] = []
     for request in fight.requests:
-        if (request.optional and request.kind not in (AGREE, WITHDRAW)) is not optional:
+        if (request.optional and request.asked_by is None and request.kind != WITHDRAW) is not optional:
             continue
         if not optional and request.seat in without:
             continue

@@ -188,7 +188,8 @@ def odds_lines(odds: Odds) -> Iterator[str]:
     """Yield what may come of a command, a line each, its chance first."""
     uncertain = _uncertain(odds)
     if not uncertain:
-        yield "Nothing is left to chance."
+        words = str(odds)
+        yield f"{words[0].upper()}{words[1:]}."
     wide = max((len(chance_in_words(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
     for line, chance in uncertain[:MOST_LINES]:
         yield f"  {chance_in_words(chance, exact=odds.exact):>{wide}}  {line}"

@@ -1,32 +1,39 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
 import { REFUSED, commandOf } from "../client/blow.js";
-import { attempt, fresh, labelled, made, name } from "./dom.js";
-import { FormPanel, odds, toChoose } from "./form.js";
+import { attempt, fresh, headed, labelled, made, sentence } from "./dom.js";
+import { FormPanel, odds, ofTheBook, toChoose } from "./form.js";
 
 const LONG = 8; // so many forms are looked through at a glance
+
+/** Whether a decision is waited for, by the game or by somebody at the table. */
+export function wanted(request) {
+  return !request.optional || request.asked_by !== null;
+}
 
 /** Return a decision with its menu; `say(command, decision)` speaks, `called` names whoever an id belongs to. */
 export function decision(table, request, say, called) {
   const title = fresh("prompt");
   const actors = request.forms.map((form) => actor(form, called));
   const told = new Set(actors).size > 1 ? actors : actors.map((who) => (request.prompt.includes(who) ? who : ""));
-  const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) }, place, say));
-  items.forEach((each, place) => { each.dataset.label = request.forms[place].label.toLowerCase(); });
+  const items = request.forms.map((form, place) => item(table, request, { ...form, label: without(form.label, told[place]) + aim(table, request, form) }, place, say));
+  items.forEach((each, place) => { each.dataset.label = `${request.forms[place].label} ${each.querySelector(".choice").textContent}`.toLowerCase(); });
   const menus = grouped(actors, items).map(([who, those]) =>
-    made("div", { class: "group" }, who && made("h4", {}, name(who)), made("ul", { class: "menu" }, those)),
+    made("div", { class: "group" }, who && made("h4", {}, headed(who)), made("ul", { class: "menu" }, those)),
   );
   const usual = request.default !== null && request.forms.length > 1
     ? made("button", { type: "button", class: "usual", onclick: (event) => attempt(() => say(request.default, request.decision), event.target) }, "The usual answer")
     : null;
-  return made(
+  const drawn = made(
     "section",
     { class: "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
-    made("h3", { id: title }, request.prompt),
+    made("h3", { id: title }, sentence(request.prompt)),
     request.reminders.length > 0 && made("ul", { class: "reminders" }, request.reminders.map((each) => made("li", {}, each))),
     request.forms.length > LONG && filter(items, menus),
     menus,
     usual,
   );
+  if (items.length === 1 && wanted(request)) drawn.querySelector("button.choice[aria-expanded]")?.click(); // there is nothing else to choose
+  return drawn;
 }
 
 function item(table, request, form, place, say) {
@@ -49,7 +56,7 @@ function item(table, request, form, place, say) {
     const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
     choice.addEventListener("click", () => attempt(() => said(commandOf(form)), choice));
     chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form))), chance));
-    row.append(chance);
+    if (ofTheBook(form)) row.append(chance);
   }
   if (much) {
     opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
@@ -74,7 +81,9 @@ function opens(button, under, panel) {
     }
     under.replaceChildren(panel(close));
     button.setAttribute("aria-expanded", "true");
-    under.querySelector("input, select, textarea, button")?.focus();
+    if (!button.isConnected) return; // nobody has seen it yet
+    under.querySelector("input, select, textarea, button")?.focus({ preventScroll: true });
+    under.scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -83,6 +92,14 @@ function actor(form, called) {
   const first = Object.values(form.fields)[0];
   const id = first?.domain === "one_of" && first.of.length === 1 ? first.of[0] : "";
   return called(id) === id ? "" : called(id);
+}
+
+// Return whom a form is about besides, where nobody else is left to choose and nothing else says it.
+function aim(table, request, form) {
+  const only = Object.values(form.fields).filter((field) => field.domain === "one_of" && field.of.length === 1).map((field) => field.of[0]);
+  const names = table.view.figures.filter((each) => only.includes(each.id)).map((each) => each.name);
+  const unsaid = names.filter((each) => !`${request.prompt} ${form.label}`.includes(each));
+  return unsaid.length ? `: ${unsaid.join(", ")}` : "";
 }
 
 // Return a label without the name that stands above it already.

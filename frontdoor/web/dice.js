@@ -1,5 +1,5 @@
 // The dice that people roll: each asked for by what it is, or left to the program.
-import { attempt, labelled, made, name } from "./dom.js";
+import { attempt, headed, made, name } from "./dom.js";
 import { modifiers } from "./figures.js";
 
 /** Return the panel that asks for the faces of a command which waits for dice. */
@@ -7,7 +7,7 @@ export function ask(table, pending) {
   const { asked } = pending;
   const whose = table.seat === null ? { seat: pending.seat } : {};
   const inputs = asked.dice.map((die, place) =>
-    made("input", { type: "number", min: 1, max: die.sides, step: 1, inputMode: "numeric", autocomplete: "off", "aria-label": said(die, place) }),
+    made("input", { type: "number", min: 1, max: die.sides, step: 1, inputMode: "numeric", autocomplete: "off", "aria-label": `${said(die)}, die ${place + 1} of ${asked.dice.length}` }),
   );
   const typed = made("button", { type: "submit", class: "main" }, "This is what fell");
   const rolled = made("button", { type: "button", id: "roll-for-me" }, "Roll for me");
@@ -17,12 +17,12 @@ export function ask(table, pending) {
   const form = made(
     "form",
     { class: "panel asked", id: "pending" },
-    made("h3", { tabIndex: -1 }, "Roll: ", name(asked.who), `, ${asked.purpose}`),
+    made("h3", { tabIndex: -1 }, "Roll: ", headed(asked.who), `, ${asked.purpose}`),
     asked.by && asked.by !== asked.who && made("p", {}, "Thrown by ", name(asked.by), "."),
     asked.needed !== null && made("p", {}, `Needed: ${asked.needed}.`),
     asked.modifiers.length > 0 && made("p", { class: "quiet" }, modifiers(asked.modifiers)),
     made("ol", { class: "dice" }, asked.dice.map((die, place) =>
-      made("li", { class: "die" }, inputs[place], made("span", { class: "said", "aria-hidden": "true" }, said(die, place))))),
+      made("li", { class: "die" }, inputs[place], made("span", { class: "said", "aria-hidden": "true" }, said(die))))),
     table.view.dice.kind === "seed" && made("p", { class: "help" }, "A die left empty is rolled by the program."),
     made("div", { class: "buttons" }, typed, table.view.dice.kind === "seed" && rolled, dropped),
   );
@@ -37,8 +37,8 @@ export function ask(table, pending) {
   return form;
 }
 
-function said(die, place) {
-  return [`D${die.sides}`, die.mark, die.place ? `number ${die.place}` : `${place + 1}`].filter(Boolean).join(" ");
+function said(die) {
+  return [`D${die.sides}`, die.mark, die.place > 0 && `number ${die.place}`].filter(Boolean).join(" ");
 }
 
 /** Return what is told of a roll that another seat owes. */

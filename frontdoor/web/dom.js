@@ -61,6 +61,11 @@ export async function attempt(work, button = null) {
   }
 }
 
+/** Return a name as it begins a line. */
+export function headed(text) {
+  return name(/^[a-z]+\b/.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
+}
+
 /** Return a sentence with a capital and a full stop. */
 export function sentence(text) {
   const begun = /^[a-z]+\b(?![.'(])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;

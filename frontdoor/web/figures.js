@@ -1,5 +1,5 @@
 // How everybody stands: a card each, those of a side together, with what the last beat changed.
-import { made, name } from "./dom.js";
+import { headed, made } from "./dom.js";
 
 /** Return the cards of all figures; `before` are the figures as they stood, `called` names a side. */
 export function figures(now, before, called) {
@@ -10,7 +10,7 @@ export function figures(now, before, called) {
     made(
       "section",
       { class: "camp" },
-      made("h3", { class: "camp-name" }, name(called(side))),
+      made("h3", { class: "camp-name" }, headed(called(side))),
       made("div", { class: "cards" }, those.map((each) => card(each, were.get(each.id)))),
     ),
   );
@@ -23,7 +23,7 @@ function card(figure, before) {
   return made(
     "article",
     { class: classes.join(" "), data: { id: figure.id } },
-    made("h4", {}, name(figure.name), labels.map((label) => [" ", made("span", { class: "label" }, label)])),
+    made("h4", {}, headed(figure.name), labels.map((label) => [" ", made("span", { class: "label" }, label)])),
     made("ul", { class: "bars" }, figure.bars.map((each) => bar(each, before?.bars.find((other) => other.name === each.name)))),
     figure.tags.length > 0 && made("ul", { class: "tags" }, figure.tags.map((each) => tag(each, before))),
     figure.counters.length > 0 && made("ul", { class: "counters" }, figure.counters.map((each) => counter(each, before?.counters))),
@@ -66,7 +66,7 @@ export function rolls(drawing, called) {
     made(
       "section",
       { class: "roll" },
-      made("h3", {}, name(called(roll.who)), `: ${roll.purpose}`, made("span", { class: "quiet" }, `, beat ${drawing.beat}`)),
+      made("h3", {}, headed(called(roll.who)), `: ${roll.purpose}`, made("span", { class: "quiet" }, `, beat ${drawing.beat}`)),
       made("ul", { class: "dice" }, roll.dice.map((die) =>
         made("li", { class: die.kept ? "die" : "die dropped" },
           made("span", { class: "face" }, String(die.face)),

@@ -3,7 +3,6 @@ import { allows, commandOf, initial, initials, same } from "../client/blow.js";
 import { attempt, made, sentence } from "./dom.js";
 import { input, isFixed, isScalar } from "./fields.js";
 
-const SHOWN = 10; // lines of odds
 
 /** Return what is to be chosen in a form before it is said: "much", "little" where all of it may be left as it is, or "". */
 export function toChoose(form) {
@@ -19,9 +18,20 @@ function isShort(field) {
 /** Return what may come of a command, drawn. */
 export async function odds(table, command) {
   const told = await table.odds({ command, until: "attack" });
-  const lines = told.table.slice(0, SHOWN).map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10}%`), ` ${each.line}`));
+  const lines = told.table.map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10}%`), ` ${each.line}`));
   const off = told.exact ? null : made("p", { class: "quiet" }, `Give or take ${told.error_permille / 10} %.`);
-  return made("div", { class: "odds", role: "status" }, lines.length ? made("ul", {}, lines) : made("p", {}, sentence(told.words)), off);
+  return made(
+    "div",
+    { class: "odds", role: "status" },
+    made("p", {}, sentence(lines.length && told.short ? told.short : told.words)),
+    off,
+    lines.length > 1 && made("details", {}, made("summary", {}, "All that may come"), made("ul", {}, lines)),
+  );
+}
+
+/** Whether a form is one of the rule book; those of every table, such as to agree, leave nothing to chance. */
+export function ofTheBook(form) {
+  return form.command.split(".").length > 2;
 }
 
 export class FormPanel {
@@ -44,7 +54,10 @@ export class FormPanel {
     this.odds = made("div", {});
     const submit = made("button", { type: "submit", class: "main" }, form.label);
     const chance = made("button", { type: "button" }, "Odds");
-    chance.addEventListener("click", () => attempt(async () => this.odds.replaceChildren(await odds(table, this.command)), chance));
+    chance.addEventListener("click", () => attempt(async () => {
+      this.odds.replaceChildren(await odds(table, this.command));
+      this.element.scrollIntoView({ block: "nearest" });
+    }, chance));
     this.element = made(
       "form",
       { class: "panel form", "aria-label": form.label },
@@ -52,7 +65,7 @@ export class FormPanel {
       this.inputs,
       this.against,
       this.odds,
-      made("div", { class: "buttons" }, submit, chance, made("button", { type: "button", onclick: close }, "Close")),
+      made("div", { class: "buttons" }, submit, ofTheBook(form) && chance, made("button", { type: "button", onclick: close }, "Close")),
     );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -69,8 +82,9 @@ export class FormPanel {
   draw() {
     const [short, long] = [[], []];
     const focused = document.activeElement?.closest("[data-field]")?.dataset.field;
-    for (const [key, field] of Object.entries(this.fields)) {
+    for (const [key, left] of Object.entries(this.fields)) {
       if (isFixed(this.form.fields[key])) continue;
+      const field = this.touched.has(key) ? this.form.fields[key] : left; // what was chosen may be chosen otherwise
       const drawn = input(field, this.values[key], (value) => this.choose(key, value));
       drawn.dataset.field = key;
       (isShort(this.form.fields[key]) ? short : long).push(drawn);

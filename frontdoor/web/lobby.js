@@ -1,5 +1,5 @@
 // The lobby: which book, who fights, whose dice; then a link for each seat.
-import { attempt, labelled, made, name, notify } from "./dom.js";
+import { attempt, headed, labelled, made, notify, sentence } from "./dom.js";
 
 const PLAYERS = [["", "people"], ["sensible", "the program, sensibly"], ["thinker", "the program, thinking ahead"], ["random", "the program, at random"]];
 const ROLES = { side: "a side", player: "a player", gm: "the game master", spectator: "looks on" };
@@ -29,6 +29,7 @@ function begin(blow, hello, given) {
   );
   const key = made("input", { id: "key", autocomplete: "off" });
   const file = made("input", { type: "file", id: "file", accept: ".json,application/json" });
+  file.addEventListener("click", () => { file.value = ""; }); // so that the same file is read again once it was mended
   file.addEventListener("change", async () => { own.value = file.files[0] ? await file.files[0].text() : own.value; });
 
   const read = () => ({
@@ -78,6 +79,7 @@ function begin(blow, hello, given) {
     told,
     made("div", { class: "buttons" }, start),
   );
+  form.addEventListener("input", () => told.replaceChildren()); // it was told of something else
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     told.replaceChildren();
@@ -115,7 +117,7 @@ function told_wrong(place, work) {
 }
 
 function wrong(place, error) {
-  const reasons = error.reasons?.length ? error.reasons.map((each) => each.sentence) : [error.message];
+  const reasons = error.reasons?.length ? error.reasons.map((each) => each.sentence) : [sentence(error.message)];
   place.replaceChildren(made("div", { class: "warning", role: "alert" }, made("ul", {}, reasons.map((each) => made("li", {}, each)))));
 }
 
@@ -152,7 +154,7 @@ function row(blow, fight, seat) {
   return made(
     "li",
     { class: "panel seat", data: { seat: seat.seat } },
-    made("h3", {}, name(seat.name), " ", ROLES[seat.role] && made("span", { class: "label" }, ROLES[seat.role])),
+    made("h3", {}, headed(seat.name), " ", ROLES[seat.role] && made("span", { class: "label" }, ROLES[seat.role])),
     shown,
     made("div", { class: "buttons" }, link, copy, may && labelled("played by", players(blow, fight.host, seat.seat))),
   );

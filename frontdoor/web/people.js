@@ -1,5 +1,5 @@
 // Who is at the table: the seats, who is here, what the program plays, and new links for the host.
-import { attempt, labelled, made, name, notify } from "./dom.js";
+import { attempt, headed, labelled, made, notify } from "./dom.js";
 import { players } from "./lobby.js";
 
 /** Return the seats. */
@@ -14,7 +14,7 @@ function seat(blow, table, token, each, player) {
   return made(
     "li",
     { class: each.here > 0 ? "here" : "", data: { seat: each.seat } },
-    made("span", {}, name(each.name), each.seat === table.seat && " (you)", " ", here && made("span", { class: "label" }, here), player && !may && made("span", { class: "label" }, "played by the program")),
+    made("span", {}, headed(each.name), each.seat === table.seat && " (you)", " ", here && made("span", { class: "label" }, here), player && !may && made("span", { class: "label" }, "played by the program")),
     may && labelled("played by", players(blow, token, each.seat, player)),
     table.seat === null && invite(table, each),
   );

@@ -36,6 +36,7 @@ export class Story {
       if (gone.has(beat) && !label) item.querySelector(".lines").prepend(made("p", { class: "label" }, "taken back"));
       if (!gone.has(beat) && label) label.remove();
     }
+    if (this.following) this.toEnd(); // what is marked is longer
   }
 
   /** Show the end. */

@@ -2,7 +2,7 @@
 import { NOTHING_DRAWN, drawn } from "../client/blow.js";
 import * as ask from "./ask.js";
 import * as dice from "./dice.js";
-import { attempt, fresh, made, name, notify, sentence } from "./dom.js";
+import { attempt, fresh, headed, made, name, notify, sentence } from "./dom.js";
 import { figures, rolls } from "./figures.js";
 import { people } from "./people.js";
 import { review } from "./review.js";
@@ -10,6 +10,7 @@ import { Story } from "./story.js";
 import { undo } from "./undo.js";
 
 const LOOK = 4000; // milliseconds between two looks at who is here
+const BESIDES = new Set(["restored.v1", "undo_asked.v1", "amend_asked.v1", "undo_agreed.v1", "undo_declined.v1", "noted.v1", "ruled.v1"]); // facts after which the same may be restored
 
 /** Draw the seat that a token opens; returns how it is left. */
 export async function sit(blow, token, place) {
@@ -39,6 +40,7 @@ class Screen {
     this.stood = []; // the figures before the last beat
     this.shown = table.view.figures;
     this.asked = new Map(); // decision by decision, what is drawn and of what
+    this.restorable = false; // whether something was taken back, and nothing was played since
     this.gone = false;
     this.typing = false;
     this.parts = Object.fromEntries(["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"].map((each) => [each, made("div", { id: each })]));
@@ -112,6 +114,8 @@ class Screen {
   tell(told, silent = false) {
     this.drawing = drawn(this.drawing, told);
     this.story.add(told, silent);
+    if (this.drawing.latest.some((mark) => mark.mark === "taken back")) this.restorable = true;
+    else if (!told.events.every((each) => BESIDES.has(each.type))) this.restorable = false;
     if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
   }
 
@@ -133,11 +137,10 @@ class Screen {
     if (this.gone) return;
     const { table, parts } = this;
     const { view } = table;
-    const title = this.hello.systems.find((each) => each.name === view.system)?.title ?? view.system;
-    document.getElementById("book").textContent = title;
-    const me = table.seat === null ? "the host, who sees everything" : this.called(table.seat);
-    document.title = `${me}, ${title}`;
-    parts.title.replaceChildren(made("h1", {}, "You are ", name(me)));
+    this.book = this.hello.systems.find((each) => each.name === view.system)?.title ?? view.system;
+    document.getElementById("book").textContent = this.book;
+    this.me = table.seat === null ? "the host, who sees everything" : this.called(table.seat);
+    parts.title.replaceChildren(made("h1", {}, "You are ", name(this.me)));
     const acting = view.figures.find((each) => each.acting);
     const where = [acting && !table.outcome && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
     document.body.dataset.beats = view.beats;
@@ -147,8 +150,10 @@ class Screen {
       this.shown = view.figures;
     }
     parts.standing.replaceChildren(...figures(view.figures, this.stood, (id) => this.side(id)));
-    parts.rolled.replaceChildren(...rolls(this.rolled, (id) => this.called(id)));
+    const counts = !this.drawing.undone.includes(this.rolled.beat);
+    parts.rolled.replaceChildren(...(counts ? rolls(this.rolled, (id) => this.called(id)) : []));
     this.story.strike(this.drawing.undone);
+    document.getElementById("redo").hidden = !(this.restorable && this.drawing.undone.length);
     this.people();
     this.over();
     this.question();
@@ -210,21 +215,30 @@ class Screen {
       next.set(request.decision, keep ? there : { text, element: ask.decision(table, request, (command, id) => this.say(command, id), (id) => this.called(id)) });
     }
     this.asked = next;
-    const owed = open.filter((each) => !each.optional).map((each) => this.headed(each));
-    const may = open.filter((each) => each.optional).map((each) => next.get(each.decision).element);
+    const owed = open.filter(ask.wanted).map((each) => this.headed(each));
+    const may = open.filter((each) => !ask.wanted(each)).map((each) => next.get(each.decision).element);
     const mine = table.awaited;
     const rolled = JSON.stringify(mine);
     if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
     keepChildren(parts.owed, this.pending.element ? [this.pending.element] : owed);
     this.beside(parts.may, may);
-    const others = table.view.requests.filter((each) => each.decision === null && !each.optional);
-    const waits = [
-      ...table.pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id))),
-      ...(table.outcome ? [] : others.map((each) => made("p", { class: "quiet waiting" }, "Waiting for ", name(this.called(each.seat)), `: ${each.prompt}`))),
-    ];
-    parts.waiting.replaceChildren(...waits);
-    this.announce(mine, open.find((each) => !each.optional));
-    if (focused && document.activeElement === document.body) document.getElementById("question")?.focus();
+    parts.waiting.replaceChildren(...this.waits(open, mine));
+    this.announce(mine, open.find(ask.wanted));
+    if (focused && document.activeElement === document.body) (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
+  }
+
+  /** Return what is told of those whom the game waits for, or somebody at the table. */
+  waits(open, mine) {
+    const { pending, outcome, view } = this.table;
+    const rolls = new Set(pending.map((each) => each.seat));
+    const others = view.requests.filter((each) => each.decision === null && ask.wanted(each) && !rolls.has(each.seat));
+    const asked = new Set(open.map((each) => each.prompt));
+    const lines = others.filter((each) => !mine || !asked.has(each.prompt)).map((each) => {
+      const who = this.called(each.seat);
+      if (asked.has(each.prompt)) return made("p", { class: "quiet waiting" }, "The same is asked of ", name(who), ".");
+      return made("p", { class: "quiet waiting" }, "Waiting for ", name(who), ": ", each.prompt.startsWith(`${who}: `) ? each.prompt.slice(who.length + 2) : sentence(each.prompt));
+    });
+    return [...pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id))), ...(outcome ? [] : lines)];
   }
 
   headed(request) {
@@ -253,6 +267,7 @@ class Screen {
     const news = document.getElementById("news");
     const said = mine ? `Roll: ${mine.asked.who}, ${mine.asked.purpose}` : first ? `Asked: ${first.prompt}` : "Nothing is asked of you now.";
     if (news && news.textContent !== said) news.textContent = said;
+    document.title = [(mine || first) && "Your turn", this.me, this.book].filter(Boolean).join(", ");
     if (!this.parts.owed.firstChild) this.parts.owed.append(made("p", {}, this.table.outcome ? "Nothing more: the fight is over." : "Nothing is asked of you now."));
   }
 

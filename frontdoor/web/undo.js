@@ -8,7 +8,7 @@ export function undo(table, story, called) {
   const shown = made("div", { id: "preview", "aria-live": "polite" });
   const reach = made("select", { "aria-label": "What to take back" }, REACHES.map(([value, text]) => made("option", { value }, text)));
   const look = made("button", { type: "button", id: "undo" }, "Take back …");
-  const again = made("button", { type: "button", id: "redo" }, "Restore what was taken back");
+  const again = made("button", { type: "button", id: "redo", hidden: true }, "Restore what was taken back");
   look.addEventListener("click", () => attempt(async () => {
     const found = await table.undo_preview(reach.value ? { reach: reach.value } : {});
     shown.replaceChildren(preview(found, table, story, called, () => shown.replaceChildren()));

@@ -2228,6 +2228,11 @@ export interface Request {
   readonly prompt: string;
   /** Whether the game goes on without an answer. */
   readonly optional: boolean;
+  /**
+   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
+   * not; else null. What is owed, or has this, is what to ask people unasked.
+   */
+  readonly asked_by: string | null;
   /** What the sheets say at this point that nobody but people can do. */
   readonly reminders?: readonly string[];
   /** The choices. */

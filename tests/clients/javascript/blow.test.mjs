@@ -51,6 +51,27 @@ async function answered(table) {
   return false;
 }
 
+test("a connection over which nothing comes any more is let go, and comes back by itself", async () => {
+  let cut = false;
+  class Silent extends WebSocket {
+    send(text) {
+      if (!cut) super.send(text);
+    }
+  }
+  const blow = await connect(server.url, { ...eager, silence: 500, WebSocket: Silent });
+  connections.push(blow);
+  await blow.server.hello();
+  const states = [];
+  blow.on("state", (state) => states.push(state));
+  await new Promise((kept) => setTimeout(kept, 1200));
+  assert.deepEqual(states, []); // nothing to say is no silence: the server answers that it is there
+  cut = true;
+  await until(() => states.includes("lost"));
+  cut = false;
+  assert.equal((await blow.server.hello()).protocol, 1);
+  assert.equal(blow.state, "open");
+});
+
 test("a server says who it is, and a setup is looked at before it is played", async () => {
   const blow = await connected();
   const hello = await blow.server.hello();

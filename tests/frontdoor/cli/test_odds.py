@@ -48,6 +48,13 @@ def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: 
     assert "Type 'odds' and a choice" in play("6 2", "odds")
 
 
+def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to_chance(play: Play) -> None:
+    """A roll-off hurts nobody, and who wins it is in nobody's hand."""
+    told = play("odds roll off")
+    assert "All depends on the dice." in told
+    assert "Nothing is left to chance." not in told
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

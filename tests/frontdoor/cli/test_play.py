@@ -112,15 +112,16 @@ def test_a_turn_is_taken_back(play: Play) -> None:
 def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
     """The question stands among what can be chosen, until it is answered or somebody plays."""
     question = (
-        "[the Trench Pilgrims] The Heretic Troopers wants to take back the last 2 beats (to beat 0). Do you agree?"
+        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). "
+        "Do you agree?"
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
-    assert f"{question}\n  9  Agree\n 10  Do not agree\n[the Heretic Troopers] You want" in asked
+    assert f"{question}\n  9  Agree\n 10  Do not agree\n[the Heretic Troopers] You have asked" in asked
     told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
     assert "The undo is declined by the Trench Pilgrims (it was fair)." in told
     assert "'agree' is not one of the choices" in told
-    told = play("1", "1", "undo heretics", "take it back", "", "undo 0 heretics", "agree")
+    told = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
     assert "The undo is declined by the Heretic Troopers." in told
     assert "Beats 2 to 1 are taken back by the Trench Pilgrims" in told
     assert "Cannot undo 'nobody'" in play("undo nobody")

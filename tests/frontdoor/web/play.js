@@ -32,7 +32,7 @@ async function click() {
     const choice = among(choices);
     choices = choices.filter((each) => each !== choice);
     const label = choice.textContent;
-    choice.click();
+    if (choice.getAttribute("aria-expanded") !== "true") choice.click();
     const opened = choice.closest("li").querySelector("form.form");
     if (opened) {
       const settled = async () => { await wait(0); await until(() => opened.dataset.settled === "yes"); };

@@ -47,6 +47,7 @@ BARE_FORM = """
   const words = { domain: "words", examples: [""], name: "Why", help: "", required: false, default: "" };
   const form = { command: "explain.v1", label: "Explain", help: "", fields: { why: words } };
   const table = {
+    view: { figures: [] },
     narrow: async () => ({ form, open: true, why_not: [] }),
     why_not: async () => ({ reasons }),
   };
