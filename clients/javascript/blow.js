@@ -10,14 +10,14 @@ export const REFUSED = 1, NO_TOKEN = 2, NO_FIGHT = 3, TOO_MUCH = 4, STORE = 5, L
 
 const METHODS = {
   server: ["hello"],
-  setup: ["sample", "check"],
+  setup: ["sample", "read", "check"],
   fight: [
     "create", "invite", "seats", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
     "undo_preview", "amend_preview", "program", "export",
   ],
 };
 const ASKING = new Set([
-  "server.hello", "setup.sample", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told", "fight.narrow", "fight.why_not",
+  "server.hello", "setup.sample", "setup.read", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told", "fight.narrow", "fight.why_not",
   "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
 ]); // nothing happens by these, so they are asked again where the answer was lost
 const SHORTEST = 250, LONGEST = 15000; // milliseconds between two tries to connect

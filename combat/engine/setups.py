@@ -11,6 +11,7 @@ from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events import json_text
+from events.exact import json_object
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.wire import WireError, frozen_json, plain, structured
@@ -73,19 +74,44 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     if not isinstance(setup, str | Path):
         raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
-    import tomllib  # only a fight from a file needs it
-
     try:
         text = _text_of(path)
-        data = tomllib.loads(text) if path.suffix == ".toml" else json_text.loads(text)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
+    return _read(text, f"the setup {path}", toml=path.suffix == ".toml")
+
+
+def setup_in(text: str) -> dict[str, Any]:
+    """Return the setup that a text holds, as JSON where it begins with a brace, else as TOML.
+
+    Raises:
+        Refused: When it cannot be read, naming the line, or holds what JSON has not.
+    """
+    toml = not text.lstrip().startswith("{")
+    called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
+    data = _read(text, called, toml=toml)
+    try:
+        json_object(data)
+    except ValueError as error:
+        raise refuse("setup", f"{called} cannot be used: {error}") from None
+    return data
+
+
+def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
+    import tomllib  # only a fight from a text needs it
+
+    try:
+        if toml:
+            check_dots(text)
+        data = tomllib.loads(text) if toml else json_text.loads(text)
+    except ValueError as error:
+        raise refuse("setup", f"{called} cannot be read: {error}") from None
     except RecursionError:
         why = f"at most {DEEPEST} lists and objects within each other were expected"
-        raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
+        raise refuse("setup", f"{called} cannot be read: {why}") from None
     if not isinstance(data, dict):
-        raise refuse("setup", f"the setup {path} holds no table of keys and values")
+        raise refuse("setup", f"{called} holds no table of keys and values")
     return data
 
 
@@ -94,16 +120,13 @@ def _text_of(path: Path) -> str:
 
     Raises:
         OSError: When it cannot be read.
-        ValueError: When it is too large, no text, or would take for ever to understand.
+        ValueError: When it is too large, or no text.
     """
     with path.open("rb") as file:
         data = file.read(MOST_FILE_BYTES + 1)
     if len(data) > MOST_FILE_BYTES:
         raise ValueError(f"it has more than {MOST_FILE_BYTES:,} bytes")
-    text = data.decode()
-    if path.suffix == ".toml":
-        check_dots(text)
-    return text
+    return data.decode()
 
 
 def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:

@@ -25,6 +25,17 @@ class Sample:
 
 
 @frozen(kw_only=True)
+class ReadSetup:
+    """A setup as it stands in a file.
+
+    Attributes:
+        text: What the file holds: JSON where it begins with a brace, else TOML.
+    """
+
+    text: str
+
+
+@frozen(kw_only=True)
 class Check:
     """A setup to be looked at.
 

@@ -58,6 +58,17 @@ class SampleTold:
 
 
 @frozen(kw_only=True)
+class SetupRead:
+    """What stood in a file.
+
+    Attributes:
+        setup: Who fights with what, for `setup.check` and `fight.create`; whether it fits nobody has looked at.
+    """
+
+    setup: Mapping[str, Any]
+
+
+@frozen(kw_only=True)
 class SeatTold:
     """Who speaks or looks in a fight.
 

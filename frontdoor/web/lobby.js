@@ -1,5 +1,5 @@
 // The lobby: which book, who fights, whose dice; then a link for each seat.
-import { attempt, headed, labelled, made, notify, sentence } from "./dom.js";
+import { attempt, headed, labelled, made, name, notify, sentence } from "./dom.js";
 
 const PLAYERS = [["", "people"], ["sensible", "the program, sensibly"], ["thinker", "the program, thinking ahead"], ["random", "the program, at random"]];
 const ROLES = { side: "a side", player: "a player", gm: "the game master", spectator: "looks on" };
@@ -28,21 +28,20 @@ function begin(blow, hello, given) {
     made("option", { value: "people" }, "We roll, and type what fell"),
   );
   const key = made("input", { id: "key", autocomplete: "off" });
-  const file = made("input", { type: "file", id: "file", accept: ".json,application/json" });
+  const file = made("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
   file.addEventListener("click", () => { file.value = ""; }); // so that the same file is read again once it was mended
   file.addEventListener("change", async () => { own.value = file.files[0] ? await file.files[0].text() : own.value; });
 
-  const read = () => ({
+  const read = async () => ({
     system: system.value,
-    setup: parsed(own.value, "the setup"),
-    settings: parsed(settings.value, "the settings"),
+    setup: own.value.trim() ? (await blow.setup.read({ text: own.value })).setup : null,
+    settings: settingsIn(settings.value),
   });
   const check = async () => {
     told.replaceChildren();
-    const wanted = told_wrong(told, read);
-    if (!wanted) return;
-    if (!wanted.setup) wanted.setup = (await blow.setup.sample({ system: system.value })).setup;
     try {
+      const wanted = await read();
+      if (!wanted.setup) wanted.setup = (await blow.setup.sample({ system: system.value })).setup;
       const { seats: found } = await blow.setup.check(wanted);
       told.append(made("p", { class: "exact" }, `This can be played. At the table: ${found.map((each) => each.name).join(", ")}.`));
     } catch (error) {
@@ -65,7 +64,7 @@ function begin(blow, hello, given) {
       "details",
       {},
       made("summary", {}, "Who fights: the sample, or your own"),
-      labelled("A setup as JSON; empty for the sample", own),
+      labelled("A setup as TOML or JSON; empty for the sample", own),
       labelled("or a file", file),
       made("div", { class: "buttons" }, sample, checking),
     ),
@@ -84,10 +83,8 @@ function begin(blow, hello, given) {
     event.preventDefault();
     told.replaceChildren();
     attempt(async () => {
-      const wanted = told_wrong(told, read);
-      if (!wanted) return;
       try {
-        opened = await blow.fight.create({ ...wanted, dice: dice.value, key: key.value });
+        opened = await blow.fight.create({ ...(await read()), dice: dice.value, key: key.value });
         seats(blow, opened, given);
         given.querySelector("h2").focus();
       } catch (error) {
@@ -98,26 +95,17 @@ function begin(blow, hello, given) {
   return form;
 }
 
-function parsed(text, what) {
+function settingsIn(text) {
   if (!text.trim()) return null;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SyntaxError(`${what} cannot be read as JSON: ${error.message}`);
-  }
-}
-
-function told_wrong(place, work) {
-  try {
-    return work();
-  } catch (error) {
-    wrong(place, error);
-    return null;
+    throw new SyntaxError(`The settings cannot be read as JSON: ${error.message}`);
   }
 }
 
 function wrong(place, error) {
-  const reasons = error.reasons?.length ? error.reasons.map((each) => each.sentence) : [sentence(error.message)];
+  const reasons = error.reasons?.length ? error.reasons.map((each) => sentence(each.sentence)) : [sentence(error.message)];
   place.replaceChildren(made("div", { class: "warning", role: "alert" }, made("ul", {}, reasons.map((each) => made("li", {}, each)))));
 }
 

@@ -285,6 +285,12 @@ export interface Sample {
   readonly system: string;
 }
 
+/** A setup as it stands in a file. */
+export interface ReadSetup {
+  /** What the file holds: JSON where it begins with a brace, else TOML. */
+  readonly text: string;
+}
+
 /** A setup to be looked at. */
 export interface Check {
   /** The name of the rule book. */
@@ -633,6 +639,12 @@ export interface SampleTold {
   readonly setup: shared.NewSetup;
 }
 
+/** What stood in a file. */
+export interface SetupRead {
+  /** Who fights with what, for `setup.check` and `fight.create`; whether it fits nobody has looked at. */
+  readonly setup: { readonly [key: string]: shared.Json };
+}
+
 /** A setup that can be played. */
 export interface Checked {
   /** Who would speak or look. */
@@ -777,6 +789,11 @@ export interface Methods {
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
   /** Return the ready-made fight of a system, to be changed and handed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
+  /**
+   * Return the setup that a file holds, as `setup.check` and `fight.create` take it; the line where it cannot be
+   * read.
+   */
+  readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
   /** Return who would sit at the table with a setup; it is refused where it does not fit, naming each place. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };
 }

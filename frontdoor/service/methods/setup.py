@@ -2,15 +2,21 @@
 
 from combat.engine.catalog import system
 from combat.engine.encounter import Encounter
+from combat.engine.setups import setup_in
 from events.wire import frozen_json, thawed_json
-from frontdoor.service.params import Check, Sample
-from frontdoor.service.results import Checked, SampleTold, SeatTold
+from frontdoor.service.params import Check, ReadSetup, Sample
+from frontdoor.service.results import Checked, SampleTold, SeatTold, SetupRead
 from frontdoor.service.service import Service
 
 
 def sample(service: Service, asked: Sample) -> SampleTold:
     """Return the ready-made fight of a system, to be changed and handed to `fight.create`."""
     return SampleTold(setup=frozen_json(system(asked.system).sample()))
+
+
+def read(service: Service, asked: ReadSetup) -> SetupRead:
+    """Return the setup that a file holds, as `setup.check` and `fight.create` take it; the line where it cannot be read."""
+    return SetupRead(setup=frozen_json(setup_in(asked.text)))
 
 
 def check(service: Service, asked: Check) -> Checked:

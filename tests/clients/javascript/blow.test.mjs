@@ -78,6 +78,7 @@ test("a server says who it is, and a setup is looked at before it is played", as
   assert.equal(hello.protocol, 1);
   for (const { name } of hello.systems) {
     const { setup } = await blow.setup.sample({ system: name });
+    assert.deepEqual((await blow.setup.read({ text: JSON.stringify(setup) })).setup, setup);
     const { seats } = await blow.setup.check({ system: name, setup });
     assert.ok(seats.some((each) => each.role === "gm"));
   }

@@ -1,7 +1,10 @@
 """What is asked before one speaks: narrowed forms, reasons, odds, previews."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
+from importlib.resources import files
+from json import dumps
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -173,6 +176,31 @@ def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
         assert [each["seat"] for each in seats] == [each["seat"] for each in made["seats"]]
         error = client.refused("setup.check", system=system["name"], setup={**setup, "weather": "fair"})
         assert "$.weather" in error["message"]
+
+
+@pytest.mark.parametrize("form", ["TOML", "JSON"])
+def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> None:
+    """TOML or JSON, told apart by a brace; what cannot be read is told with its line, and no path is ever followed."""
+    client = Client(service_over(open_store(tmp_path)))
+    setup = client.call("setup.sample", system="trench_crusade")["setup"]
+    toml = files("combat.systems.trench_crusade").joinpath("sample.toml").read_text(encoding="utf-8")
+    text = toml if form == "TOML" else f"\n{dumps(setup, indent=2)}"
+    assert client.call("setup.read", text=text) == {"setup": setup}
+    broken = client.refused("setup.read", text=text.replace("=" if form == "TOML" else ":", "is", 1))
+    assert form in broken["message"]
+    assert re.search(r"line \d", broken["message"])
+    assert "\n" not in broken["message"]
+    (tmp_path / "kept.toml").write_text(toml)
+    assert "line 1" in client.refused("setup.read", text=f"{tmp_path / 'kept.toml'}")["message"]
+
+
+@pytest.mark.parametrize("text", ["born = 1979-05-27", "much = nan", "deep = " + "[" * 500 + "]" * 500, "[]", "{"])
+def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text: str) -> None:
+    """Dates, numbers that are none, what lies too deep, what is no table: one sentence each."""
+    client = Client(service_over(open_store(tmp_path)))
+    error = client.refused("setup.read", text=text)
+    assert error["code"] == 1
+    assert error["message"].startswith("the setup, taken as ")
 
 
 def test_told_beats_come_in_pieces_that_are_not_too_long(tmp_path: Path) -> None:

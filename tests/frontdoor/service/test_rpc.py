@@ -129,6 +129,7 @@ def test_the_methods_are_those_that_clients_were_promised() -> None:
     assert set(method_table()) == {
         "server.hello",
         "setup.sample",
+        "setup.read",
         "setup.check",
         *(
             f"fight.{name}"

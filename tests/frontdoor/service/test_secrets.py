@@ -20,7 +20,7 @@ from tests.invariants.test_secrets import SECRETIVE
 SKIPPED = 4
 """Up to so many secrets of a fight are the same in both, before one is not."""
 
-HOSTS = {"server.hello", "setup.sample", "setup.check", "fight.create"}
+HOSTS = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.create"}
 """What has nothing to do with a fight that is on."""
 
 
