@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from combat.engine.ability_use import UseAbility
 from combat.engine.domains import widest
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
@@ -17,7 +18,7 @@ from frontdoor.cli.asking import ALL, Asking, ForAll
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, error_message
-from frontdoor.cli.facts import Fact, parse_facts
+from frontdoor.cli.facts import REST, Fact, parse_facts
 from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
 from frontdoor.cli.menus import Menu, choose
 from frontdoor.cli.meta_commands import HINT, meta_names
@@ -27,6 +28,7 @@ from frontdoor.cli.prompts import (
     describe,
     facts_of,
     fill_form,
+    goes_without_saying,
     is_stated_besides,
     modifier_words,
     told_facts,
@@ -357,6 +359,8 @@ class PlayLoop(Asking):
         self._decider = choice.seat
         if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
+        if choice.form.command is UseAbility and not self._typed_ahead and goes_without_saying(choice.form):
+            self._typed_ahead = [REST]
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:

@@ -136,6 +136,11 @@ def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
     return facts
 
 
+def goes_without_saying(form: Form) -> bool:
+    """Return whether every field of a form has a usual value."""
+    return count_open_fields(form) == len(facts_of(form))
+
+
 def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
     """Return in a few words what may be said of facts."""
     docs = field_docs(form.command)
