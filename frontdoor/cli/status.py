@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from combat.engine.encounter import Encounter
-from combat.engine.figures import Figure
+from combat.engine.figures import Bar, Figure
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import humanize
 
@@ -15,6 +15,7 @@ CHANGED = "*"
 
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
+_OUT = "out"
 _ROOM_FOR_MORE = 12  # columns for how many figures are left out
 
 
@@ -56,17 +57,15 @@ class Status:
     def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
         parts = [*values(figure)]
         if brief:
-            bars = {bar.name for bar in figure.bars[:1]}
-            parts = [
-                (name, value)
-                for name, value in parts
-                if name in bars or not value or (marked and self._differs(figure, name, value))
-            ]
+            worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
+            worth |= {*_tags(figure)} if _is_harmed(figure) else set()
+            parts = [each for each in parts if each[0] in worth or (marked and self._differs(figure, *each))]
         told = [
             f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
             for name, value in parts
         ]
-        return f"{figure.name}{does}: {', '.join(told)}" if told else f"{figure.name}{does}"
+        name = f"{figure.name[:1].upper()}{figure.name[1:]}"
+        return f"{name}{does}: {', '.join(told)}" if told else f"{name}{does}"
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
         return bool(self._values) and self._values.get((figure.id, name)) != value
@@ -89,20 +88,32 @@ class Status:
 
 def _is_harmed(figure: Figure) -> bool:
     """Return whether somebody is out, or not as somebody fresh."""
-    return figure.out or any(bar.now != (bar.most if bar.full_is_good else 0) for bar in figure.bars[:1])
+    return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
+
+
+def _tells_harm(figure: Figure, bar: Bar) -> bool:
+    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first tells harm."""
+    fresh = bar.most if bar.full_is_good else 0
+    return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
+
+
+def _tags(figure: Figure) -> Iterator[str]:
+    """Yield what merely is so of somebody, as far as there is room for it."""
+    for tag in figure.tags[:_MOST_TAGS]:
+        yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 
 def values(figure: Figure) -> Iterator[tuple[str, str]]:
     """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
     if figure.out:
-        yield "out", ""
+        yield _OUT, ""
         return
     for bar in figure.bars:
         yield bar.name, f"{bar.now}/{bar.most}"
     for each in figure.counters:
         yield each.name, str(each.now)
-    for tag in figure.tags[:_MOST_TAGS]:
-        yield (f"{tag.name} {tag.level}" if tag.level else tag.name), ""
+    for tag in _tags(figure):
+        yield tag, ""
     if figure.position:
         yield figure.position, ""
 

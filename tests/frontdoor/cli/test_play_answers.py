@@ -115,6 +115,14 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "Did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
 
 
+def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
+    """What another may do has had no numbers yet."""
+    lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
+    told = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    *_, menu_of_the_archer = told.split("An Imp Archer: act, with ")
+    assert menu_of_the_archer.split("\n")[1].startswith("  1  ")
+
+
 def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -> None:
     """In a long menu, under the name."""
     told = play(arguments=("fiend_wake",))
