@@ -92,7 +92,7 @@ def _is_harmed(figure: Figure) -> bool:
 
 
 def _tells_harm(figure: Figure, bar: Bar) -> bool:
-    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first tells harm."""
+    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first."""
     fresh = bar.most if bar.full_is_good else 0
     return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
 

@@ -112,7 +112,7 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "War Prophet Odile is done." in told
     assert "Did you mean 'charge'?" in play("6 2", "1", "odile", "chrage kain", arguments=TYPED)
     assert "Did you mean 'state'?" in play("6 2", "1", "odile", "stat", arguments=TYPED)
-    assert "Did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
+    assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
 
 
 def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
@@ -165,6 +165,16 @@ def test_enter_never_ends_a_turn(play: Play) -> None:
     end = next(each for each in fight.options("pilgrims") if each.wire_type == "trench_crusade.end_activation.v1")
     assert ends_turn(foreseen(fight, end, "pilgrims"))
     assert "is done" not in play("6 2", "1", "odile", "", "", arguments=TYPED)
+
+
+def test_the_list_of_kept_fights_says_which_are_over(play: Play) -> None:
+    """And not of one whose end was taken back."""
+    ended = ("6 2", "1", "finish pilgrims: they have fled")
+    play(*ended, "quit", arguments=TYPED)
+    play(*ended, "undo gm", "quit", arguments=TYPED)
+    told = play("quit", arguments=("--resume",))
+    assert len(re.findall(r"trench_crusade, 4 beats, over, ", told)) == 1
+    assert len(re.findall(r"trench_crusade, 5 beats, 20", told)) == 1
 
 
 def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Path) -> None:
