@@ -13,7 +13,7 @@ from frontdoor.cli.errors import InvalidAnswer
 LONG = 12
 """A menu of more choices than these is grouped by who acts."""
 
-_MOST_GAPS = 2  # so many times as many numbers as choices; then they are given anew
+_MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
 
 
 @attrs.define

@@ -1,6 +1,7 @@
 """How things stand, in two lines before a question, with a mark at what has changed since the last one."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -9,6 +10,7 @@ from combat.engine.encounter import Encounter
 from combat.engine.figures import Bar, Figure
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import humanize
+from replays.narration.words import capital
 
 CHANGED = "*"
 """What stands behind a value that is not as it was before the last question."""
@@ -16,7 +18,7 @@ CHANGED = "*"
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
 _OUT = "out"
-_ROOM_FOR_MORE = 12  # columns for how many figures are left out
+_ROOM_FOR_MORE = 15  # columns for how many figures are left out
 
 
 @attrs.define
@@ -30,13 +32,16 @@ class Status:
     _head: tuple[str, ...] = ()  # when it was, and who acted
 
     def show(self) -> None:
-        """Write who acts, and how everybody stands, unless it was the last that was written and is still so."""
+        """Write who acts, and how everybody stands; not what was written last and is still so."""
         figures = self.fight.figures(self.seat)
         now = {(each.id, name): value for each in figures for name, value in values(each)}
         head = (when(self.fight), *(each.id for each in figures if each.acting))
         if (head, now) == (self._head, self._values):
             return
+        acting = [f"{capital(each.name)} acts" for each in figures if each.acting]
+        moved_on = acting and now == self._values and head[1:] == self._head[1:]  # another step of the same turn
         lines = [*self._lines(figures, marked=bool(self._values))]
+        lines = [". ".join((when(self.fight), *acting))] if moved_on else lines
         self._head, self._values = head, now
         self.screen.print()
         for line in lines:
@@ -52,10 +57,11 @@ class Status:
         rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
         if others:
             told = [self._told(each, marked=marked, brief=True) for each in worth]
-            yield self._fitting([*told, *filter(None, [rest])], len(others))
+            yield self._fitting(told, rest, len(others))
 
     def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
-        parts = [*values(figure)]
+        left_out = {*islice(_tags(figure), _MOST_TAGS, None)}
+        parts = [each for each in values(figure) if each[0] not in left_out]
         if brief:
             worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
             worth |= {*_tags(figure)} if _is_harmed(figure) else set()
@@ -64,8 +70,8 @@ class Status:
             f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
             for name, value in parts
         ]
-        name = f"{figure.name[:1].upper()}{figure.name[1:]}"
-        return f"{name}{does}: {', '.join(told)}" if told else f"{name}{does}"
+        name = capital(f"{figure.name}{does}")
+        return f"{name}: {', '.join(told)}" if told else name
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
         return bool(self._values) and self._values.get((figure.id, name)) != value
@@ -73,17 +79,17 @@ class Status:
     def _has_changed(self, figure: Figure) -> bool:
         return any(self._differs(figure, name, value) for name, value in values(figure))
 
-    def _fitting(self, parts: Sequence[str], figures: int) -> str:
+    def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
         """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
         width, between = self.screen.width, " | "
-        line = parts[0]
+        line = parts[0] if parts else ""
         for place, part in enumerate(parts[1:], start=1):
-            last = place == len(parts) - 1
+            last = place == len(parts) - 1 and not rest
             room = width if last or width is None else width - _ROOM_FOR_MORE
             if room is not None and len(line) + len(between) + len(part) > room:
                 return f"{line}{between}{figures - place} more"
             line = f"{line}{between}{part}"
-        return line
+        return between.join(filter(None, (line, rest)))
 
 
 def _is_harmed(figure: Figure) -> bool:
@@ -98,8 +104,8 @@ def _tells_harm(figure: Figure, bar: Bar) -> bool:
 
 
 def _tags(figure: Figure) -> Iterator[str]:
-    """Yield what merely is so of somebody, as far as there is room for it."""
-    for tag in figure.tags[:_MOST_TAGS]:
+    """Yield what merely is so of somebody, the gravest first."""
+    for tag in figure.tags:
         yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 

@@ -141,6 +141,14 @@ def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
     assert re.search(r"\nTrooper Kain: .*\*", told)
 
 
+def test_of_another_step_of_the_same_turn_only_the_step_is_told(play: Play) -> None:
+    """As long as nobody's figures change."""
+    told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in told
+    assert "\nRound 1, answer. The Imp Chief acts\n\n" in told
+    assert "\nRound 1, roll. The Imp Chief acts\n\n" in told
+
+
 def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
     """Everybody, somebody, a sheet, the places, the last beats; never all that is printed in the book."""
     for system in ("powered_by_heresy", "fiend_wake"):
