@@ -31,6 +31,7 @@ from frontdoor.cli.prompts import (
     goes_without_saying,
     is_stated_besides,
     modifier_words,
+    needed_fields,
     told_facts,
 )
 from frontdoor.cli.session import Session
@@ -372,10 +373,10 @@ class PlayLoop(Asking):
             raise InvalidAnswer(f"No question asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether one field, or else one roll of typed dice, is all that a choice asks for."""
+        """Return whether one field, or else one roll of typed dice, is all that a choice must ask for."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
-            return fields == 1
+            return fields == 1 or len(needed_fields(choice.form)) == 1
         try:
             self.fight.fork().do(next(choice.form.commands()), by=choice.seat, faces=())
         except (DiceNeeded, Refused) as error:
