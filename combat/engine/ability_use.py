@@ -13,6 +13,9 @@ from events.abilities import Ability
 from events.base import Command
 from events.frozen import frozen
 
+USE_ABILITY = "use_ability"
+"""The kind of the requests that offer abilities."""
+
 
 @frozen
 class UseAbility(Command, wire="use_ability.v1"):
@@ -45,7 +48,7 @@ def with_abilities(
             if offered and may_be_used:
                 forms = Listed(partial(_forms, abilities, state, who, offered))
                 question = f"Does {state.name(who)} use an ability?"
-                uses.append(Request(seat, "use_ability", question, forms, optional=True))
+                uses.append(Request(seat, USE_ABILITY, question, forms, optional=True))
     if not said:
         return asked
     return tuple(

@@ -327,6 +327,9 @@ def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]])
     return dict.fromkeys(each for event in leg.events for each in tell(event, leg.to.state.name))
 
 
+_COUNTED = ("Wound", "Marker", "Handicap")
+
+
 def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     """Tell whom an event hits or hurts."""
     match event:
@@ -358,9 +361,11 @@ def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
 
 
 def _counted(amount: int, thing: str) -> str:
-    """Return how much of a thing that a book may call by its plural.
+    """Return how much of a thing, whether a book calls it by its plural or not.
 
-    >>> _counted(1, "Wounds"), _counted(2, "Shock")
-    ('1 Wound', '2 Shock')
+    >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
+    ('1 Wound', '2 Wounds', '2 Shock')
     """
-    return f"{amount} {thing.removesuffix('s') if amount == 1 else thing}"
+    one = thing.removesuffix("s")
+    many = f"{one}s" if one.endswith(_COUNTED) else thing
+    return f"{amount} {one if amount == 1 else many}"

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from frontdoor.cli.errors import UsageError
-from frontdoor.cli.text import as_sentence, is_short_number
+from frontdoor.cli.text import as_sentence, is_short_number, nearest
 
 _LOG = "a recorded fight"
 _SYSTEM = "one of those that 'blow systems' lists"
@@ -20,6 +20,26 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what the command does not know, in its own name; argparse would leave that to the first parser."""
+        parsed, strange = super().parse_known_args(args, namespace)
+        options = [each.partition("=")[0] for each in strange if each.startswith("-")]
+        if options:
+            known = (name for action in self._actions for name in action.option_strings)
+            self.error(f"there is no option '{options[0]}'.{nearest(options[0], known)}")
+        if strange:
+            self.error(f"'{strange[0]}' is more than it takes.")
+        return parsed, strange
+
+    def _check_value(self, action: argparse.Action, value: str) -> None:
+        """Refuse what is none of the choices, with the nearest one."""
+        names = [*map(str, action.choices or ())]
+        if not names or value in names:
+            return
+        what = "/".join(action.option_strings)
+        refused = f"'{value}' is nothing for {what}." if what else f"there is no command '{value}'."
+        self.error(f"{refused}{nearest(value, names)} There are {', '.join(names)}.")
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

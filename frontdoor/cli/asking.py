@@ -9,10 +9,11 @@ from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import matches_name, split_modifiers
 from frontdoor.cli.errors import InvalidAnswer, UsageError
 from frontdoor.cli.menus import Menu
-from frontdoor.cli.meta_commands import run_meta_command
+from frontdoor.cli.meta_commands import meta_names, run_meta_command
 from frontdoor.cli.odds_told import command_as_usual, odds_beside
 from frontdoor.cli.prompts import with_names
 from frontdoor.cli.session import Session
+from frontdoor.cli.text import as_sentence, nearest
 
 MAX_REJECTIONS = 100  # in a row; no person gives so many
 ALL = "all"  # before a choice, it answers several questions alike
@@ -38,6 +39,7 @@ class Asking:
         self._decider = ""  # the seat whose choice is being made
         self._alike: Menu | None = None  # those for whom one answer may be
         self._hidden = False  # nobody may read the next answer
+        self._line, self._unseen = "", False  # what was typed last, and whether nobody could read it
 
     def ask(self, question: str) -> str:
         """Return the answer to a question within a choice; meta commands are run first."""
@@ -45,11 +47,16 @@ class Asking:
             self._answer_was_ahead = bool(self._typed_ahead)
             if self._typed_ahead:
                 return self.rest()
-            text = self._without_modifiers(self.screen.ask(f"  {question}", hidden=self._hidden))
+            text = self._typed(f"  {question}", hidden=self._hidden)
             if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
                 raise ForAll(text)
             if not self._ran_meta_command(text):
                 return text.removeprefix('"')
+
+    def _typed(self, question: str, *, hidden: bool = False) -> str:
+        """Return what somebody types, without the modifiers behind it."""
+        self._line, self._unseen = self.screen.ask(question, hidden=hidden), hidden
+        return self._without_modifiers(self._line)
 
     def put_back(self, words: Sequence[str]) -> None:
         """Keep the words of an answer that are about the questions to come."""
@@ -107,12 +114,22 @@ class Asking:
         if self._answer_was_ahead:
             self._answer_was_ahead = False
             raise InvalidAnswer(message)
+        message = self._fit_to_be_read(message)
         self.screen.print(message, "yellow")
         if self._in_choice:
             self.screen.print("Type 'back' to drop the choice.", "dim")
         self._rejections += 1
         if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
             raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
+
+    def _fit_to_be_read(self, message: str) -> str:
+        """Return what is wrong with the last line: with the command that may have been meant, and with no secret."""
+        words = self._line.split()
+        if words and f"'{words[0]}'" in message and "Did you mean" not in message:
+            message += nearest(words[0], meta_names())
+        for typed in (self._line, *words) if self._unseen else ():
+            message = message.replace(f"'{typed}'", "that")
+        return as_sentence(message)
 
     def _ran_meta_command(self, text: str) -> bool:
         beats = len(self.fight.journal)

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from combat.engine.ability_use import USE_ABILITY
 from combat.engine.domains import OneOf
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
@@ -16,6 +17,7 @@ from frontdoor.cli.prompts import is_open, value_names
 from frontdoor.cli.text import uncapitalized
 
 MAX_SPLIT = 12  # values of a field that become choices of their own
+_ASKED_BESIDES = (WITHDRAW, USE_ABILITY)
 
 
 @frozen
@@ -41,7 +43,8 @@ def pending_decisions(
 ) -> tuple[Decision, ...]:
     """Return the decisions owed now, or the optional ones; a request made of several seats comes once.
 
-    Whether something may be taken back is asked together with what is owed, although play goes on without an answer.
+    Whether something may be taken back is asked together with what is owed, although play goes on without an answer; so
+    are abilities that may be used now, because a moment later it is too late.
 
     Args:
         fight: The fight.
@@ -50,7 +53,8 @@ def pending_decisions(
     """
     decisions: list[Decision] = []
     for request in fight.requests:
-        if (request.optional and request.asked_by is None and request.kind != WITHDRAW) is not optional:
+        besides = request.optional and request.asked_by is None and request.kind not in _ASKED_BESIDES
+        if besides is not optional:
             continue
         if not optional and request.seat in without:
             continue
@@ -65,7 +69,7 @@ def pending_decisions(
 
 def _decision(fight: Encounter, request: Request) -> Decision:
     forms = request.forms
-    if len(forms) > 1:
+    if len(forms) > 1 and request.kind != USE_ABILITY:  # on whom it is used goes without saying, or is said behind it
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
     checked = [(form, options.why_closed(form)) for form in (*forms, *request.barred)]
@@ -78,8 +82,9 @@ def _decision(fight: Encounter, request: Request) -> Decision:
 
 
 def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
-    """Return the default of the only decision after a form that offers it, or None."""
-    request = decisions[0].request if len(decisions) == 1 else None
+    """Return the default of the only decision after a form that offers it, or None; an ability needs no answer."""
+    requests = [each.request for each in decisions if each.request.kind != USE_ABILITY]
+    request = requests[0] if len(requests) == 1 else None
     if request is None or request.default is None:
         return None
     return next(((form, request.default) for form in request.forms if offers(form, request.default)), None)

@@ -3,9 +3,13 @@
 from datetime import datetime
 from pathlib import Path
 
+from combat.engine.catalog import system
+from combat.engine.errors import Refused
 from events.frozen import frozen
-from events.log import LogError, read_header
+from events.journal import effective
+from events.log import LogError, read, read_header
 from events.stores import first_line
+from events.vocabulary import EncounterEnded
 from frontdoor.cli.answer_parser import parse_whole
 from frontdoor.cli.errors import InvalidAnswer, Quit, UsageError
 from frontdoor.cli.screen import Screen
@@ -26,6 +30,7 @@ class Kept:
         name: What it was named.
         beats: How many beats it has.
         last: When something was written last.
+        over: Whether it has come to its end.
     """
 
     path: Path
@@ -33,6 +38,7 @@ class Kept:
     name: str
     beats: int
     last: datetime
+    over: bool
 
 
 def folder() -> Path:
@@ -56,13 +62,23 @@ def kept_fights() -> list[Kept]:
     for path in folder().glob(f"*{_SUFFIX}"):
         try:
             header = read_header(first_line(path))
-            with path.open("rb") as lines:
-                beats = sum(1 for _ in lines) - 1
+            data = path.read_bytes()
         except (LogError, OSError):
             continue
         last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        found.append(Kept(path, header.system, path.stem, beats, last))
+        found.append(Kept(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
     return sorted(found, key=lambda each: each.last, reverse=True)
+
+
+def _is_over(data: bytes) -> bool:
+    """Return whether the fight of a log has ended, and that was not taken back."""
+    if EncounterEnded.wire_type.encode() not in data:
+        return False
+    try:
+        beats = effective(read(data, lambda header: system(header.system).codec).journal.beats)
+    except (LogError, Refused):
+        return False
+    return any(isinstance(event, EncounterEnded) for beat in beats for event in beat.events)
 
 
 def choose_kept(screen: Screen) -> Path:
@@ -77,7 +93,8 @@ def choose_kept(screen: Screen) -> Path:
         raise UsageError(f"No fight is kept in {folder()}. Begin one with 'blow play SYSTEM', or name a log.")
     screen.print("These fights are kept, the latest first:", "bold")
     for number, each in enumerate(fights, start=1):
-        told = f"{each.name}: {each.system}, {counted(each.beats, 'beat')}, {each.last:%Y-%m-%d %H:%M}"
+        beats = f"{counted(each.beats, 'beat')}{', over' if each.over else ''}"
+        told = f"{each.name}: {each.system}, {beats}, {each.last:%Y-%m-%d %H:%M}"
         screen.print_beside(f"{number:>3}  ", told)
     while True:
         text = screen.ask(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)")

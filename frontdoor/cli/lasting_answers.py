@@ -4,10 +4,10 @@ from combat.engine.encounter import Encounter
 from frontdoor.cli.decisions import Choice, Decision, find_default
 from frontdoor.cli.errors import InvalidAnswer
 from frontdoor.cli.menus import choice_labels
-from frontdoor.cli.prompts import count_open_fields, facts_of
+from frontdoor.cli.prompts import goes_without_saying
 from frontdoor.cli.remembered import Answer
 from frontdoor.cli.session import Session
-from frontdoor.cli.text import is_short_number
+from frontdoor.cli.text import humanize, is_short_number
 
 
 def remember(session: Session, text: str) -> None:
@@ -21,7 +21,7 @@ def remember(session: Session, text: str) -> None:
         raise InvalidAnswer("There is nothing to choose now.")
     place, rest = menu.find(text.split())
     form = menu.choices[place].form
-    if rest or count_open_fields(form) > len(facts_of(form)):
+    if rest or not goes_without_saying(form):
         raise InvalidAnswer(f"'{menu.labels[place]}' leaves something open, so it cannot be chosen by itself.")
     _keep(session, menu.choices[place])
 
@@ -51,13 +51,13 @@ def _keep(session: Session, choice: Choice) -> None:
 def lasting_answer(fight: Encounter, decision: Decision, choice: Choice) -> Answer:
     """Return what is remembered of a choice: the question, and what the choice is called there."""
     label = choice_labels(fight, decision.choices)[decision.choices.index(choice)]
-    return Answer(decision.request.seat, decision.request.kind, label)
+    return Answer(decision.request.seat, fight.step, label)
 
 
 def print_remembered(session: Session) -> None:
     """List what is chosen by itself."""
     for number, each in enumerate(session.remembered.answers, start=1):
-        where = f"{session.seat_name(each.seat)}, {each.kind.replace('_', ' ')}"
+        where = f"{session.seat_name(each.seat)}, {humanize(each.step).lower()}"
         session.screen.print_beside(f"{number:>3}  ", f"{where}: {each.label}")
     if not session.remembered.answers:
         session.screen.print("Nothing is chosen by itself.")

@@ -1,6 +1,6 @@
 """Menus: the choices of some decisions, with labels that differ, and numbers that do not move between answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 import attrs
@@ -13,7 +13,7 @@ from frontdoor.cli.errors import InvalidAnswer
 LONG = 12
 """A menu of more choices than these is grouped by who acts."""
 
-_MOST_GAPS = 2  # so many times as many numbers as choices; then they are given anew
+_MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
 
 
 @attrs.define
@@ -21,9 +21,19 @@ class Numbering:
     """The numbers that choices have had, so that they keep them as long as the same people are asked the same."""
 
     _known: dict[frozenset[str], dict[str, int]] = attrs.field(factory=dict)
+    _acting: frozenset[str] = frozenset()  # whose turn it was; somebody else's begins at 1
 
-    def numbers(self, decisions: Sequence[Decision], labels: Sequence[str]) -> tuple[int, ...]:
-        """Return a number for each label: the one it had, or else the next that none has."""
+    def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
+        """Return a number for each label: the one it had, or else the next that none has.
+
+        Args:
+            decisions: What is asked.
+            labels: What the choices are called.
+            acting: Whose turn it is, if anybody's, by id.
+        """
+        now = frozenset(acting)
+        if now and now != self._acting:
+            self._known, self._acting = {}, now
         asked = frozenset(each.request.kind for each in decisions)
         known = self._known.get(asked, {})
         if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(LONG, len(labels)):
@@ -57,8 +67,9 @@ class Menu:
         """Return the menu of some decisions."""
         choices = tuple(choice for decision in decisions for choice in decision.choices)
         labels = choice_labels(fight, choices)
-        actors = tuple(figure.name for figure in fight.figures())
-        return cls(decisions, choices, labels, numbering.numbers(decisions, labels), actors)
+        figures = fight.figures()
+        numbers = numbering.numbers(decisions, labels, (each.id for each in figures if each.acting))
+        return cls(decisions, choices, labels, numbers, tuple(figure.name for figure in figures))
 
     def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
         """Return the place of the choice that the first words name, and the words after them.

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from combat.engine.ability_use import UseAbility
 from combat.engine.domains import widest
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
@@ -17,22 +18,23 @@ from frontdoor.cli.asking import ALL, Asking, ForAll
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, error_message
-from frontdoor.cli.facts import Fact, parse_facts
+from frontdoor.cli.facts import REST, Fact, parse_facts
 from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
 from frontdoor.cli.menus import Menu, choose
-from frontdoor.cli.meta_commands import HINT, meta_names
+from frontdoor.cli.meta_commands import HINT
 from frontdoor.cli.odds_told import odds_in_menu
 from frontdoor.cli.prompts import (
     count_open_fields,
     describe,
     facts_of,
     fill_form,
+    goes_without_saying,
     is_stated_besides,
     modifier_words,
+    needed_fields,
     told_facts,
 )
 from frontdoor.cli.session import Session
-from frontdoor.cli.text import nearest
 from frontdoor.cli.unasked import unasked
 from replays.narration.words import listed
 
@@ -195,7 +197,7 @@ class PlayLoop(Asking):
         self._modifiers.clear()
         hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
         question = question.replace(":", UNSEEN) if hidden else question
-        text = self._without_modifiers(self.screen.ask(question, hidden=hidden))
+        text = self._typed(question, hidden=hidden)
         return None if self._ran_meta_command(text) else text
 
     def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
@@ -232,7 +234,7 @@ class PlayLoop(Asking):
         question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
         while True:
             self._modifiers.clear()
-            text = self._without_modifiers(self.screen.ask(f"  {question}"))
+            text = self._typed(f"  {question}")
             if self._ran_meta_command(text):
                 continue
             words = text.replace(",", " ").split()
@@ -295,6 +297,8 @@ class PlayLoop(Asking):
             self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
         self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)
+        if self._hidden:
+            self.screen.print_beside("", "What you type is not shown.", "dim")
         try:
             command = fill_form(choice.form, self, default)
             self._check_nothing_left()
@@ -348,15 +352,13 @@ class PlayLoop(Asking):
 
     def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
         """Return the command that a line begins; more words on the line answer the questions that follow."""
-        try:
-            index, self._typed_ahead = menu.find(text.split())
-        except InvalidAnswer as error:
-            meant = nearest(text.partition(" ")[0], meta_names())
-            raise InvalidAnswer(f"{error}{meant}" if "Did you mean" not in str(error) else str(error)) from None
+        index, self._typed_ahead = menu.find(text.split())
         choice = menu.choices[index]
         self._decider = choice.seat
         if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
+        if choice.form.command is UseAbility and not self._typed_ahead and goes_without_saying(choice.form):
+            self._typed_ahead = [REST]
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
@@ -371,10 +373,10 @@ class PlayLoop(Asking):
             raise InvalidAnswer(f"No question asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether one field, or else one roll of typed dice, is all that a choice asks for."""
+        """Return whether one field, or else one roll of typed dice, is all that a choice must ask for."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
-            return fields == 1
+            return fields == 1 or len(needed_fields(choice.form)) == 1
         try:
             self.fight.fork().do(next(choice.form.commands()), by=choice.seat, faces=())
         except (DiceNeeded, Refused) as error:

@@ -83,7 +83,7 @@ def fill_form(
             values[name] = usual = _usual(form, name, domain, default)
             facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
         else:
-            told = () if asked else _told_behind(form, default)
+            told = () if asked else _told(form, facts_of(form, default))
             beside = prompter.beside(form, values, name, domain)
             usual = _usual(form, name, domain, default)
             values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
@@ -136,14 +136,24 @@ def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
     return facts
 
 
+def needed_fields(form: Form) -> list[str]:
+    """Return the fields of a form that must be asked for, unless the request has a default."""
+    facts = facts_of(form)
+    return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
+
+
+def goes_without_saying(form: Form) -> bool:
+    """Return whether every field of a form has a usual value."""
+    return not needed_fields(form)
+
+
 def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
     """Return in a few words what may be said of facts."""
     docs = field_docs(form.command)
     return fact_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
 
 
-def _told_behind(form: Form, default: Command | None) -> Sequence[str]:
-    facts = facts_of(form, default)
+def _told(form: Form, facts: Mapping[str, Fact]) -> Sequence[str]:
     return (f"  Behind it, if it matters: {told_facts(form, facts)}.",) if facts else ()
 
 
@@ -154,15 +164,21 @@ def _stated_facts(
     if not facts:
         return {}
     text = prompter.rest()
-    if not (text or asked) and len(facts) == 1:
-        ((name, fact),) = facts.items()
+    said: dict[str, Any] = {}
+    ask_for = [name for name in needed_fields(form) if name in facts] or [*facts]
+    if not (text or asked) and len(ask_for) == 1:
+        name = ask_for[0]
+        fact, facts = facts[name], {other: fact for other, fact in facts.items() if other != name}
         beside = prompter.beside(form, values, name, fact.domain)
-        return {name: _ask_field(form, name, fact.domain, prompter, beside, usual=fact.usual)}
-    if not (text or asked):
+        said[name] = _ask_field(form, name, fact.domain, prompter, beside, _told(form, facts), fact.usual)
+        if not facts:
+            return said
+        text = prompter.rest()
+    elif not (text or asked):
         text = _ask_facts(form, facts, prompter)
     while True:
         try:
-            return parse_facts(text, facts)
+            return said | parse_facts(text, facts)
         except InvalidAnswer as error:
             prompter.reject(str(error))
             text = _ask_facts(form, facts, prompter)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import attrs
 
-from combat.engine.requests import Request
 from events import json_text
 from events.files import StoreError, put, read_whole
 from events.frozen import frozen
@@ -19,12 +18,12 @@ class Answer:
 
     Attributes:
         seat: Whom the question is put to.
-        kind: The kind of question.
+        step: Where on the round track it is put; one kind of question may be put at many places.
         label: What is chosen, as the menu calls it.
     """
 
     seat: str
-    kind: str
+    step: str
     label: str
 
 
@@ -35,10 +34,10 @@ class Remembered:
     answers: list[Answer] = attrs.field(factory=list)
     path: Path | None = None
 
-    def find(self, request: Request, labels: Iterable[str]) -> int | None:
+    def find(self, seat: str, step: str, labels: Iterable[str]) -> int | None:
         """Return the place of the label that was chosen for a question once and for all."""
         for place, label in enumerate(labels):
-            if Answer(request.seat, request.kind, label) in self.answers:
+            if Answer(seat, step, label) in self.answers:
                 return place
         return None
 
@@ -68,4 +67,4 @@ class Remembered:
 
     def _write(self) -> None:
         if self.path is not None:
-            put(self.path, json_text.dumps([[each.seat, each.kind, each.label] for each in self.answers]))
+            put(self.path, json_text.dumps([[each.seat, each.step, each.label] for each in self.answers]))

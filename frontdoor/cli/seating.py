@@ -2,13 +2,14 @@
 
 from combat import systems
 from combat.engine.admission import only_watches
+from combat.engine.names import known
 from combat.engine.players import PLAYERS
 from events.journal import Header
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.errors import InvalidAnswer, Quit, UsageError
 from frontdoor.cli.player_arguments import parse_players
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.text import humanize, nearest
+from frontdoor.cli.text import humanize
 from replays.narration.words import listed
 
 
@@ -19,7 +20,7 @@ def check_system(name: str) -> None:
         UsageError: When there is none.
     """
     if name not in systems():
-        raise UsageError(f"There is no system '{name}'; known: {', '.join(systems())}.{nearest(name, systems())}")
+        raise UsageError(f"There is no system '{name}'; {known(name, systems())}.")
 
 
 def ask_system(screen: Screen) -> str:

@@ -1,21 +1,24 @@
 """How things stand, in two lines before a question, with a mark at what has changed since the last one."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import attrs
 
 from combat.engine.encounter import Encounter
-from combat.engine.figures import Figure
+from combat.engine.figures import Bar, Figure
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import humanize
+from replays.narration.words import capital
 
 CHANGED = "*"
 """What stands behind a value that is not as it was before the last question."""
 
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
-_ROOM_FOR_MORE = 12  # columns for how many figures are left out
+_OUT = "out"
+_ROOM_FOR_MORE = 15  # columns for how many figures are left out
 
 
 @attrs.define
@@ -29,13 +32,16 @@ class Status:
     _head: tuple[str, ...] = ()  # when it was, and who acted
 
     def show(self) -> None:
-        """Write who acts, and how everybody stands, unless it was the last that was written and is still so."""
+        """Write who acts, and how everybody stands; not what was written last and is still so."""
         figures = self.fight.figures(self.seat)
         now = {(each.id, name): value for each in figures for name, value in values(each)}
         head = (when(self.fight), *(each.id for each in figures if each.acting))
         if (head, now) == (self._head, self._values):
             return
+        acting = [f"{capital(each.name)} acts" for each in figures if each.acting]
+        moved_on = acting and now == self._values and head[1:] == self._head[1:]  # another step of the same turn
         lines = [*self._lines(figures, marked=bool(self._values))]
+        lines = [". ".join((when(self.fight), *acting))] if moved_on else lines
         self._head, self._values = head, now
         self.screen.print()
         for line in lines:
@@ -51,22 +57,21 @@ class Status:
         rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
         if others:
             told = [self._told(each, marked=marked, brief=True) for each in worth]
-            yield self._fitting([*told, *filter(None, [rest])], len(others))
+            yield self._fitting(told, rest, len(others))
 
     def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
-        parts = [*values(figure)]
+        left_out = {*islice(_tags(figure), _MOST_TAGS, None)}
+        parts = [each for each in values(figure) if each[0] not in left_out]
         if brief:
-            bars = {bar.name for bar in figure.bars[:1]}
-            parts = [
-                (name, value)
-                for name, value in parts
-                if name in bars or not value or (marked and self._differs(figure, name, value))
-            ]
+            worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
+            worth |= {*_tags(figure)} if _is_harmed(figure) else set()
+            parts = [each for each in parts if each[0] in worth or (marked and self._differs(figure, *each))]
         told = [
             f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
             for name, value in parts
         ]
-        return f"{figure.name}{does}: {', '.join(told)}" if told else f"{figure.name}{does}"
+        name = capital(f"{figure.name}{does}")
+        return f"{name}: {', '.join(told)}" if told else name
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
         return bool(self._values) and self._values.get((figure.id, name)) != value
@@ -74,35 +79,47 @@ class Status:
     def _has_changed(self, figure: Figure) -> bool:
         return any(self._differs(figure, name, value) for name, value in values(figure))
 
-    def _fitting(self, parts: Sequence[str], figures: int) -> str:
+    def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
         """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
         width, between = self.screen.width, " | "
-        line = parts[0]
+        line = parts[0] if parts else ""
         for place, part in enumerate(parts[1:], start=1):
-            last = place == len(parts) - 1
+            last = place == len(parts) - 1 and not rest
             room = width if last or width is None else width - _ROOM_FOR_MORE
             if room is not None and len(line) + len(between) + len(part) > room:
                 return f"{line}{between}{figures - place} more"
             line = f"{line}{between}{part}"
-        return line
+        return between.join(filter(None, (line, rest)))
 
 
 def _is_harmed(figure: Figure) -> bool:
     """Return whether somebody is out, or not as somebody fresh."""
-    return figure.out or any(bar.now != (bar.most if bar.full_is_good else 0) for bar in figure.bars[:1])
+    return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
+
+
+def _tells_harm(figure: Figure, bar: Bar) -> bool:
+    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first."""
+    fresh = bar.most if bar.full_is_good else 0
+    return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
+
+
+def _tags(figure: Figure) -> Iterator[str]:
+    """Yield what merely is so of somebody, the gravest first."""
+    for tag in figure.tags:
+        yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 
 def values(figure: Figure) -> Iterator[tuple[str, str]]:
     """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
     if figure.out:
-        yield "out", ""
+        yield _OUT, ""
         return
     for bar in figure.bars:
         yield bar.name, f"{bar.now}/{bar.most}"
     for each in figure.counters:
         yield each.name, str(each.now)
-    for tag in figure.tags[:_MOST_TAGS]:
-        yield (f"{tag.name} {tag.level}" if tag.level else tag.name), ""
+    for tag in _tags(figure):
+        yield tag, ""
     if figure.position:
         yield figure.position, ""
 

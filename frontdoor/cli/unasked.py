@@ -29,7 +29,7 @@ def unasked(fight: Encounter, decisions: Sequence[Decision], remembered: Remembe
 
 
 def _remembered(fight: Encounter, decision: Decision, remembered: Remembered) -> tuple[Command, str] | None:
-    place = remembered.find(decision.request, choice_labels(fight, decision.choices))
+    place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:
         return None
     choice, default = decision.choices[place], decision.request.default

@@ -1,5 +1,5 @@
 // The lobby: which book, who fights, whose dice; then a link for each seat.
-import { attempt, headed, labelled, made, name, notify, sentence } from "./dom.js";
+import { attempt, headed, labelled, made, notify, sentence } from "./dom.js";
 
 const PLAYERS = [["", "people"], ["sensible", "the program, sensibly"], ["thinker", "the program, thinking ahead"], ["random", "the program, at random"]];
 const ROLES = { side: "a side", player: "a player", gm: "the game master", spectator: "looks on" };

@@ -136,7 +136,7 @@ def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
     story = in_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
     odds = story.encounter.odds(STRIKE, "ann", until="attack")
     assert odds.exact
-    assert odds.chance("Imp suffers 4 Wound") == Fraction(129, 144)
+    assert odds.chance("Imp suffers 4 Wounds") == Fraction(129, 144)
     assert odds.mean(lambda way: wounds_of("imp", way)) == 4 * Fraction(129, 144)
     assert story.encounter.odds(STRIKE, "ann").table() == ()
 
@@ -147,8 +147,8 @@ def test_a_called_shot_hits_less_often_and_harder() -> None:
     story = in_turn(fighter("ann", power=3), foe("imp"))
     plain = story.encounter.odds(STRIKE, until="attack")
     called = story.given(CallShot("ann")).encounter.odds(STRIKE, until="attack")
-    assert plain.chance("Imp suffers 4 Wound") == Fraction(7, 12)
-    assert called.chance("Imp suffers 7 Wound") == Fraction(5, 12)
+    assert plain.chance("Imp suffers 4 Wounds") == Fraction(7, 12)
+    assert called.chance("Imp suffers 7 Wounds") == Fraction(5, 12)
 
 
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-22", "FW-CORE-09")
@@ -168,7 +168,7 @@ def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: F
     story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
     story.given(RaiseDifficulty("ann", by))
     odds = story.encounter.odds(RollDice(), until="attack")
-    assert odds.chance(f"Imp suffers {2 * (2 + by)} Wound") == expected
+    assert odds.chance(f"Imp suffers {2 * (2 + by)} Wounds") == expected
 
 
 @pytest.mark.rule("FW-BID-07")
@@ -226,7 +226,7 @@ def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
     """What dice do while bids lie face down, and what comes of a bid that is not the last."""
     few, many = bidding(1), bidding(SENTINEL)
     curse = UseAbility("imp", "curse", "ann")
-    assert few.odds(curse, "bob").chance("Ann suffers 6 Wound") == Fraction(1, 6)
+    assert few.odds(curse, "bob").chance("Ann suffers 6 Wounds") == Fraction(1, 6)
     for command in (curse, CommitBid("imp", 2), Inflict(who="imp", harm="Stun", amount=1, source="a keg")):
         by = "gm" if isinstance(command, Inflict) else "bob"
         tables = [encounter.odds(command, by) for encounter in (few, many)]

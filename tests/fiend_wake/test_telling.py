@@ -31,6 +31,13 @@ def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> N
     assert "Imp suffers 8 Wounds from Blade: 8 of 12." in told(story)
 
 
+@pytest.mark.rule("FW-DMG-10")
+def test_stun_is_an_amount_and_not_counted() -> None:
+    """So many Wounds, but so much Stun."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Stun", amount=4, source="a flash"))
+    assert "Imp suffers 4 Stun from a flash." in told(story)
+
+
 @pytest.mark.rule("FW-DMG-30")
 def test_the_story_says_what_a_handicap_leaves() -> None:
     """Grace 2 has two numbers."""

@@ -223,7 +223,8 @@ class Scribe(Screen):
             chosen[name] = getattr(command, name)
             if question.startswith(humanize(name)):
                 answer = _typed(domain, chosen[name])
-                behind = self._facts(facts) if needed and name == needed[-1] else ""
+                others = {other: fact for other, fact in facts.items() if other != name}
+                behind = self._facts(others) if not needed or name == needed[-1] else ""
                 if behind and isinstance(domain, Words):
                     raise _NotOffered
                 return f"{answer} {behind}".strip()

@@ -16,16 +16,21 @@ from replays.narration.fiend_wake import made_of
 from replays.narration.words import counted
 
 
+def _much(amount: int, harm: str) -> str:
+    """Return so many Wounds, but so much Stun."""
+    return counted(amount, harm) if harm == "Wound" else f"{amount} {harm}"
+
+
 def _harm_due(state: State, event: HarmDue) -> str:
     """Tell what harm is made of, where it is made of more than one thing."""
     made = made_of(event.parts, event.times)
-    return f"{event.source} on {state.name(event.who)}: {made}, {counted(event.amount, event.harm)}." if made else ""
+    return f"{event.source} on {state.name(event.who)}: {made}, {_much(event.amount, event.harm)}." if made else ""
 
 
 def _suffered(state: State, event: Suffered) -> str:
     each = state.combatant(event.who)
     track = f": {each.wounds + event.amount} of {each.threshold}" if event.harm == "Wound" else ""
-    return f"{each.profile.name} suffers {counted(event.amount, event.harm)} from {event.source}{track}."
+    return f"{each.profile.name} suffers {_much(event.amount, event.harm)} from {event.source}{track}."
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> str:

@@ -82,6 +82,26 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
 
+CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "all hold", "att dunn")
+
+
+def test_an_ability_that_may_be_used_stands_among_the_choices(play: Play) -> None:
+    """A moment later it is too late; on whom it is used is asked only where it must be somebody."""
+    told = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
+    assert re.search(r"Let it pass\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", told)
+    assert "with Parry +3 difficulty" in told
+    told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed"))
+    assert "Roll 1D12 for Melee Attack (the Imp Chief) against 6:" in told
+
+
+def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play) -> None:
+    """Whoever never parries is still asked whether to prevent a retreat."""
+    lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
+    told = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
+    assert "1  the clan's player, answer: Let it pass" in told
+    assert "spend 2 or more to prevent it?" in told
+
+
 def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> None:
     """What can be chosen no more leaves a gap, and nothing else moves."""
     told = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
@@ -92,7 +112,15 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "War Prophet Odile is done." in told
     assert "Did you mean 'charge'?" in play("6 2", "1", "odile", "chrage kain", arguments=TYPED)
     assert "Did you mean 'state'?" in play("6 2", "1", "odile", "stat", arguments=TYPED)
-    assert "Did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
+    assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
+
+
+def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
+    """What another may do has had no numbers yet."""
+    lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
+    told = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    *_, menu_of_the_archer = told.split("An Imp Archer: act, with ")
+    assert menu_of_the_archer.split("\n")[1].startswith("  1  ")
 
 
 def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -> None:
@@ -111,6 +139,14 @@ def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
     assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in told
     assert "\nTurn 1, action menu. War Prophet Odile acts: Blood Marker 0/6" in told
     assert re.search(r"\nTrooper Kain: .*\*", told)
+
+
+def test_of_another_step_of_the_same_turn_only_the_step_is_told(play: Play) -> None:
+    """As long as nobody's figures change."""
+    told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in told
+    assert "\nRound 1, answer. The Imp Chief acts\n\n" in told
+    assert "\nRound 1, roll. The Imp Chief acts\n\n" in told
 
 
 def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
@@ -137,6 +173,16 @@ def test_enter_never_ends_a_turn(play: Play) -> None:
     end = next(each for each in fight.options("pilgrims") if each.wire_type == "trench_crusade.end_activation.v1")
     assert ends_turn(foreseen(fight, end, "pilgrims"))
     assert "is done" not in play("6 2", "1", "odile", "", "", arguments=TYPED)
+
+
+def test_the_list_of_kept_fights_says_which_are_over(play: Play) -> None:
+    """And not of one whose end was taken back."""
+    ended = ("6 2", "1", "finish pilgrims: they have fled")
+    play(*ended, "quit", arguments=TYPED)
+    play(*ended, "undo gm", "quit", arguments=TYPED)
+    told = play("quit", arguments=("--resume",))
+    assert len(re.findall(r"trench_crusade, 4 beats, over, ", told)) == 1
+    assert len(re.findall(r"trench_crusade, 5 beats, 20", told)) == 1
 
 
 def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Path) -> None:

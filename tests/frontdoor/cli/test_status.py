@@ -43,3 +43,17 @@ def test_what_has_no_room_is_counted_and_no_name_is_cut(
     fight.override("models.kain.blood", 3, "so")
     status.show()
     assert "Trooper Kain: Blood Marker 3/6*" in capsys.readouterr().out
+
+
+def test_lasting_harm_is_told_and_what_is_carried_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever has a handicap is not unharmed, and of those who are it is told what has changed, and nothing else."""
+    fight = Encounter.sample("fiend_wake")
+    status = Status(fight, Narrow(None), None)
+    status.show()
+    fight.override("combatants.dunn.stats.Spirit.marked", (2,), "so")
+    fight.override("combatants.imp-archer.tp", 2, "so")
+    status.show()
+    _, second = capsys.readouterr().out.strip().rsplit("\n", 1)
+    dunn, archer, rest = second.split(" | ")
+    assert dunn.startswith("Dunn Earthhewn: Handicaps 1/16*, Handicap in Spirit 1*, War Hammer at the ready")
+    assert (archer, rest) == ("An Imp Archer: Tactical Points 2*", "4 unharmed")
