@@ -1,11 +1,14 @@
 """How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
 
+import gc
 import re
 
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 from combat import __version__
+
+gc.disable()  # what is read is kept to the end anyway, and to look for garbage in it took a third of the time
 
 project = "Blow by blow"
 author = "Blow by blow contributors"
