@@ -1,5 +1,6 @@
 """How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
 
+import gc
 import re
 from typing import Any
 
@@ -9,6 +10,8 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import PyObject
 
 from combat import __version__
+
+gc.disable()  # what is read is kept to the end anyway, and to look for garbage in it took a third of the time
 
 project = "Blow by blow"
 author = "Blow by blow contributors"

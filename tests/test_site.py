@@ -98,8 +98,8 @@ def stands_on_a_generated_page(thing: object) -> bool:
 
 
 def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
-    """Build the site as `make site` does."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-j", "2", "-n", "-W", "--keep-going", "-c", str(source / "docs")]
+    """Build the site as `make site` does, in one process: other tests run beside it."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-c", str(source / "docs")]
     return subprocess.run([*command, str(source), str(into)], cwd=ROOT, check=False, capture_output=True, text=True)
 
 
