@@ -5,9 +5,14 @@ order, and run in an empty folder of their own, as they would for a reader who f
 """
 
 import contextlib
+import gc
 import tempfile
+from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
+import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
@@ -36,3 +41,23 @@ pytest_collect_file = Sybil(
     setup=_enter_empty_folder,
     teardown=_leave_folder,
 ).pytest()
+
+
+@pytest.hookimpl(specname="pytest_collect_file", wrapper=True)
+def pytest_modules_with_examples(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Leave out the modules that have no doctest: to look through everything they hold takes long."""
+    found = yield
+    return [
+        each for each in found if not isinstance(each, DoctestModule) or ">>>" in file_path.read_text(encoding="utf-8")
+    ]
+
+
+def pytest_collection() -> None:
+    """Collect no garbage while tests are collected: there is next to none."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later search for garbage: it stays to the end."""
+    gc.freeze()
+    gc.enable()

@@ -43,13 +43,18 @@ def _loads_line() -> float:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let the collector forget what the bench itself holds, so that it costs only what is measured."""
+    """Let the collector forget what the bench itself holds, so that it costs only what is measured.
+
+    It remembers afterwards, but where somebody had it forget something before: that stays forgotten, with the rest.
+    """
+    forgotten = gc.get_freeze_count()
     gc.collect()
     gc.freeze()
     try:
         yield
     finally:
-        gc.unfreeze()
+        if not forgotten:
+            gc.unfreeze()
 
 
 @attrs.frozen

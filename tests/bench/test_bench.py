@@ -1,5 +1,6 @@
 """The bench itself: that it runs, says all it shall say, and marks what misses its floor."""
 
+import gc
 from pathlib import Path
 
 import orjson
@@ -7,6 +8,7 @@ import pytest
 
 from tests.bench.report import BEGIN, END, Report
 from tests.bench.rows import ROWS, Curve, Figure
+from tests.bench.ruler import undisturbed
 from tests.bench.run import PAGE, main
 
 
@@ -29,6 +31,15 @@ def test_a_part_of_the_bench_measures_nothing_else() -> None:
     assert {each.row for each in report.figures} == {"attack", "attack_rich", "do"}
     assert not report.curves
     assert not report.peers
+
+
+def test_what_the_collector_was_to_forget_before_stays_forgotten() -> None:
+    """As these tests are, while they run: it would look through all of them for every figure."""
+    forgotten = gc.get_freeze_count()
+    assert forgotten > 0
+    with undisturbed():
+        pass
+    assert gc.get_freeze_count() >= forgotten
 
 
 def test_a_figure_above_its_floor_is_marked_and_counted() -> None:
