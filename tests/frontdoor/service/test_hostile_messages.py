@@ -52,7 +52,8 @@ def all_calls(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
     own = everything(sitting, seat, {"type": "note.v1", "text": "so"})
     asked = [(method, {"token": sitting.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
     asked += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
-    asked += [("setup.check", {"system": "fiend_wake", "setup": {}}), ("fight.create", {"system": "fiend_wake"})]
+    asked += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]
+    asked += [("fight.create", {"system": "fiend_wake"})]
     assert {method for method, _ in asked} >= set(method_table()) - {"fight.invite"}
     return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in asked]
 
