@@ -133,7 +133,7 @@ def _adapt(_app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any, told: str, result: str) -> Any:
-    """Return a signature with the defaults of its fields, where autodoc found the words that attrs writes for itself."""
+    """Return a signature with the defaults of its fields, where autodoc found the words of attrs."""
     if not isinstance(thing, type) or told is None:
         return None
     if getattr(thing, "_is_protocol", False):

@@ -64,7 +64,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[PurePosixPath]:
 
 def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosixPath]) -> None:
     """Neither tests nor docs are installed into a user's environment."""
-    assert {path.parts[0] for path in wheel} == PACKAGES | {"blow_by_blow-0.1.0.dist-info"}
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert {path.parts[0] for path in wheel} == PACKAGES | {f"blow_by_blow-{version}.dist-info"}
     assert all(len(path.parts) > 1 for path in wheel)
 
 
@@ -108,9 +109,13 @@ def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_
 
 
 def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
-    """One number, wherever it stands."""
+    """One number, wherever it stands, and one day: the changelog has them on top, behind what is not released."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heading, newest, *_ = re.findall(r"^## \[(.+)\](?: - ([0-9-]{10}))?$", changes, re.MULTILINE)
+    assert (heading, newest[0]) == (("Unreleased", ""), project["version"])
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {newest[0]}\ndate-released: {newest[1]}\n" in cited
 
 
 def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:

@@ -1,8 +1,10 @@
-"""What stands on the pages besides Python, which runs as a test of its own: settings, data, and calls of `blow`."""
+"""What stands on the pages besides Python, which runs as a test of its own: settings, data, programs, and commands."""
 
 import json
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +13,38 @@ import pytest
 
 from frontdoor.cli.arguments import parse
 from frontdoor.cli.errors import UsageError
+from tests.harness.servers import serving
 
 ROOT = Path(__file__).parent.parent
-PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
-BLOCK = re.compile(r"^ *```(\w+)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+CLIENT = ROOT / "clients" / "javascript"
+PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), CLIENT / "README.md")
+BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(blow [^`]+)`")
 PLACEHOLDERS = {"BEAT": "3", "N": "10"}
-CALL = re.compile(r"^ *\$ (?:\S*/)?(blow .*)$", re.MULTILINE)
+CALL = re.compile(r"^ *(?:\$ )?(?:\S*/)?(blow .*)$", re.MULTILINE)
+TYPED = re.compile(r"^ *\$ (.*)$", re.MULTILINE)
+NODE, OPENSSL, SHELL = map(shutil.which, ("node", "openssl", "sh"))
+
+TESTED = {"python", "console", "toml", "json", "js"}
+"""What is run or read here, and Python by the pages themselves; so is a text of calls of `blow`."""
+
+SHOWN = {
+    "docs/explanation/architecture.md": "drawings of the house",
+    "docs/how-to/bring-your-own.md": "what the block above it asserts",
+    "docs/how-to/play-at-the-table.md": "what a terminal shows, as the tests of `blow play` do",
+    "docs/how-to/run-for-many-tables.md": "the configuration of nginx, which is none of our tools",
+    **dict.fromkeys(
+        (
+            f"docs/systems/{system}.md"
+            for system in ("fiend-wake", "powered-by-heresy", "trench-crusade", "wrath-and-glory")
+        ),
+        "the track as a diagram, which is generated",
+    ),
+}
+"""Pages with a block that is neither, and why."""
+
+OTHERS = {"cd", "createdb", "rm", "python"}
+"""Programs that are nobody's here, so that what they are told is not looked at."""
 
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
@@ -30,7 +57,7 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
 
 def calls() -> list[tuple[str, str]]:
     """List every call of `blow` that a page shows, in a block or within a sentence, with its page."""
-    shown = [(page, call) for page, block in blocks("console") for call in CALL.findall(block)]
+    shown = [(page, call) for page, block in [*blocks("console"), *blocks("text")] for call in CALL.findall(block)]
     for page in PAGES:
         if page.name == "CHANGELOG.md":  # it speaks of the past
             continue
@@ -49,7 +76,83 @@ def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: st
         parse(words[1:until])
     except UsageError as error:
         why = str(error)
+    except SystemExit as told:  # the version, or help
+        assert not told.code
     assert re.search("are required: [A-Z]|Choose what to do|expected one argument", why), page
+
+
+def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
+    """By its language; a text is calls of `blow`, or is named here."""
+    others, seen = set(), set()
+    for page in PAGES:
+        for language, block in BLOCK.findall(page.read_text(encoding="utf-8")):
+            seen.add(language)
+            is_calls = language == "text" and all(CALL.match(line) for line in block.splitlines())
+            if language not in TESTED and not is_calls:
+                others.add(page.relative_to(ROOT).as_posix())
+    assert others == SHOWN.keys()
+    assert seen >= TESTED
+    assert sum(page.read_text(encoding="utf-8").count("```") for page in PAGES) == 2 * sum(
+        len(BLOCK.findall(page.read_text(encoding="utf-8"))) for page in PAGES
+    )
+
+
+def commands() -> list[tuple[str, str]]:
+    """List what a page types at a prompt besides `blow`, with its page."""
+    return [(page, line) for page, block in blocks("console") for line in TYPED.findall(block) if not CALL.match(line)]
+
+
+@pytest.mark.parametrize(("page", "line"), commands())
+def test_every_other_command_that_a_page_shows_is_one_that_there_is(page: str, line: str) -> None:
+    """A target of make, an extra of ours, a module that the developer has; other people's programs are only named."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    made = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for part in re.split(" && ", line):
+        if part.startswith("printf "):  # what it prints is looked at below
+            continue
+        program, *words = shlex.split(part, comments=True)
+        match program.rpartition("/")[2]:
+            case "make":
+                assert set(words) <= set(made), page
+            case "pip":
+                wanted = re.fullmatch(r"blow-by-blow(?:\[([a-z,]+)\])?", words[-1])
+                assert wanted, page
+                assert set(filter(None, (wanted[1] or "").split(","))) <= project["optional-dependencies"].keys(), page
+            case name:
+                assert name in OTHERS, page
+
+
+@pytest.mark.skipif(OPENSSL is None or SHELL is None, reason="no shell or no openssl here")
+def test_hashes_on_a_page_are_those_that_its_commands_print() -> None:
+    """As a player would who checks a fight by hand."""
+    (block,) = (block for page, block in blocks("console") if page.endswith("fair-dice.md"))
+    shown = re.findall(r"^\$ (printf .*)\n(\w+)$", block, re.MULTILINE)
+    assert len(shown) == 2
+    assert SHELL is not None
+    for command, told in shown:
+        done = subprocess.run([SHELL, "-c", command], check=True, capture_output=True, text=True)
+        assert told in done.stdout.split(), command
+
+
+@pytest.mark.skipif(NODE is None, reason="no node here")
+@pytest.mark.parametrize(("page", "block"), list(blocks("js")))
+def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path: Path) -> None:
+    """As a module; one that opens a fight is run against a server."""
+    program = tmp_path / "block.mjs"
+    program.write_text(block, encoding="utf-8")
+    assert NODE is not None
+    done = subprocess.run([NODE, "--check", program], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, f"{page}: {done.stderr}"
+    if "connect(" not in block:
+        return
+    with serving(tmp_path) as (address, service):
+        there = block.replace('"./blow.js"', f'"{(CLIENT / "blow.js").as_uri()}"').replace("127.0.0.1:8360", address)
+        assert there.count(address) == 1
+        program.write_text(f"{there}\nblow.close();\n", encoding="utf-8")
+        command = [NODE, "--experimental-websocket", "--no-warnings", program]
+        ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+        assert ran.returncode == 0, f"{page}: {ran.stderr}"
+        assert service.counts["beats"] == 2  # the opening, and what was chosen
 
 
 def test_pages_show_many_calls() -> None:

@@ -150,7 +150,7 @@ def test_what_has_a_place_in_the_reference_is_told_whole(site: Path) -> None:
         f"{name}.{part}"
         for name, cls in classes.items()
         for part, each in members(cls)
-        if id(getattr(each, "__func__", each)) not in placed and not any(part in (inspect.getdoc(each) or "") for each in cls.__mro__)
+        if id(getattr(each, "__func__", each)) not in placed and not any(speaks_of(each, part) for each in cls.__mro__)
     ]
     assert hidden == []
     assert untold(classes) == []
@@ -185,8 +185,13 @@ def untold(classes: Mapping[str, type]) -> list[str]:
         for name, cls in classes.items()
         if attrs.has(cls)
         for field in attrs.fields(cls)
-        if not field.name.startswith("_") and field.name not in (inspect.getdoc(cls) or "")
+        if not field.name.startswith("_") and not speaks_of(cls, field.name)
     ]
+
+
+def speaks_of(cls: type, name: str) -> bool:
+    """Return whether the docstring of a class has a name as a word of its own."""
+    return re.search(rf"\b{name}\b", inspect.getdoc(cls) or "") is not None
 
 
 def has_words(thing: object) -> bool:

@@ -58,7 +58,10 @@ def _parts(function: Callable[..., Any]) -> tuple[str, dict[str, dict[str, str]]
     """Take a docstring apart: the sentences, and the lists that follow them."""
     text, *rest = re.split(r"\n\n(\w+):\n", inspect.getdoc(function) or "")
     lists = {
-        heading: {name: " ".join(told.split()) for name, told in re.findall(r"^ {4}(\S+): (.*(?:\n {5}.*)*)", lines, re.M)}
+        heading: {
+            name: " ".join(told.split())
+            for name, told in re.findall(r"^ {4}(\S+): (.*(?:\n {5}.*)*)", lines, re.MULTILINE)
+        }
         for heading, lines in zip(rest[::2], rest[1::2], strict=True)
     }
     return "\n\n".join(" ".join(each.split()) for each in text.split("\n\n")), lists
@@ -71,7 +74,7 @@ def addresses_page(note: str) -> str:
         note,
         (
             "What `blow serve` answers. Of a fight only those are told who bring a token of it in the header "
-            "`Authorization: Bearer TOKEN`; `{fight}` is its id. An error is `{\"error\": {...}}` with the code, the "
+            '`Authorization: Bearer TOKEN`; `{fight}` is its id. An error is `{"error": {...}}` with the code, the '
             "message and the data that [the methods](methods.md#when-it-goes-wrong) give. "
             "[Plain HTTP](../how-to/embed-any-language.md#plain-http) names the statuses, with examples."
         ),

@@ -59,8 +59,8 @@ def commands_page(note: str) -> str:
         "# The command line",
         note,
         (
-            "Every command and what it takes, as it tells them itself behind `--help`. What stands in brackets may be left "
-            "out. A command that is refused says why in one line on the standard error, and ends with a status "
+            "Every command and what it takes, as it tells them itself behind `--help`. What stands in brackets may be "
+            "left out. A command that is refused says why in one line on the standard error, and ends with a status "
             "above 0."
         ),
     ]

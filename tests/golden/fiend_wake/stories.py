@@ -1,6 +1,7 @@
 """The fights behind the golden logs of Fiend Wake: Lockjaw's round, nested reactions, and one whole fight."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from combat.systems.fiend_wake.acts.round_prep import PayArmor
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from tests.golden.fiend_wake.house_stories import HOUSE_STORIES
+from tests.golden.promised import promised_dice
 from tests.harness.random_play import chosen
 
 RIFLE = {"id": "rifle", "name": "Rifle", "kind": "ranged", "skill": "Firearms", "first": 6, "second": 2}
@@ -213,6 +215,7 @@ def the_wrong_imp() -> Encounter:
 
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "promised-dice": partial(promised_dice, "fiend_wake"),
     "the-wrong-imp": the_wrong_imp,
     "lockjaws-round": lockjaws_round,
     "nested-reactions": nested_reactions,

@@ -1,6 +1,7 @@
 """The fights behind the golden logs of Powered by Heresy: worked examples that are sequences, and one whole scene."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,6 +29,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, Ke
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
 from events.base import Command
 from events.powered_by_heresy.sheets import EnemySheet
+from tests.golden.promised import promised_dice
 from tests.harness.random_play import chosen
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 
@@ -354,6 +356,7 @@ def the_other_scum() -> Encounter:
 
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "promised-dice": partial(promised_dice, "powered_by_heresy"),
     "the-other-scum": the_other_scum,
     "griffs-shotgun": griffs_shotgun,
     "both-strike": both_strike,

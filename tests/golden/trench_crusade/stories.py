@@ -1,6 +1,7 @@
 """The fights behind the golden logs of Trench Crusade: the book's worked examples, and one whole skirmish."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
 from events.base import Command
+from tests.golden.promised import another_bridge, promised_dice
 from tests.golden.trench_crusade import warbands
 from tests.harness.random_play import chosen
 
@@ -170,6 +172,8 @@ def cover_remembered() -> Encounter:
 
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "promised-dice": partial(promised_dice, "trench_crusade"),
+    "another-bridge": partial(another_bridge, "trench_crusade"),
     "cover-remembered": cover_remembered,
     "pilgrim-in-cover": pilgrim_in_cover,
     "heretics-shot": heretics_shot,

@@ -1,6 +1,7 @@
 """The fights behind the golden logs of Wrath & Glory: worked examples that are sequences, and one whole fight."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import Oppose
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
+from tests.golden.promised import promised_dice
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS
 from tests.harness.random_play import chosen
 
@@ -189,6 +191,7 @@ def a_bonus_forgotten() -> Encounter:
 
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "promised-dice": partial(promised_dice, "wrath_and_glory"),
     "a-bonus-forgotten": a_bonus_forgotten,
     "door-contest": door_contest,
     "laspistol-with-a-shift": laspistol_with_a_shift,
