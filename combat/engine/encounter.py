@@ -50,7 +50,7 @@ from combat.engine.views import beat_seen, changed_since, fight_seen, figures_se
 from combat.engine.ways import MOST_PLAYED
 from events.amendments import amendment_of
 from events.base import Command, Event
-from events.checkpoints import Marks
+from events.checkpoints import Mark, Marks
 from events.dice import recalled
 from events.files import real_path
 from events.filling import maker
@@ -486,6 +486,12 @@ class Encounter(Shared):
     def history(self) -> History[Any]:
         """What counts now, and what could count again; frozen, so keep it as long as you like."""
         return self._history
+
+    @property
+    @alone
+    def recently(self) -> Mark[Any]:
+        """A moment some beats ago, from which what came since is told without a look into the log before it."""
+        return self._marks.best or Mark(self._history, len(self._journal) - 1)
 
     @property
     def step(self) -> str:

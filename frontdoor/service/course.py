@@ -1,5 +1,6 @@
 """The course of a fight: how it stood after each beat, for views of the past, told beats and the ids of decisions."""
 
+from functools import cached_property
 from typing import Any
 
 from combat.engine.admission import is_gm, requests_of
@@ -21,34 +22,58 @@ from events.rehydrate import history_after
 class Course:
     """How a fight stood after each beat, as its log tells; it grows with the fight.
 
+    A fight is known from some beats ago on, so that a log of 10,000 events is opened in a twentieth of the time; what
+    came before is read and folded once somebody looks there.
+
     Args:
-        fight: The fight, whose log is folded once.
+        fight: The fight.
     """
 
     def __init__(self, fight: Encounter) -> None:
         self.system: System[Any] = fight.system
         self._fight = fight
-        self._opening = fight.system.projection.open(fight.header)
-        self._after: list[History[Any]] = []
-        self._beats: list[Beat] = []
+        known = fight.recently
+        self._first = known.number
+        self._after: list[History[Any]] = [known.history]
+        self._beats: list[Beat] = list(fight.journal.since(known.number)[:1])
         self.grow()
 
     def __len__(self) -> int:
-        return len(self._after)
+        return self._first + len(self._after)
+
+    @cached_property
+    def _opening(self) -> Any:
+        return self._fight.system.projection.open(self._fight.header)
 
     def grow(self) -> None:
         """Take in the beats that came since."""
-        fight, facts = self._fight, self._fight.system.projection
+        fight = self._fight
         journal, now = fight.journal, fight.history
-        for beat in journal.since(len(self._after)):
+        for beat in journal.since(len(self)):
             last = beat.number == len(journal) - 1
-            before = self._after[-1] if self._after else None
             self._beats.append(beat)
-            self._after.append(now if last else history_after(facts, fight.header, self._opening, before, beat))
+            self._after.append(now if last else self._next(self._after[-1], beat))
+
+    def _next(self, before: History[Any] | None, beat: Beat) -> History[Any]:
+        fight = self._fight
+        opening = self._opening if before is None else None
+        return history_after(fight.system.projection, fight.header, opening, before, beat)
+
+    def _look_back(self, number: int) -> None:
+        """Read and fold what came before the first beat that is known, if a beat is one of these."""
+        if not 0 <= number < self._first:
+            return
+        earlier = self._fight.journal.upto(self._first - 1).beats
+        before, after = None, []
+        for beat in earlier:
+            before = self._next(before, beat)
+            after.append(before)
+        self._first, self._beats, self._after = 0, [*earlier, *self._beats], [*after, *self._after]
 
     def beat(self, number: int) -> Beat:
         """Return a beat by its number."""
-        return self._beats[number]
+        self._look_back(number)
+        return self._beats[number - self._first]
 
     def after(self, number: int) -> History[Any]:
         """Return what counted after a beat.
@@ -56,20 +81,21 @@ class Course:
         Raises:
             Refused: When there is no such beat.
         """
-        if not 0 <= number < len(self._after):
-            raise refuse("no_such_beat", f"there are beats from 0 to {len(self._after) - 1}, and no beat {number}")
-        return self._after[number]
+        if not 0 <= number < len(self):
+            raise refuse("no_such_beat", f"there are beats from 0 to {len(self) - 1}, and no beat {number}")
+        self._look_back(number)
+        return self._after[number - self._first]
 
     def before(self, number: int) -> Any:
         """Return the table upon which the events of a beat happened."""
-        amendment = amendment_of(self._beats[number])
-        if amendment is not None:
-            return self._after[number - 1].after(amendment.to).state
-        return self._after[number - 1].now.state if number else self._opening
+        if not number:
+            return self._opening
+        amendment, before = amendment_of(self.beat(number)), self.after(number - 1)
+        return before.now.state if amendment is None else before.after(amendment.to).state
 
     def requests(self, number: int) -> tuple[Request, ...]:
         """Return the decisions that were owed after a beat."""
-        history, system = self._after[number], self._fight.system
+        history, system = self.after(number), self._fight.system
         state = history.now.state
         owed = () if state.outcome is not None else requests_of(state, system)
         return (*owed, *asked_back(history, system.codec))
@@ -85,12 +111,12 @@ class Course:
 
     def answered_for(self, number: int) -> frozenset[str]:
         """Return the seats that spoke with a beat: the one that did, and those for which the GM or the table did."""
-        fight, beat = self._fight, self._beats[number]
+        fight, beat = self._fight, self.beat(number)
         if beat.by != TABLE and not is_gm(fight.header, beat.by):
             return frozenset({beat.by})
         if not number:
             return frozenset(seat.id for seat in fight.header.seats)
-        command, before = beat.command, self._after[number - 1]
+        command, before = beat.command, self.after(number - 1)
         if isinstance(command, Agree | Decline):
             return frozenset({beat.by, command.seat})
         if isinstance(command, Roll):

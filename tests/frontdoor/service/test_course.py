@@ -1,0 +1,73 @@
+"""A long fight is opened by its end; what came before is there for whoever looks back."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from events.checkpoints import WORTH
+from events.rehydrate import history_after
+from events.stores import open_store
+from frontdoor.service import course as courses
+from frontdoor.service.course import Course
+from tests.harness.random_play import chosen
+from tests.harness.sittings import Sitting, service_over
+
+BEATS, FEW = 250, 40
+"""So long is a long fight, and so many of its beats are folded at most to open it."""
+
+
+@pytest.fixture
+def long_fight(tmp_path: Path) -> Sitting:
+    """Return a fight with a log that is worth a checkpoint, in which some of it was taken back; nobody follows it."""
+    store = open_store(tmp_path)
+    sitting = Sitting(service_over(store), "trench_crusade")
+    log, rng, seed = store.log(sitting.fight), Random(8), store.note(sitting.fight, "seed")
+    assert seed is not None
+    fight = Encounter.load(log, seed.decode(), record=True)
+    while len(fight.journal) < BEATS:
+        if fight.outcome is not None or len(fight.journal) % 40 == 39:
+            fight.undo("gm", None if fight.outcome is None else 0)
+        else:
+            fight.do(chosen(fight, rng))
+    fight.close()
+    assert len(log.whole()) > WORTH
+    return sitting
+
+
+def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
+    long_fight: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sits down is shown what stands there now; the story from the beginning is told when it is asked for."""
+    folded: list[int] = []
+
+    def counted(*given: Any) -> Any:
+        folded.append(given[-1].number)
+        return history_after(*given)
+
+    monkeypatch.setattr(courses, "history_after", counted)
+    service = service_over(long_fight.service.store)
+    with service.open(long_fight.fight) as table:
+        beats = len(table.course)
+        assert table.standing("spectator").beats == beats
+        assert len(folded) < FEW
+        assert len(table.told("spectator", beats - 2, beats - 1)) == 2
+        assert len(folded) < FEW
+        assert [each.beat for each in table.told("spectator", 0, beats - 1)] == list(range(beats))
+        assert len(folded) > beats - FEW
+
+
+def test_a_course_tells_the_same_from_wherever_it_was_known(long_fight: Sitting) -> None:
+    """Before and after every beat, for every seat."""
+    log = long_fight.service.store.log(long_fight.fight)
+    late, whole = Course(Encounter.load(log)), Course(Encounter.load(log, upto=0))
+    whole._fight = late._fight  # it is known from its first beat on, and grows with the others
+    whole.grow()
+    assert len(late) == len(whole)
+    for number in (*range(len(late) - 1, 0, -17), 0):
+        assert late.view(number, "gm") == whole.view(number, "gm")
+        assert late.answered_for(number) == whole.answered_for(number)
+        assert late.before(number) == whole.before(number)
+        assert late.beat(number) == whole.beat(number)
