@@ -292,7 +292,7 @@ class Program:
     """Who plays a seat.
 
     Attributes:
-        token: The host's, or that seat's own.
+        token: The host's, or that seat's own; of any who plays, where it is said again.
         seat: The id of the seat.
         player: Who plays it; None for people. Said again, it lets the program go on after an undo.
     """

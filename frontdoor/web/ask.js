@@ -1,5 +1,5 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
-import { REFUSED, commandOf } from "../client/blow.js";
+import { REFUSED, commandOf, same } from "../client/blow.js";
 import { attempt, fresh, headed, labelled, made, sentence } from "./dom.js";
 import { FormPanel, odds, ofTheBook, toChoose } from "./form.js";
 
@@ -20,9 +20,7 @@ export function decision(table, request, say, called) {
   const menus = grouped(actors, items).map(([who, those]) =>
     made("div", { class: "group" }, who && made("h4", {}, headed(who)), made("ul", { class: "menu" }, those)),
   );
-  const usual = request.default !== null && request.forms.length > 1
-    ? made("button", { type: "button", class: "usual", onclick: (event) => attempt(() => say(request.default, request.decision), event.target) }, "The usual answer")
-    : null;
+  const usual = usually(request, items, say);
   const drawn = made(
     "section",
     { class: "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
@@ -32,8 +30,30 @@ export function decision(table, request, say, called) {
     menus,
     usual,
   );
-  if (items.length === 1 && wanted(request)) drawn.querySelector("button.choice[aria-expanded]")?.click(); // there is nothing else to choose
+  if (items.length === 1 && wanted(request)) unfold(drawn);
   return drawn;
+}
+
+// Mark the choice that is usual, where a click says just that; else return a button for it.
+function usually(request, items, say) {
+  if (request.default === null || items.length < 2) return null;
+  const says = (form) => Object.entries(commandOf(form)).every(([key, value]) => !(key in request.default) || same(value, request.default[key]));
+  const place = request.forms.findIndex(says);
+  if (place >= 0 && toChoose(request.forms[place]) !== "much") {
+    items[place].querySelector(".choice").append(" ", made("span", { class: "label" }, "usual"));
+    return null;
+  }
+  return made("button", { type: "button", class: "usual", onclick: (event) => attempt(() => say(request.default, request.decision), event.target) }, "The usual answer");
+}
+
+// Open the only form of a decision for good, where it has to be opened.
+function unfold(drawn) {
+  const choice = drawn.querySelector("button.choice[aria-expanded]");
+  if (!choice) return;
+  choice.click();
+  choice.parentElement.hidden = true;
+  drawn.querySelector("button.close").hidden = true;
+  drawn.classList.add("only");
 }
 
 function item(table, request, form, place, say) {
@@ -59,7 +79,7 @@ function item(table, request, form, place, say) {
     if (ofTheBook(form)) row.append(chance);
   }
   if (much) {
-    opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "…");
+    opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "More");
     if (opener !== choice) row.append(opener);
     opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close }).element);
   }

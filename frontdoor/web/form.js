@@ -65,7 +65,7 @@ export class FormPanel {
       this.inputs,
       this.against,
       this.odds,
-      made("div", { class: "buttons" }, submit, ofTheBook(form) && chance, made("button", { type: "button", onclick: close }, "Close")),
+      made("div", { class: "buttons" }, submit, ofTheBook(form) && chance, made("button", { type: "button", class: "close", onclick: close }, "Close")),
     );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();

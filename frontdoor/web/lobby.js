@@ -87,6 +87,7 @@ function begin(blow, hello, given) {
         opened = await blow.fight.create({ ...(await read()), dice: dice.value, key: key.value });
         seats(blow, opened, given);
         given.querySelector("h2").focus();
+        given.scrollIntoView();
       } catch (error) {
         wrong(told, error);
       }

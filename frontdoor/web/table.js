@@ -40,6 +40,7 @@ class Screen {
     this.stood = []; // the figures before the last beat
     this.shown = table.view.figures;
     this.asked = new Map(); // decision by decision, what is drawn and of what
+    this.mine = []; // the beats in which this seat decided something
     this.restorable = false; // whether something was taken back, and nothing was played since
     this.gone = false;
     this.typing = false;
@@ -83,7 +84,7 @@ class Screen {
         section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
         section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
         section("How they stand", "standing-title", parts.standing),
-        section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id))),
+        section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id), () => this.mine.findLast((beat) => !this.drawing.undone.includes(beat)))),
         section("At the table", "table-title", parts.here),
       ),
     );
@@ -115,7 +116,10 @@ class Screen {
     this.drawing = drawn(this.drawing, told);
     this.story.add(told, silent);
     if (this.drawing.latest.some((mark) => mark.mark === "taken back")) this.restorable = true;
-    else if (!told.events.every((each) => BESIDES.has(each.type))) this.restorable = false;
+    else if (!told.events.every((each) => BESIDES.has(each.type))) {
+      this.restorable = false;
+      if (told.by === this.table.seat) this.mine.push(told.beat);
+    }
     if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
   }
 
@@ -222,7 +226,7 @@ class Screen {
     if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
     keepChildren(parts.owed, this.pending.element ? [this.pending.element] : owed);
     this.beside(parts.may, may);
-    parts.waiting.replaceChildren(...this.waits(open, mine));
+    parts.waiting.replaceChildren(...this.waits(open, mine).filter(Boolean));
     this.announce(mine, open.find(ask.wanted));
     if (focused && document.activeElement === document.body) (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
   }
@@ -238,7 +242,18 @@ class Screen {
       if (asked.has(each.prompt)) return made("p", { class: "quiet waiting" }, "The same is asked of ", name(who), ".");
       return made("p", { class: "quiet waiting" }, "Waiting for ", name(who), ": ", each.prompt.startsWith(`${who}: `) ? each.prompt.slice(who.length + 2) : sentence(each.prompt));
     });
-    return [...pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id))), ...(outcome ? [] : lines)];
+    const rolling = pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id)));
+    return [...rolling, ...(outcome ? [] : lines), !outcome && this.goOn(others)];
+  }
+
+  /** Return a button by which the program goes on, where it waits after an undo and nobody else is asked; else nothing. */
+  goOn(others) {
+    const { players, decisions } = this.table;
+    const waits = players.filter((each) => others.some((request) => request.seat === each.seat));
+    if (!this.restorable || !waits.length || waits.length < others.length || decisions.some(ask.wanted)) return null;
+    const button = made("button", { type: "button", id: "go-on" }, "Let it go on");
+    button.addEventListener("click", () => attempt(() => Promise.all(waits.map((each) => this.table.program(each))), button));
+    return made("p", { class: "buttons" }, "The program waits, since something was taken back. ", button);
   }
 
   headed(request) {

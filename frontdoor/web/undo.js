@@ -1,16 +1,20 @@
 // Taking back: first what it would take back and whom it would ask, then the word.
 import { attempt, made } from "./dom.js";
 
-const REACHES = [["", "the last command"], ["turn", "back to the beginning of this turn"], ["round", "back to the beginning of this round"]];
+const REACHES = [["own", "what I said last"], ["", "the last command"], ["turn", "back to the beginning of this turn"], ["round", "back to the beginning of this round"]];
 
-/** Return the controls by which something is taken back or restored. */
-export function undo(table, story, called) {
+/** Return the controls by which something is taken back or restored; `own` returns the last beat of this seat that counts. */
+export function undo(table, story, called, own) {
   const shown = made("div", { id: "preview", "aria-live": "polite" });
-  const reach = made("select", { "aria-label": "What to take back" }, REACHES.map(([value, text]) => made("option", { value }, text)));
+  const reach = made("select", { "aria-label": "What to take back" }, REACHES.filter(([value]) => value !== "own" || table.seat !== null).map(([value, text]) => made("option", { value }, text)));
   const look = made("button", { type: "button", id: "undo" }, "Take back …");
   const again = made("button", { type: "button", id: "redo", hidden: true }, "Restore what was taken back");
   look.addEventListener("click", () => attempt(async () => {
-    const found = await table.undo_preview(reach.value ? { reach: reach.value } : {});
+    if (reach.value === "own" && own() === undefined) {
+      shown.replaceChildren(made("p", {}, "You have said nothing yet that could be taken back."));
+      return;
+    }
+    const found = await table.undo_preview(reach.value === "own" ? { to: own() - 1 } : reach.value ? { reach: reach.value } : {});
     shown.replaceChildren(preview(found, table, story, called, () => shown.replaceChildren()));
     shown.querySelector("h3").focus();
   }, look));

@@ -2,7 +2,7 @@
 
 from hmac import compare_digest
 
-from combat.engine.admission import check_known_beat, check_seat
+from combat.engine.admission import check_known_beat, check_seat, only_watches
 from combat.engine.errors import refuse
 from frontdoor.service.errors import host_only
 from frontdoor.service.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
@@ -70,10 +70,14 @@ def leave(service: Service, asked: Leave, peer: Peer) -> Left:
 
 
 def program(service: Service, asked: Program) -> Playing:
-    """Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself."""
+    """Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself.
+
+    Whoever plays may say again what is so already, by which the program goes on.
+    """
     with service.seated(asked.token) as (table, who):
         check_seat(table.fight.header, asked.seat)
-        if who.seat not in (None, asked.seat):
+        again = asked.player is not None and table.program.names.get(asked.seat) == asked.player
+        if who.seat not in (None, asked.seat) and (not again or only_watches(table.fight.header, who.seat)):
             raise host_only("says who plays other seats")
         table.set_player(asked.seat, asked.player)
         return Playing(program=table.look(who.seat).program)

@@ -197,6 +197,12 @@ def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_u
     to = sitting.encounter().undo_preview().to
     assert "error" not in sitting.say("gm", {"type": "undo.v1", "to": to})
     assert not sitting.service.work()
+    again = {"token": sitting.tokens["pilgrims"], "seat": "heretics"}
+    assert Client(sitting.service).refused("fight.program", **again, player="sensible")["code"] == 1
+    watching = {**again, "token": sitting.tokens["spectator"]}
+    assert Client(sitting.service).refused("fight.program", **watching, player="random")["code"] == 1
+    assert sitting.of("pilgrims").call("fight.program", **again, player="random")["program"]
+    assert sitting.service.work() == ("heretics" in {each["seat"] for each in sitting.view("gm")["requests"]})
     taken = host.call("fight.program", token=sitting.host, seat="heretics", player=None)
     assert taken["program"] == []
     assert not sitting.service.work()
