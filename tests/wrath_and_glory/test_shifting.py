@@ -95,9 +95,7 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
         ((4, 6, 6, 6), {"Shift into Glory and ED": 5}),
     ],
 )
-def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(
-    dice: tuple[int, ...], forms: dict[str, int]
-) -> None:
+def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int, ...], forms: dict[str, int]) -> None:
     """Of several it is asked how many become what."""
     story = bare(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), dice))

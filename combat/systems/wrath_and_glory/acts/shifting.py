@@ -109,7 +109,9 @@ def _shift(state: State) -> Iterator[Request]:
         forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
     else:
         into = [(name, title, most) for name, title, most in zip(("glory", "ed"), ("Glory", "ED"), keeping[1:]) if most]
-        forms += [Form(Shift, f"Shift into {title}", {**me, name: Whole(1, most)}, weight=6) for name, title, most in into]
+        forms += [
+            Form(Shift, f"Shift into {title}", {**me, name: Whole(1, most)}, weight=6) for name, title, most in into
+        ]
     if most:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:
