@@ -89,11 +89,23 @@ class Menu:
         return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
 
     def alike(self) -> tuple[Decision, ...]:
-        """Return the decisions of the first kind, where several may be answered in the same words; else nothing."""
+        """Return the decisions of the first kind, where several may be answered in the same words; else nothing.
+
+        What is asked of several in the same words is one question, which one of them answers.
+        """
         owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
+        if len({each.request.prompt for each in owed}) < len(owed):
+            return ()
         labels = [{choice.form.label for choice in each.choices} for each in owed]
         single = all(len(each.choices) == 1 for each in owed)
         return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
+
+    def questions(self) -> list[list[Decision]]:
+        """Return the decisions, those together that are one question to several."""
+        asked: dict[tuple[str, str], list[Decision]] = {}
+        for each in self.decisions:
+            asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
+        return [*asked.values()]
 
     def of_decision(self, decision: Decision) -> list[int]:
         """Return the places of the choices of a decision."""

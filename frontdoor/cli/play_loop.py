@@ -385,9 +385,9 @@ class PlayLoop(Asking):
 
     def _print_menu(self, menu: Menu, odds: Sequence[str]) -> None:
         self.screen.print()
-        for decision in menu.decisions:
-            self._print_heading(decision)
-            self._print_lines(menu.lines(menu.of_decision(decision), odds))
+        for decisions in menu.questions():
+            self._print_heading(decisions)
+            self._print_lines(menu.lines([place for each in decisions for place in menu.of_decision(each)], odds))
         if self._alike_in(menu):
             self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
 
@@ -397,14 +397,16 @@ class PlayLoop(Asking):
 
     def _print_headings(self, menu: Menu) -> None:
         self.screen.print()
-        for decision in menu.decisions:
-            self._print_heading(decision)
+        for decisions in menu.questions():
+            self._print_heading(decisions)
 
-    def _print_heading(self, decision: Decision) -> None:
-        seats = " or ".join(map(self.session.seat_name, decision.seats))
-        prompt = decision.request.prompt.removeprefix(f"{seats}: ")
+    def _print_heading(self, decisions: Sequence[Decision]) -> None:
+        """Write a question, whom it is put to, and what the sheets say about it."""
+        names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
+        seats = listed(names, "or")
+        prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
         self.screen.print_beside("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
-        for reminder in decision.request.reminders:
+        for reminder in (each for decision in decisions for each in decision.request.reminders):
             if reminder not in self._reminded:
                 self.screen.print_beside("  Remember: ", reminder)
                 self._reminded.add(reminder)

@@ -44,17 +44,18 @@ class Screen:
 
     def print(self, text: str = "", style: str = "") -> None:
         """Write one line; `style` is one of rich's, ignored where there are no colours."""
+        lines = "\n".join(self._wrapped(sanitize(text)))
         if self._console is None:
-            print("\n".join(self._wrapped(sanitize(text))), flush=True)
+            print(lines, flush=True)
         else:
-            self._console.print(sanitize(text), style=style or None)
+            self._console.print(lines, style=style or None)
 
     def _wrapped(self, text: str) -> list[str]:
         """Return a line as lines that the terminal has room for, as far in as it begins."""
         if self.width is None or len(text) <= self.width:
             return [text]
         margin = text[: min(len(text) - len(text.lstrip()), self.width // 2)]
-        return textwrap.wrap(text.lstrip(), self.width, initial_indent=margin, subsequent_indent=margin)
+        return _lines(text.lstrip(), self.width, margin, margin)
 
     def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
         """Write a text beside a margin; where it takes several lines, all of them stand beside it.
@@ -74,7 +75,7 @@ class Screen:
             self.print(margin.rstrip(), style)
             margin = " " * _INDENT
         room = max(_INDENT, self.width - len(margin))
-        lines = textwrap.wrap(sanitize(text), room, subsequent_indent=" " * hang) or [""]
+        lines = _lines(sanitize(text), room, "", " " * hang) or [""]
         for number, line in enumerate(lines):
             self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
 
@@ -131,3 +132,8 @@ class Screen:
         if not line:
             raise EOFError
         return sanitize(line.rstrip("\r\n")).strip()
+
+
+def _lines(text: str, width: int, first: str, others: str) -> list[str]:
+    """Return a text as lines that begin so; a path is not broken at its hyphens, or nobody could copy it."""
+    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

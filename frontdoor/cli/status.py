@@ -1,6 +1,6 @@
 """How things stand, in two lines before a question, with a mark at what has changed since the last one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -30,6 +30,7 @@ class Status:
     seat: str | None  # what may be shown is what this seat may see
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
     _head: tuple[str, ...] = ()  # when it was, and who acted
+    _told_already: frozenset[tuple[str, str]] = frozenset()  # counters that stand with somebody else
 
     def show(self) -> None:
         """Write who acts, and how everybody stands; not what was written last and is still so."""
@@ -49,9 +50,10 @@ class Status:
 
     def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
         acting = [each for each in figures if each.acting and not each.out]
+        others = [each for each in figures if each not in acting]
+        self._told_already = _told_once((*acting, *others), self._values)
         told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
         yield ". ".join((when(self.fight), *told))
-        others = [each for each in figures if each not in acting]
         worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
         worth.sort(key=lambda each: not (marked and self._has_changed(each)))
         rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
@@ -74,6 +76,8 @@ class Status:
         return f"{name}: {', '.join(told)}" if told else name
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
+        if (figure.id, name) in self._told_already:
+            return False
         return bool(self._values) and self._values.get((figure.id, name)) != value
 
     def _has_changed(self, figure: Figure) -> bool:
@@ -95,6 +99,22 @@ class Status:
 def _is_harmed(figure: Figure) -> bool:
     """Return whether somebody is out, or not as somebody fresh."""
     return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
+
+
+def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
+    """Return the counters of a side's common pools, with whom they need not be told: with all but the first.
+
+    Args:
+        figures: Those who have counters, in the order in which they are told.
+        before: What each was, by id and name; what is alike before and after is taken for a pool.
+    """
+    held: dict[tuple[str, str], dict[str, tuple[str | None, int]]] = {}
+    for figure in figures:
+        for each in figure.counters:
+            values = before.get((figure.id, each.name)), each.now
+            held.setdefault((figure.side, each.name), {})[figure.id] = values
+    pools = [(name, [*by_id][1:]) for (_, name), by_id in held.items() if len({*by_id.values()}) == 1]
+    return frozenset((who, name) for name, others in pools for who in others)
 
 
 def _tells_harm(figure: Figure, bar: Bar) -> bool:

@@ -7,14 +7,14 @@ from events.vocabulary import Die, Modifier
 HALF = "½"
 
 
-def listed(names: Iterable[object]) -> str:
+def listed(names: Iterable[object], word: str = "and") -> str:
     """Join names as people do.
 
-    >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1]), listed([])
-    ('Ansel, Berthe and Odile', '5 and 1', 'nothing')
+    >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1], "or"), listed([])
+    ('Ansel, Berthe and Odile', '5 or 1', 'nothing')
     """
     *front, last = list(map(str, names)) or ["nothing"]
-    return f"{', '.join(front)} and {last}" if front else last
+    return f"{', '.join(front)} {word} {last}" if front else last
 
 
 def counted(amount: int, thing: str) -> str:

@@ -513,7 +513,7 @@ def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
     story.given((search, (2, 4, 2)))
     assert story.encounter.step == "WRATH_REROLL"
     (keep,) = [form.label for request in story.encounter.requests if request.kind == "reroll" for form in request.forms]
-    assert keep == "Keep the roll"
+    assert keep == "Keep the failure"
     story.given((UseAbility("ada", "Invoke Fortune"), (4,)))
     assert story.state.test.faces == (4, 4, 2)
     story.given(KeepRoll("ada"), (search, (2, 4, 2)))

@@ -275,3 +275,22 @@ def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
         turn = struck(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
         assert [each.name for each in offers(turn, InvokeRuin)] == told
         assert len(labels(turn, InvokeRuin)) == len(told)
+
+
+@pytest.mark.rule("WG-WRATH-03")
+@pytest.mark.parametrize(
+    ("said", "dice", "kept"),
+    [
+        (Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 1), "Keep the hit"),
+        (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 1, 1), "Keep the miss"),
+        (TakeTest(who="ada", action="Search", skill="Awareness", dn=1), (4, 1, 4, 4), "Keep the success"),
+        (TakeTest(who="ada", action="Search", skill="Awareness", dn=9), (4, 1, 4, 4), "Keep the failure"),
+    ],
+)
+def test_to_keep_a_hit_is_another_choice_than_to_keep_a_miss(
+    said: Attack | TakeTest, dice: tuple[int, ...], kept: str
+) -> None:
+    """So that a player can say of one alone that it is always kept."""
+    story = (acting(ADA, X) if isinstance(said, Attack) else party(SCOUT, X)).given((said, dice))
+    (asked,) = [each for each in story.encounter.requests if each.kind == "reroll"]
+    assert kept in [form.label for form in asked.forms]

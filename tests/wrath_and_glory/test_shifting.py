@@ -76,7 +76,8 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
     story = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
     request = story.encounter.requests[0]
     assert "Shift for an effect" in {form.label for form in request.forms}
-    assert ("Shift into Glory and ED" in {form.label for form in request.forms}) == (len(dice) > 4)
+    into = [form.label for form in request.forms if form.label.startswith("Shift into")]
+    assert bool(into) == (len(dice) > 4)
     for form in request.forms:
         for number in range(40):
             command = form.pick(Random(number))
@@ -84,6 +85,22 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
             assert form.holds(command)
             assert not story.encounter.why_not(command)
             assert command.effects == 0 or command.give_up == (() if len(dice) > 4 else ("y",))
+
+
+@pytest.mark.rule("WG-SHIFT-03")
+@pytest.mark.parametrize(
+    ("dice", "forms"),
+    [
+        ((4, 6, 6), {"Shift into Glory": 1, "Shift into ED": 1}),
+        ((4, 6, 6, 6), {"Shift into Glory and ED": 5}),
+    ],
+)
+def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int, ...], forms: dict[str, int]) -> None:
+    """Of several it is asked how many become what."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), dice))
+    ways = {form.label: len([*form.commands()]) for form in story.encounter.requests[0].forms}
+    assert {label: number for label, number in ways.items() if label.startswith("Shift into")} == forms
 
 
 @pytest.mark.rule("WG-SHIFT-08")

@@ -115,6 +115,15 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
 
 
+def test_what_one_of_several_answers_is_one_question(play: Play) -> None:
+    """And no answer is for all of them."""
+    told = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
+    assert told.count("who acts?") == 1
+    asked = told.split("[Ada, Bo or Cy] Round 1, the players: who acts?")[1]
+    assert asked.startswith("\n  1  Sister Selene: act\n  2  Sergeant Varr: act\n  3  Arbitrator Korvin: act\n")
+    assert "alike" not in asked
+
+
 def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
     """What another may do has had no numbers yet."""
     lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")

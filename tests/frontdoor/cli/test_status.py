@@ -57,3 +57,13 @@ def test_lasting_harm_is_told_and_what_is_carried_is_not(capsys: pytest.CaptureF
     dunn, archer, rest = second.split(" | ")
     assert dunn.startswith("Dunn Earthhewn: Handicaps 1/16*, Handicap in Spirit 1*, War Hammer at the ready")
     assert (archer, rest) == ("An Imp Archer: Tactical Points 2*", "4 unharmed")
+
+
+def test_a_common_pool_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ruin is the GM's, whoever of the GM's people may spend it."""
+    fight = Encounter.sample("wrath_and_glory")
+    status = Status(fight, Narrow(None), None)
+    status.show()
+    fight.override("ruin", 1, "so")
+    status.show()
+    assert capsys.readouterr().out.count("Ruin 1*") == 1

@@ -100,7 +100,7 @@ def _reroll(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
-    keep = Form(KeepRoll, "Keep the roll", domains.by(who))
+    keep = Form(KeepRoll, f"Keep the {_comes_to(state)}", domains.by(who))
     if not rolls.failures_can_be_rerolled(state):
         yield Request(who.seat, "reroll", f"{_has(state)}: let it stand?", (keep,), KeepRoll(who.id))
         return
@@ -115,6 +115,17 @@ def _has(state: State) -> str:
     told = test.declared.dn and not test.declared.hidden
     needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if told else ""
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
+
+
+def _comes_to(state: State) -> str:
+    """Return what the roll comes to as it stands; to keep a hit and to keep a miss are different choices."""
+    test = rolls.going_on(state)
+    dns = test.declared.dns or ((test.declared.dn,) if test.declared.dn else ())
+    reached = {test.icons >= dn for dn in dns}
+    if test.declared.hidden or len(reached) != 1:
+        return "roll"
+    failed, passed = ("miss", "hit") if test.declared.dns else ("failure", "success")
+    return passed if all(reached) else failed
 
 
 @frozen
@@ -133,7 +144,9 @@ class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
 @asked_at("GLORY_DICE")
 def _glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.going_on(state).actor)
-    form = Form(BuyDice, "Buy dice with Glory", Filled(partial(domains.by_glory, state, who)))
+    form = Form(
+        BuyDice, f"Buy dice with Glory for the {_comes_to(state)}", Filled(partial(domains.by_glory, state, who))
+    )
     yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 
 

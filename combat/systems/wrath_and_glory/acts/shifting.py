@@ -104,10 +104,14 @@ def _shift(state: State) -> Iterator[Request]:
     me = domains.by(who)
     limits, keeping = rolls.shift_limits(state, test, test.hits), _limits_with(state, test, test.hits)
     uses, most, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
-    into = " and ".join(name for name, most_of in (("Glory", keeping[1]), ("ED", keeping[2])) if most_of)
     forms = [Form(Shift, "Shift nothing", me)]
-    if into:  # where every target is still hit
-        forms.append(Form(Shift, f"Shift into {into}", {**me, **_into(_within(state, test, keeping))}, weight=6))
+    if keeping[1] and keeping[2] and keeping[0] > 1:  # where every target is still hit
+        forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
+    else:
+        into = [(name, title, most) for name, title, most in zip(("glory", "ed"), ("Glory", "ED"), keeping[1:]) if most]
+        forms += [
+            Form(Shift, f"Shift into {title}", {**me, name: Whole(1, most)}, weight=6) for name, title, most in into
+        ]
     if most:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:
