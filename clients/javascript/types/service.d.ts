@@ -123,7 +123,7 @@ export interface Leave {
 
 /** Who plays a seat. */
 export interface Program {
-  /** The host's, or that seat's own. */
+  /** The host's, or that seat's own; of any who plays, where it is said again. */
   readonly token: string;
   /** The id of the seat. */
   readonly seat: string;
@@ -765,7 +765,10 @@ export interface Methods {
   readonly "fight.follow": { readonly params: Follow; readonly result: Standing };
   /** Follow a fight no more over this connection. */
   readonly "fight.leave": { readonly params: Leave; readonly result: Left };
-  /** Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself. */
+  /**
+   * Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself. Whoever
+   * plays may say again what is so already, by which the program goes on.
+   */
   readonly "fight.program": { readonly params: Program; readonly result: Playing };
   /** Return the log of a fight, for the host; it holds what the seats must not see. */
   readonly "fight.export": { readonly params: Export; readonly result: Exported };
