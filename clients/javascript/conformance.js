@@ -30,7 +30,8 @@ class Person {
 
   async open() {
     if (this.connection) return;
-    this.connection = await connect(this.url, { WebSocket: Tapped });
+    // It never asks of itself whether the server is there: the answer would be taken for that to a raw message.
+    this.connection = await connect(this.url, { WebSocket: Tapped, silence: 2 * PATIENCE });
     this.socket = Tapped.latest;
     for (const method of ["fight.changed", "fight.left"]) this.connection.on(method, (params) => this.told({ method, params }));
     this.socket.addEventListener("message", ({ data }) => {
