@@ -26,6 +26,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 
 myst_heading_anchors = 4
 
+smartquotes_action = "qe"  # quotes and ellipses; two hyphens stay, for options begin with them
 default_role = "literal"  # our docstrings write `name`, as Markdown does
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True  # what "Attributes:" says belongs to the class, and has no entry of its own

@@ -259,7 +259,8 @@ def pages(site: Path, served: str, window: Browser) -> Mapping[str, Seen]:
         if "_downloads" in path.parts or path.name == "index.html":  # what is offered as a file, and what leads on
             continue
         page = path.relative_to(site).as_posix()
-        window.visit(f"{served}{page}")
+        window.resize(1280)
+        window.go(f"{served}{page}")
         desk = window.run(LOOK)
         window.resize(375)
         phone = window.run(LOOK)

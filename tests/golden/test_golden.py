@@ -5,11 +5,13 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from random import Random
 from types import ModuleType
 
 import pytest
 
 from combat import Encounter, systems
+from combat.engine.players import AtRandom, play
 from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
 from replays import Facts, Replay
@@ -53,6 +55,20 @@ def test_a_golden_log_verifies_exact_or_names_what_a_mended_rule_plays_otherwise
         assert str(replay.verify()).startswith(change["path"])
         assert replay.header.edition != replay.system.edition
         assert change["why"] in VERSIONS.read_text(encoding="utf-8")
+
+
+OLD = [path for path in LOGS if b'"version":1,' in path.read_bytes().partition(b"\n")[0]]
+
+
+@pytest.mark.parametrize("path", OLD, ids=named)
+def test_a_log_of_version_0_1_can_be_played_on(path: Path) -> None:
+    """From any beat, by the rules of today, as a fight of its own."""
+    game = Replay.load(path)
+    branch = game[len(game) // 2].fight("hmac-sha256-2:45c48cce2e2d7fbdea1afc51c7c6ad26")
+    before = len(branch.journal)
+    play(branch, AtRandom(), Random(1), until=lambda fight: len(fight.journal) > before + 3)
+    assert len(branch.journal) > before
+    assert Replay.of(branch).header.branches_from is not None
 
 
 def test_what_a_mended_rule_plays_otherwise_is_a_log_that_exists() -> None:

@@ -1,6 +1,7 @@
 """The page of the command line, read off the parser that reads it."""
 
 import argparse
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -50,7 +51,9 @@ def _typed(action: argparse.Action) -> str:
 
 
 def _meant(action: argparse.Action) -> str:
-    return (action.help or "").replace("|", r"\|")
+    """Return what an argument means, with the options and commands that it names as code."""
+    told = re.sub(r"(?<!\S)(-o|--[a-z-]+[a-z])", r"`\1`", action.help or "")
+    return re.sub(r"'(blow [a-z ]+)'", r"`\1`", told).replace("|", r"\|")
 
 
 def commands_page(note: str) -> str:

@@ -79,6 +79,10 @@ class Browser:
         self.paint(dark=dark)
         self._driver.get(address)
 
+    def go(self, address: str) -> None:
+        """Open another address in the window as it is, which takes half as long."""
+        self._driver.get(address)
+
     def resize(self, width: int) -> None:
         """Give the window another width."""
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
