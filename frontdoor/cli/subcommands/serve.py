@@ -11,6 +11,7 @@ from frontdoor.opening import open_service
 def run(arguments: Namespace) -> None:
     """Serve until somebody stops it."""
     try:
+        from frontdoor.server.collecting import seldom_collecting
         from frontdoor.server.logs import start
         from frontdoor.server.running import listening, made
     except ModuleNotFoundError as missing:
@@ -22,7 +23,7 @@ def run(arguments: Namespace) -> None:
         where = f"{arguments.host}, port {arguments.port}"
         raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
     start(arguments.log)
-    with listener, closing(open_service(arguments.store, key=arguments.key)) as service:
+    with listener, closing(open_service(arguments.store, key=arguments.key)) as service, seldom_collecting():
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(f"Serving {service.store.url} at {address}", flush=True)

@@ -1,10 +1,12 @@
 """`blow serve` and `blow stdio`, where they cannot begin."""
 
+import gc
 import socket
 import sys
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from frontdoor.cli import main
 from frontdoor.opening import usual_store
@@ -43,3 +45,13 @@ def test_fights_lie_in_the_folder_for_the_users_data(tmp_path: Path, monkeypatch
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert usual_store() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
     assert (tmp_path / "blow-by-blow").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_server_lays_aside_what_stays_as_long_as_it_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks does not wait while Python looks through all fights that are open."""
+    serving: list[int] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: serving.append(len(gc.callbacks)))
+    before = len(gc.callbacks)
+    assert main(["serve", "--port", "0", "--store", f"folder:{tmp_path}"]) == 0
+    assert serving == [before + 1]
+    assert len(gc.callbacks) == before
