@@ -1,7 +1,7 @@
 """JSON Patch (RFC 6902), as far as the service tells changes: add, remove and replace."""
 
-from collections.abc import Iterable, Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 
@@ -14,17 +14,25 @@ def patched(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
     >>> patched({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
     {'a': [5, 2]}
     """
-    now = {"": deepcopy(document)}
+    now = {"": document}
     for change in changes:
         parts = ["", *(part.replace("~1", "/").replace("~0", "~") for part in change["path"].split("/")[1:])]
         try:
-            holder: Any = now
-            for part in parts[:-1]:
-                holder = holder[_key(holder, part)]
-            _change(holder, _key(holder, parts[-1]), change)
+            now = _changed(now, parts, change)
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"the change at {change['path']} names a place that is not there") from error
     return now[""]
+
+
+def _changed(holder: Any, parts: Sequence[str], change: Mapping[str, Any]) -> Any:
+    """Return what a change makes of a holder: only what lies on the way to its place is made anew."""
+    now, (part, *further) = copy(holder), parts
+    key = _key(now, part)
+    if further:
+        now[key] = _changed(now[key], further, change)
+    else:
+        _change(now, key, change)
+    return now
 
 
 def _key(holder: Any, part: str) -> Any:
@@ -38,13 +46,13 @@ def _change(holder: Any, key: Any, change: Mapping[str, Any]) -> None:
         case "add" if isinstance(holder, list):
             if key > len(holder):
                 raise IndexError(key)
-            holder.insert(key, deepcopy(change["value"]))
+            holder.insert(key, change["value"])
         case "add":
-            holder[key] = deepcopy(change["value"])
+            holder[key] = change["value"]
         case "remove":
             del holder[key]
         case "replace":
             _ = holder[key]
-            holder[key] = deepcopy(change["value"])
+            holder[key] = change["value"]
         case other:
             raise ValueError(f"a change that does '{other}' is told by no server")

@@ -8,12 +8,16 @@ a page that verifies its own log loads Pyodide when somebody asks for it.
 import unicodedata
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replays.page.verifier import Verifier
 from replays.review import Graph, Line, Review
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 GENERATOR = "Blow by blow: a review"
 """What each page says that it was made by; so one of ours is known again."""
@@ -33,20 +37,10 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
         review: What it shows.
         verifier: What it carries to verify its own log in the browser; None for a page that does not.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
-
-    environment = Environment(
-        loader=PackageLoader("replays", "page"),
-        autoescape=select_autoescape(["j2"]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
     style, program = _text("page.css"), _text("page.js")
     verifying = _text("verify.js")
     shown = _harmless(review.plain())
-    page: str = environment.get_template("page.html.j2").render(
+    page: str = _template().render(
         generator=GENERATOR,
         review=shown,
         title=_title(shown),
@@ -65,6 +59,22 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
         noted=_by_beat(shown["remarks"]),
     )
     return page
+
+
+@cache
+def _template() -> "Template":
+    """Return what every page is made from, read and compiled once."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
+
+    environment = Environment(
+        loader=PackageLoader("replays", "page"),
+        autoescape=select_autoescape(["j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
+    return environment.get_template("page.html.j2")
 
 
 def is_page(data: bytes) -> bool:
@@ -86,7 +96,7 @@ def _harmless(data: Any) -> Any:
     match data:
         case str():
             return data if data.isascii() and data.isprintable() else "".join(map(_seen, data))
-        case Mapping():
+        case dict():
             return {_harmless(key): _harmless(value) for key, value in data.items()}
         case list() | tuple():
             return [_harmless(each) for each in data]

@@ -31,6 +31,14 @@ def drawn_from(seed: str) -> Callable[[int], bytes]:
     return draw
 
 
+def patched(view: Any, changes: Any) -> Any:
+    """Return a view after some changes, as `jsonpatch` makes it; the view itself stays as it was.
+
+    The copy that `jsonpatch` would make of it takes half the time of a whole conversation.
+    """
+    return jsonpatch.apply_patch(orjson.loads(orjson.dumps(view)), changes, in_place=True)
+
+
 def service_over(store: Store, seed: str = "door", limits: Limits | None = None) -> Service:
     """Return a table service with a clock that stands still and chance that can be repeated."""
     return Service(store, lambda: NOW, drawn_from(seed), limits=limits or Limits())
@@ -69,7 +77,7 @@ class Client:
     def _changed(self, params: dict[str, Any]) -> None:
         token = self._tokens[params["fight"], params["seat"]]
         assert params["since"] == self.views[token]["beats"], "a beat was left out, or told twice"
-        self.views[token] = jsonpatch.apply_patch(self.views[token], params["changes"])
+        self.views[token] = patched(self.views[token], params["changes"])
         self.beats[token] += [told["beat"] for told in params["told"]]
         self.last[token] = params
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 from random import Random
 
-import jsonpatch
 import pytest
 
 from combat import systems
@@ -11,7 +10,7 @@ from events.stores import open_store
 from events.wire import plain, structured
 from frontdoor.service.results import Changed, Standing
 from replays import Replay
-from tests.harness.sittings import Sitting, service_over
+from tests.harness.sittings import Sitting, patched, service_over
 
 BEATS = 24
 
@@ -62,7 +61,7 @@ def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(syst
             assert client.call("fight.read", token=token, at=at)["view"] == view
             changed = client.call("fight.read", token=token, since=at + 1)
             assert (changed["view"], changed["since"]) == (None, at + 1)
-            assert jsonpatch.apply_patch(view, changed["changes"]) == seen[token][-1]
+            assert patched(view, changed["changes"]) == seen[token][-1]
         told = client.call("fight.told", token=token, since=0)
         assert [each["beat"] for each in told["beats"]] == list(range(len(seen[token])))
 

@@ -16,6 +16,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 MISSING = PROGRAM is None or DRIVER is None
 PATIENCE = 30  # seconds
+AT_ONCE = 0.05  # seconds until it is looked again
 
 _QUIET = (
     "--headless",
@@ -27,6 +28,11 @@ _QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One process draws every page of a window, and none is started for a page that may come.
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+    "--disable-features=SpareRendererForSitePerProcess",
+    "--in-process-gpu",
 )
 
 _WALK = """
@@ -126,7 +132,7 @@ class Browser:
 
     def wait_until(self, program: str) -> None:
         """Wait until a piece of program returns true; raises TimeoutException where it does not."""
-        WebDriverWait(self._driver, PATIENCE).until(lambda _: self.run(program))
+        WebDriverWait(self._driver, PATIENCE, AT_ONCE).until(lambda _: self.run(program))
 
     @property
     def beat(self) -> int:

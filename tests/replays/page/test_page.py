@@ -107,16 +107,16 @@ def test_a_page_stays_small(path: Path) -> None:
 def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> None:
     """For everybody and for each seat."""
     game = Replay.load(path)
-    verdict = game.verify()
+    verdict, fights_then = game.verify(), [game[number].fight() for number in range(len(game))]
     for seat in (None, *(each.id for each in game.header.seats)):
         figures: dict[str, dict[str, Any]] = {}
         order: list[str] = []
         data = Elements(render(review(game, seat, verdict=verdict))).data
-        for moment, beat in zip(game, data["beats"], strict=True):
+        for then, beat in zip(fights_then, data["beats"], strict=True):
             order = beat.get("order", order)
             changed = beat.get("figures", {})
             figures = {who: {**figures.get(who, {}), **changed.get(who, {})} for who in order}
-            assert list(figures.values()) == plain(moment.fight().figures(seat))  # type: ignore[attr-defined]
+            assert list(figures.values()) == plain(then.figures(seat))
 
 
 def test_a_page_is_known_as_one() -> None:
