@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 BLOCKS = 20
-"""How many tests share the fights of a property: more than most files have tests, for the longest files start first."""
+"""How many tests share the fights of a property, so that a fault is found among few of them."""
 
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 """Plays each block of the fights of a property as a test of its own: `fights(100)[block::BLOCKS]`."""
