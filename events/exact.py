@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 def written(value: object) -> Any:
     """Return an attrs object as plain data."""
-    return _writer().unstructure(value)
+    return _HOOKS[value.__class__](value)
 
 
 def structured(data: object, cls: type[T], path: str) -> T:
@@ -48,6 +48,17 @@ def _writer() -> Converter:
     converter.register_unstructure_hook_func(_is_json, thawed_json)
     converter.register_unstructure_hook_factory(_is_keyed, _keyed_hook)
     return converter
+
+
+class _Hooks(dict[type, Callable[[Any], Any]]):
+    """How the writer writes objects of each class: found out once each."""
+
+    def __missing__(self, cls: type) -> Callable[[Any], Any]:
+        found = self[cls] = _writer().get_unstructure_hook(cls)
+        return found
+
+
+_HOOKS = _Hooks()
 
 
 @lru_cache(1)

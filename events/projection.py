@@ -17,6 +17,7 @@ from events.base import Event
 from events.frozen import frozen
 from events.journal import Header
 from events.limits import check_amount
+from events.once import once_for_a_list
 from events.replace import changer, replace, replace_at
 from events.table import Table
 from events.vocabulary import (
@@ -142,11 +143,7 @@ class Projection(Generic[S]):
         Raises:
             WireError: When those of the header are none of this system, or more than anybody plays with.
         """
-        check_amount(header.setup, "$.setup")
-        check_amount(header.settings, "$.settings")
-        setup: Any = structured(header.setup, self.setup, "$.setup")
-        settings: Any = structured(header.settings, self.settings, "$.settings")
-        return setup, settings
+        return _sheets_of(self, header)
 
     def after(self, state: S, event: Event) -> S:
         """Return the state after one more event."""
@@ -166,6 +163,16 @@ class Projection(Generic[S]):
                 state, entered = _at_step(state, entered.step), None
             state = folds[type(event)](state, event)
         return state if entered is None else _at_step(state, entered.step)
+
+
+@once_for_a_list
+def _sheets_of(facts: Projection[Any], header: Header) -> tuple[Any, Any]:
+    """Return what `Projection.sheets_of` does: once a header, for a fight that is loaded asks four times."""
+    check_amount(header.setup, "$.setup")
+    check_amount(header.settings, "$.settings")
+    setup: Any = structured(header.setup, facts.setup, "$.setup")
+    settings: Any = structured(header.settings, facts.settings, "$.settings")
+    return setup, settings
 
 
 def projection(name: str) -> Projection[Any]:

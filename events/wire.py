@@ -6,7 +6,8 @@ be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal name
 What fits beyond doubt is read by `events.fast_reading`; the exact reader, `events.exact`, is asked for all else.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from events.base import Command, Message, Said
@@ -145,9 +146,14 @@ class _Hearsay(dict[str, Reader]):
 
 def plain(value: object) -> Any:
     """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
+    return _writer()(value)
+
+
+@cache
+def _writer() -> Callable[[object], Any]:
     from events.exact import written  # only once something is written
 
-    return written(value)
+    return written
 
 
 def structured(data: object, cls: type[T], path: str = "$", texts: Texts = NO_TEXTS) -> T:

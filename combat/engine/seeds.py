@@ -97,8 +97,9 @@ class Seeded:
         return len(self.seed.partition(":")[2]) < 2 * FEWEST_BYTES
 
     def of_fight(self, header: Header) -> "Seeded":
-        """Return the dice of this seed in the fight that a header describes."""
-        return attrs.evolve(self, context=f"{header.id}|{header.salt}")
+        """Return the dice of this seed in the fight that a header describes: these, where they are of that fight."""
+        context = f"{header.id}|{header.salt}"
+        return self if self.context == context else attrs.evolve(self, context=context)
 
     def throw(self, sides: int, draw: int) -> Die:
         """Draw a face; the same draw of the same seed always shows the same in the same fight."""

@@ -209,7 +209,7 @@ def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
 def _told(beat: Beat) -> Beat:
     """Return a beat without the seed that only the closing beat of the first telling can reveal."""
     kept = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
-    return attrs.evolve(beat, events=kept)
+    return beat if len(kept) == len(beat.events) else attrs.evolve(beat, events=kept)
 
 
 def nothing_is_wrong_with_the_table(encounter: Encounter) -> None:

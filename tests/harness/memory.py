@@ -87,8 +87,9 @@ class Memory:
                     }
 
     def _before_the_latest(self, kind: type) -> int:
-        places = [place for place, one in enumerate(self.line) if place and one.has(kind)]
-        return self._whole(places[-1] - 1) if places else 0
+        places = (place for place in range(len(self.line) - 1, 0, -1) if self.line[place].has(kind))
+        latest = next(places, None)
+        return 0 if latest is None else self._whole(latest - 1)
 
     def _whole(self, place: int) -> int:
         """Return the number of a beat, or of the latest before it that does not leave a roll to be finished."""

@@ -28,14 +28,14 @@ __all__ = [
 ]
 
 BLOCKS = 20
-"""How many tests share the fights of a property: more than most files have tests, for the longest files start first."""
+"""How many tests share the fights of a property, so that a fault is found among few of them."""
 
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 """Plays each block of the fights of a property as a test of its own: `fights(100)[block::BLOCKS]`."""
 
 
 def fights(count: int, after: int = 0) -> range:
-    """Return the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
+    """Return the numbers of so many fights: a sample, of which BLOW_FIGHTS=10 in the environment plays ten times more.
 
     Args:
         count: How many fights, when each is played once.
@@ -71,7 +71,11 @@ def played(system: str, number: int, **options: Any) -> Encounter:
     return encounter
 
 
-@cache
 def said_before(system: str, count: int) -> list[Command]:
     """Gather commands of all kinds from a few fights, to be said again where they do not belong."""
-    return [beat.command for number in range(count) for beat in played(system, 10_000_000 + number).journal]
+    return [command for number in range(count) for command in _said_in(system, 10_000_000 + number)]
+
+
+@cache
+def _said_in(system: str, number: int) -> tuple[Command, ...]:
+    return tuple(beat.command for beat in played(system, number).journal)

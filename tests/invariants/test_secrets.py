@@ -13,6 +13,9 @@ from tests.harness.holdings import OURS
 from tests.harness.looking_ahead import odds_told, said_by_players
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, opened, said_before
 
+OFTEN = 2
+"""At one secret in so many it is looked; what is a secret in one fight is much like those beside it."""
+
 SELDOM = 12
 """To look ahead takes longer than to look, so it is done at one secret in so many."""
 
@@ -47,7 +50,8 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             revealed = any(event.reveals for event in beat.events)
             if owners and not revealed:
                 secrets += 1
-                compare_with_others(before, encounter, command, said, rng)
+                if secrets % OFTEN == 1:
+                    compare_with_others(before, encounter, command, said, rng)
                 if secrets % SELDOM == 1:
                     compare_looking_ahead(before, encounter, command)
     assert secrets > 0

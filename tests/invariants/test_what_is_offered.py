@@ -12,7 +12,7 @@ from tests.harness.random_play import BLOCKS, fights, in_blocks, said_before, wa
 def test_what_is_offered_is_accepted_and_all_else_is_refused_with_nothing_changed(system: str, block: int) -> None:
     """Commands of this step, of other steps and fights, with one field bent, and mappings that are no command."""
     others = said_before(system, 5)
-    for number in fights(40, after=650)[block::BLOCKS]:
+    for number in fights(20, after=650)[block::BLOCKS]:
         for encounter, rng in walk(system, number):
             if rng.random() < 1 / 12:
                 invariants.offered_commands_are_accepted(encounter, rng, 3)

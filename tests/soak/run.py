@@ -33,7 +33,8 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
     )
 }
 WHOLE: Mapping[str, Mapping[str, int]] = {
-    "two_servers": {"fights": 50, "kills": 20},
+    "shared_fights": {"seconds": 2},
+    "two_servers": {"fights": 50, "kills": 20, "seconds": 2},
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
 }

@@ -32,12 +32,12 @@ FROM_THE_BOOK = 30
 """So many commands of a fight are those of the book; notes follow."""
 
 
-def two_servers(rng: Random, fights: int = 4, kills: int = 2) -> Counter[str]:
+def two_servers(rng: Random, fights: int = 4, kills: int = 2, seconds: float = 1) -> Counter[str]:
     """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
     url = server().new_place()
-    done = asyncio.run(_hammered(url, rng, fights, kills))
+    done = asyncio.run(_hammered(url, rng, fights, kills, seconds))
     wait_for_the_others(url)
     with closing(open_store(url)) as store:
         for each in done:
@@ -54,7 +54,7 @@ def two_servers(rng: Random, fights: int = 4, kills: int = 2) -> Counter[str]:
             for client in each.clients:
                 assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
                 assert client.told == list(range(1, len(lines))), f"{each.fight}: {client.told}"
-    beats = sum(client.told[-1] for each in done for client in each.clients[:1])
+    beats = sum(len(client.told) for each in done for client in each.clients[:1])
     breaks = sum(client.breaks for each in done for client in each.clients)
     return Counter({"kills": kills, "beats": beats, "times caught up": breaks})
 
@@ -194,7 +194,7 @@ class Client:
         self._into += [each["beat"] for each in came["told"]]
 
 
-async def _hammered(url: str, rng: Random, fights: int, kills: int) -> list[Fight]:
+async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float) -> list[Fight]:
     """Play fights over two servers while these are killed."""
     servers = [Server(url), Server(url)]
     plans = {system: script(system, FROM_THE_BOOK)[:-1] for system in systems()}
@@ -216,9 +216,9 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int) -> list[Figh
             for client in clients:
                 group.create_task(client.play(until))
             for _ in range(kills):
-                await asyncio.sleep(rng.random() * 2)
+                await asyncio.sleep(rng.random() * seconds)
                 await asyncio.to_thread(rng.choice(servers).again)
-            await asyncio.sleep(1)
+            await asyncio.sleep(seconds / 2)
             until.set()
         for client in clients:
             await client.come_back()

@@ -84,7 +84,7 @@ def _is_open(sitting: Sitting) -> bool:
     return any(event.reveals for event in journal.since(len(journal) - 1)[0].events)
 
 
-def storms(rng: Random, messages: int = 90) -> Counter[str]:
+def storms(rng: Random, messages: int = 45) -> Counter[str]:
     """A server stands whatever comes over its connections, stays as small as it was, and tells no secret anywhere."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         log = Path(folder) / "log"

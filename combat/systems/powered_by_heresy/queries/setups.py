@@ -245,6 +245,9 @@ def _twice(names: Sequence[str], path: str, whose: str) -> Iterator[Misfit]:
             yield f"{path}[{place}]", f"{whose} has '{name}' twice"
 
 
+_IN_CATALOGUE = {move.id: move for move in CATALOGUE}
+
+
 def aftermath(state: State) -> Setup:
     """Return the setup of the next session: everybody as the fight left them; enemies that are dead are gone."""
     gear, left = {each.id for each in state.wardrobe}, {each.id for each in characters.listeners(state)}
@@ -255,7 +258,7 @@ def aftermath(state: State) -> Setup:
         enemies=tuple(_enemy_afterwards(each) for each in state.enemies if each in characters.listeners(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
-        library=tuple(move for move in state.library if move not in CATALOGUE),
+        library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
         facts=state.facts,
         classes=state.classes,
         home_worlds=state.home_worlds,
