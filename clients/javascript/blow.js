@@ -21,7 +21,7 @@ const ASKING = new Set([
   "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
 ]); // nothing happens by these, so they are asked again where the answer was lost
 const SHORTEST = 250, LONGEST = 15000; // milliseconds between two tries to connect
-const SILENCE = 10000; // so many milliseconds without a word, and the server is asked whether it is there
+const SILENCE = 5000; // so many milliseconds without a word, and the server is asked whether it is there
 
 /** What the service did not do: one sentence, a code, and for a refusal its reasons and the beats that came first. */
 export class BlowError extends Error {

@@ -10,6 +10,7 @@ import { Story } from "./story.js";
 import { undo } from "./undo.js";
 
 const LOOK = 4000; // milliseconds between two looks at who is here
+const FEW = 3; // so many forms are looked through at once
 const BESIDES = new Set(["restored.v1", "undo_asked.v1", "amend_asked.v1", "undo_agreed.v1", "undo_declined.v1", "noted.v1", "ruled.v1"]); // facts after which the same may be restored
 
 /** Draw the seat that a token opens; returns how it is left. */
@@ -148,7 +149,7 @@ class Screen {
     const acting = view.figures.find((each) => each.acting);
     const where = [acting && !table.outcome && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
     document.body.dataset.beats = view.beats;
-    parts.where.replaceChildren(made("p", { class: "quiet" }, where.filter(Boolean).join(" · ")));
+    parts.where.replaceChildren(made("p", { class: "quiet" }, headed(where.filter(Boolean).join(" · "))));
     if (view.figures !== this.shown) {
       this.stood = this.shown;
       this.shown = view.figures;
@@ -220,12 +221,13 @@ class Screen {
     }
     this.asked = next;
     const owed = open.filter(ask.wanted).map((each) => this.headed(each));
-    const may = open.filter((each) => !ask.wanted(each)).map((each) => next.get(each.decision).element);
+    const besides = open.filter((each) => !ask.wanted(each));
+    const may = besides.map((each) => next.get(each.decision).element);
     const mine = table.awaited;
     const rolled = JSON.stringify(mine);
     if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
     keepChildren(parts.owed, this.pending.element ? [this.pending.element] : owed);
-    this.beside(parts.may, may);
+    this.beside(parts.may, may, besides.flatMap((each) => each.forms).length <= FEW);
     parts.waiting.replaceChildren(...this.waits(open, mine).filter(Boolean));
     this.announce(mine, open.find(ask.wanted));
     if (focused && document.activeElement === document.body) (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
@@ -265,7 +267,8 @@ class Screen {
     return element;
   }
 
-  beside(place, those) {
+  // What is soon looked through lies open, so that nothing is missed, such as an ability; the rest waits for whoever wants it.
+  beside(place, those, few) {
     let details = place.querySelector("details");
     if (!those.length) {
       place.replaceChildren();
@@ -275,6 +278,9 @@ class Screen {
       details = made("details", { class: "may" }, made("summary", {}, "What else may be said"), made("div"));
       place.append(details);
     }
+    const there = new Set(details.lastChild.childNodes);
+    if (few && those.some((each) => !there.has(each))) details.open = true;
+    if (!few && those.every((each) => !there.has(each))) details.open = false;
     keepChildren(details.lastChild, those);
   }
 

@@ -27,8 +27,9 @@ window.WebSocket = class extends WebSocket {
   constructor(...address) { super(...address); window.sockets.push(this); }
 };
 """
-ASKED_TO_AGREE = "[data-kind=agree_to_undo]"
+ASKED_TO_AGREE = "#owed [data-kind=agree_to_undo]"
 AGREEABLE = f"document.querySelector('{ASKED_TO_AGREE} .choice') !== null"
+CHOOSE_FIRST = "trench_crusade.choose_first.v1"
 UNDONE = "document.querySelectorAll('.story .undone').length"
 OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 SETTLED = "return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')"
@@ -132,7 +133,6 @@ def until_asked(windows: tuple[Browser, ...], kind: str) -> None:
 def agree(window: Browser) -> None:
     """Agree to what another seat wants taken back, once it is asked."""
     window.wait_until(f"return {AGREEABLE}")
-    window.run(OPEN_ALL)
     window.click(f"{ASKED_TO_AGREE} .choice")
 
 
@@ -237,15 +237,18 @@ def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Br
     tokens = server.opened(system="trench_crusade")
     sit(people[0], server, tokens["pilgrims"])
     sit(people[1], server, tokens["heretics"])
+    assert people[0].run("return document.getElementById('redo').hidden")
     people[0].click("#owed .choice")
     people[0].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
     people[0].click("#undo")
     people[0].wait_until("return document.querySelector('#preview button.main') !== null")
     assert "Heretic" in people[0].text("#preview button.main")
     people[0].click("#undo-now")
+    people[0].wait_until("return document.getElementById('waiting').textContent.includes('Do you agree?')")
     agree(people[1])
     for each in people:
         each.wait_until(f"return {UNDONE} > 0")
+        assert not each.run("return document.querySelectorAll('#rolled .face').length")
     people[0].click("#redo")
     people[1].wait_until(f"return {UNDONE} === 0 || {AGREEABLE}")
     if people[1].run(f"return {AGREEABLE}"):
@@ -253,6 +256,43 @@ def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Br
     for each in people:
         each.wait_until(f"return {UNDONE} === 0")
     assert [each.complaints for each in people] == [[], []]
+
+
+def test_a_program_that_waits_after_an_undo_goes_on_when_somebody_says_so(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """Nobody else is asked anything then, and nobody has to be the host."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    server.call("fight.do", token=tokens["gm"], command={"type": "trench_crusade.roll_off.v1"}, faces=[1, 6])
+    server.call("fight.do", token=tokens["heretics"], command={"type": CHOOSE_FIRST, "side": "heretics"})
+    server.call("fight.do", token=tokens["gm"], command={"type": "undo.v1", "to": 1})
+    server.call("fight.program", token=tokens["heretics"], seat="heretics", player="sensible")
+    sit(window, server, tokens["pilgrims"])
+    server.call("fight.do", token=tokens["gm"], command={"type": "undo.v1", "to": 1})
+    window.wait_until("return document.getElementById('go-on') !== null")
+    before = window.run("return Number(document.body.dataset.beats)")
+    window.click("#go-on")
+    window.wait_until(f"return Number(document.body.dataset.beats) > {before}")
+    assert window.complaints == []
+
+
+def test_the_only_form_lies_open_and_what_was_chosen_in_it_may_be_chosen_otherwise(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """Whoever chose the wrong target chooses another one, and need not begin again."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    server.call("fight.do", token=tokens["gm"], command={"type": "trench_crusade.roll_off.v1"}, faces=[6, 1])
+    sit(window, server, tokens["pilgrims"])
+    choose = "document.querySelector('#owed form.form select')"
+    window.wait_until(SETTLED)
+    window.run(f"{choose}.value = '1'; {choose}.dispatchEvent(new Event('change'))")
+    window.wait_until(SETTLED)
+    assert window.run(f"return [...{choose}.options].map((each) => each.textContent)") == [
+        "the Trench Pilgrims",
+        "the Heretic Troopers",
+    ]
+    assert window.run("return document.title").startswith("Your turn")
+    assert window.complaints == []
 
 
 def test_a_lost_connection_is_told_and_everything_comes_that_was_missed(
