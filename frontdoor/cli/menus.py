@@ -9,6 +9,7 @@ from combat.engine.encounter import Encounter
 from frontdoor.cli.answer_parser import match_first_words, matches_name
 from frontdoor.cli.decisions import Choice, Decision, unique_labels
 from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.prompts import remarkable, told_facts
 
 LONG = 12
 """A menu of more choices than these is grouped by who acts."""
@@ -122,6 +123,8 @@ class Menu:
                 yield "  ", f"{actor}:"
             head = actor
             label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
+            besides = told_facts(self.choices[place].form, remarkable(self.choices[place].form))
+            label += f" [{besides}?]" if besides else ""
             remark = f" ({remarks[place]})" if remarks[place] else ""
             yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
 

@@ -27,6 +27,7 @@ UNDO_TARGETS = ("turn", "activation", "round")
 
 FOOTNOTES = """
 Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
+What stands in [brackets?] in a menu is so only if you type it behind the choice.
 Where several are asked alike, 'all 0' or 'all hold' answers them at once.
 Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.

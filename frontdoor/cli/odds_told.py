@@ -17,7 +17,7 @@ from frontdoor.cli.answer_parser import match_first_words, matches_name, split_m
 from frontdoor.cli.decisions import Choice
 from frontdoor.cli.errors import InvalidAnswer, error_message
 from frontdoor.cli.menus import choice_labels
-from frontdoor.cli.prompts import fill_form, is_open, modifier_words, with_names
+from frontdoor.cli.prompts import fill_form, is_settled, modifier_words, with_names
 
 PLAYS = 400
 """What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
@@ -60,7 +60,7 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
     labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = command_as_usual(choice.form, {})
-        if command is None or any(map(is_open, choice.form.fields.values())):
+        if command is None or not is_settled(choice.form):
             continue
         try:
             odds = fight.odds(command, choice.seat, "attack")
@@ -80,7 +80,7 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
         everybody = {figure.id for figure in fight.figures(seat)}
         aimed: dict[int, tuple[Command | None, str]] = {}
         for place, choice in enumerate(choices):
-            if choice.seat != seat or any(map(is_open, choice.form.fields.values())):
+            if choice.seat != seat or not is_settled(choice.form):
                 continue
             command = command_as_usual(choice.form, {})
             values = (getattr(command, name) for name in choice.form.fields)

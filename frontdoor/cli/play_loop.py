@@ -362,7 +362,7 @@ class PlayLoop(Asking):
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
-            command = fill_form(choice.form, self)
+            command = fill_form(choice.form, self, in_menu=True)
         finally:
             self._hidden = False
         self._check_nothing_left()

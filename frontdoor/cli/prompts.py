@@ -56,7 +56,12 @@ class Prompter(Protocol):
 
 
 def fill_form(
-    form: Form, prompter: Prompter, default: Command | None = None, said: Mapping[str, Any] | None = None
+    form: Form,
+    prompter: Prompter,
+    default: Command | None = None,
+    said: Mapping[str, Any] | None = None,
+    *,
+    in_menu: bool = False,
 ) -> Command:
     """Ask for each field of a form that nothing goes without saying for; the others are facts, said behind an answer.
 
@@ -65,10 +70,11 @@ def fill_form(
         prompter: Who asks.
         default: What an empty answer means; where there is none, the defaults of the command's class are.
         said: Fields that are not asked for.
+        in_menu: Whether it was chosen in a menu, which tells what is so only where somebody says it.
     """
     values: dict[str, Any] = {}
     facts: dict[str, Fact] = {}
-    asked = False
+    asked = in_menu and bool(remarkable(form))
     for name, wide in form.fields.items():
         domain = prompter.named(among(wide, values))
         if is_stated_besides(domain):
@@ -145,6 +151,18 @@ def needed_fields(form: Form) -> list[str]:
 def goes_without_saying(form: Form) -> bool:
     """Return whether every field of a form has a usual value."""
     return not needed_fields(form)
+
+
+def remarkable(form: Form) -> dict[str, Fact]:
+    """Return what is so only where somebody says it, of a form that leaves nothing else open; else nothing."""
+    facts = facts_of(form)
+    said_only = all(isinstance(fact.domain, YesNo) and fact.usual is False for fact in facts.values())
+    return facts if said_only and len(facts) == count_open_fields(form) else {}
+
+
+def is_settled(form: Form) -> bool:
+    """Return whether naming a form in a menu says all: nothing is open but what may be said besides."""
+    return count_open_fields(form) == len(remarkable(form))
 
 
 def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:

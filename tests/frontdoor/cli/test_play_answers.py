@@ -40,6 +40,17 @@ def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: li
     assert re.findall(r"(?:with|,) ([A-Z][A-Za-z ]+?) [+-]\d dice", asked) == modifiers
 
 
+def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
+    """It is so where somebody says it behind the choice; so a Move takes one answer."""
+    told = play("6 2", "1", "odile", "standard", arguments=TYPED)
+    assert "Standard Move [into dangerous terrain?]" in told
+    assert "Into dangerous terrain - " not in told
+    assert "War Prophet Odile may move up to 6 inches." in told
+    told = play("6 2", "1", "odile", "standard dangerous", "6 5", arguments=TYPED)
+    assert "keeps" not in told
+    assert "Rolls 2D6: 6, 5 for 11: a Success." in told
+
+
 def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     """Or what may be said before the roll: markers, or another choice by its name."""
     start = ("6 2", "1", "odile", "shoot kain cover")
