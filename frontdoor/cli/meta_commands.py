@@ -15,7 +15,7 @@ from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.lasting_answers import forget, never_ask, print_remembered, remember
 from frontdoor.cli.looking import print_board, print_log, print_somebodys_sheet, somebody, write_page
-from frontdoor.cli.odds_told import odds_of_all, odds_of_choice
+from frontdoor.cli.odds_told import odds_of_all, odds_of_choice, odds_of_roll
 from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import is_short_number
@@ -131,13 +131,18 @@ def _go(session: Session, _: str) -> None:
 
 @_meta_command("odds [CHOICE]")
 def _odds(session: Session, text: str) -> None:
-    """Tell what may come of a choice, typed as you would make it, or of every choice that only rolls."""
+    """Tell what may come of a choice, typed as you would make it, of the roll that is asked, or of all that only roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
     if text and not choices:
         raise InvalidAnswer("There is nothing to choose now.")
-    lines = list(odds_of_choice(session.fight, text, choices) if text else odds_of_all(session.fight, choices))
+    if text:
+        lines = list(odds_of_choice(session.fight, text, choices))
+    elif session.rolling is not None:
+        lines = list(odds_of_roll(session.fight, *session.rolling))
+    else:
+        lines = list(odds_of_all(session.fight, choices))
     for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
-        session.screen.print(line)
+        session.screen.print_beside("", line, hang=2)
 
 
 @_meta_command("state [WHO]")

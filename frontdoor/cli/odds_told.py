@@ -48,8 +48,17 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     command = fill_form(forms[index], asked)
     if asked.words:
         raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
+    return odds_of_roll(fight, command, choices[index].seat)
+
+
+def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]:
+    """Return what may come of a command whose dice are asked for, up to where somebody has to choose.
+
+    Raises:
+        InvalidAnswer: When that depends on what the seat may not know.
+    """
     try:
-        odds = fight.odds(command, choices[index].seat, "attack")
+        odds = fight.odds(command, seat, "attack")
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
     return odds_lines(odds)
@@ -66,9 +75,7 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
             odds = fight.odds(command, choice.seat, "attack")
         except Refused:
             continue
-        told = ", ".join(
-            f"{line} {chance_in_words(chance, exact=odds.exact)}" for line, chance in _uncertain(odds)[:MOST_LINES]
-        )
+        told = odds.short(MOST_LINES) if _uncertain(odds) else ""
         if told:
             yield f"{label}: {told}"
 

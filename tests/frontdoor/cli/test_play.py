@@ -42,7 +42,7 @@ def test_people_type_their_dice(play: Play) -> None:
     told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
     assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in told
     assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in told
-    injury = told.index("Roll 3D6 for Injury (War Prophet Odile, for Trooper Kain)")
+    injury = told.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
     assert told.index("Trooper Kain is hit.") < injury
     assert told.count("Trooper Kain is hit.") == 1
     assert "Trooper Kain is Out of Action." in told

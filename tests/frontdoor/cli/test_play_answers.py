@@ -13,6 +13,7 @@ from replays import Replay
 Play = Callable[..., str]
 TYPED = ("trench_crusade", "--dice", "typed")
 BIDS = ("fiend_wake", "--dice", "typed")
+TALK = ("powered_by_heresy", "--dice", "typed")
 
 
 def menu(told: str) -> str:
@@ -61,6 +62,13 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     assert "Trooper Kain is hit." in told
     told = play(*start, "blessings 1", "6 5", arguments=TYPED)
     assert "spend 1 Blessing Marker of War Prophet Odile" in told
+
+
+def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
+    """The name of a fact without its value, or too few dice where numbers may be facts."""
+    start = ("6 2", "1", "odile", "shoot kain cover")
+    assert "Say what 'blessings' is, behind its name." in play(*start, "blessings", arguments=TYPED)
+    assert "For the dice, type 3 numbers." in play(*start, "6 5", arguments=TYPED)
 
 
 def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path: Path) -> None:
@@ -263,3 +271,36 @@ def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, 
     Replay.load(golden)[18].fight().save(log)
     told = play("state", "", "", arguments=("--resume", str(log)))
     assert told.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
+
+
+def test_a_long_menu_is_listed_once(play: Play) -> None:
+    """Then who acts stands with the numbers; a name lists what it can do, and Enter everything."""
+    soft = ("all look", "1", "signs")
+    told = play(*soft, arguments=TALK)
+    assert told.count("Hack and Slash with Stiletto") == 1
+    assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in told
+    assert "A name lists what it can do; Enter lists everything." in told
+    assert play(*soft, "vex", arguments=TALK).count("Hack and Slash with Stiletto") == 2
+    assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
+
+
+def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
+    """Its numbers stand in their order."""
+    told = menu(play("opportunity vex", arguments=TALK))
+    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", told, re.M)]
+    assert len(numbers) > 12
+    assert numbers == sorted(numbers)
+
+
+def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
+    """Whoever gave the opportunity, what the enemies do, and what may be used up."""
+    told = play("opportunity nobody", arguments=TALK)
+    assert "A hard move on a golden opportunity from: nobody in particular" in told
+    assert ". The Overseer does this: drives the workers on." in told
+    assert "Griff: use up a use of the Combat Shotgun" in told
+
+
+def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
+    """So that nobody takes the number of a choice for a face."""
+    told = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
+    assert "\n  1  die 2, a 2\n" in menu(told)
