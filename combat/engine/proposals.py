@@ -134,9 +134,7 @@ def said(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
     fields = attrs.fields(type(loaded))
     plain = codec.dump(loaded)
     told = [
-        f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}"
-        for field in fields
-        if _says(loaded, field)
+        f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}" for field in fields if _says(loaded, field)
     ]
     called = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
     return f"{called} ({'; '.join(told)})" if told else called

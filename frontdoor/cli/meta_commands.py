@@ -1,6 +1,7 @@
 """Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
 
 import os
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,7 @@ Action = Callable[[Session, str], None]
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
 UNDO_TARGETS = ("turn", "activation", "round")
 
+_CHANCE = re.compile(r" +\S+  ")
 FOOTNOTES = """
 Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
 What stands in [brackets?] in a menu is so only if you type it behind the choice.
@@ -110,8 +112,8 @@ def _redo(session: Session, _: str) -> None:
 def _amend(session: Session, text: str) -> None:
     """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
     if not text:
-        for line in last_beats(session):
-            session.screen.print_beside("  ", line)
+        for margin, line in last_beats(session):
+            session.screen.print_beside(margin, line)
         return
     number, _, seat = text.casefold().partition(" ")
     seats = _seats(session)
@@ -131,7 +133,7 @@ def _go(session: Session, _: str) -> None:
 
 @_meta_command("odds [CHOICE]")
 def _odds(session: Session, text: str) -> None:
-    """Tell what may come of a choice, typed as you would make it, of the roll that is asked, or of all that only roll."""
+    """Tell what may come of a choice, typed as you would make it; or of the roll asked for, or all that roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
     if text and not choices:
         raise InvalidAnswer("There is nothing to choose now.")
@@ -142,7 +144,8 @@ def _odds(session: Session, text: str) -> None:
     else:
         lines = list(odds_of_all(session.fight, choices))
     for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
-        session.screen.print_beside("", line, hang=2)
+        margin = _CHANCE.match(line)
+        session.screen.print_beside("", line, hang=margin.end() if margin else 2)
 
 
 @_meta_command("state [WHO]")

@@ -395,9 +395,7 @@ class PlayLoop(Asking):
         for decisions in menu.questions():
             self._print_heading(decisions)
             places = [place for each in decisions for place in menu.of_decision(each)]
-            self._print_lines(
-                menu.lines_in_short(places, odds, self._listed) if in_short else menu.lines(places, odds)
-            )
+            self._print_lines(menu.lines_in_short(places, odds, self._listed) if in_short else menu.lines(places, odds))
         self._listed |= set(menu.labels) if long else set()
         if in_short:
             self.screen.print_beside("", "A name lists what it can do; Enter lists everything.", "dim")

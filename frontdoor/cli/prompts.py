@@ -276,6 +276,8 @@ def _ask_field(
     """Return the value of a field; words behind it are put back for the questions that follow."""
     doc = field_docs(form.command).get(name, "")
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
+    if isinstance(domain, Whole) and f"in {domain.unit}" in title:
+        domain = attrs.evolve(domain, unit="")  # the title says what is counted
     parse, hint, choices = _parser(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]

@@ -41,9 +41,7 @@ def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(sto
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
     told = said(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
-    assert told == (
-        "'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)"
-    )
+    assert told == ("'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)")
 
 
 def test_the_last_yes_lets_it_happen_in_the_same_beat(story: Story) -> None:

@@ -205,7 +205,9 @@ class Scribe(Screen):
             self.chosen[chosen] += 1
         known = self.session.remembered.answers
         besides = self._facts(remarkable(choice.form))
-        return f"remember {number}" if chosen in self._lasting and chosen not in known else f"{number} {besides}".strip()
+        return (
+            f"remember {number}" if chosen in self._lasting and chosen not in known else f"{number} {besides}".strip()
+        )
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]

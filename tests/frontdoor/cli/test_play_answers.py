@@ -287,7 +287,7 @@ def test_a_long_menu_is_listed_once(play: Play) -> None:
 def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
     """Its numbers stand in their order."""
     told = menu(play("opportunity vex", arguments=TALK))
-    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", told, re.M)]
+    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", told, re.MULTILINE)]
     assert len(numbers) > 12
     assert numbers == sorted(numbers)
 

@@ -480,7 +480,9 @@ def _gm_move(state: State) -> Iterator[Request]:
 def _in_view(state: State, due: facts.GmMoveDue) -> str:
     """Return what the enemies want and do, those first at whom the move was aimed."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
-    told = (f" {each.sheet.name[:1].upper()}{each.sheet.name[1:]} {want}." for each in present if (want := _wants(each)))
+    told = (
+        f" {each.sheet.name[:1].upper()}{each.sheet.name[1:]} {want}." for each in present if (want := _wants(each))
+    )
     return "".join(told)
 
 
