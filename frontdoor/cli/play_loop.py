@@ -211,15 +211,23 @@ class PlayLoop(Asking):
             command, seat = self._choose(text, menu)
         except InvalidAnswer as error:
             self._in_choice = self._answer_was_ahead = False
-            fitting = menu.fitting(text)
-            if len(fitting) > 1:
-                self._print_lines(menu.lines(fitting, odds))
-                self.reject(f"'{text}' fits these. Type more of one, or its number.")
+            named = self._fits_several(text, menu)
+            if named:
+                self._print_lines(menu.lines(menu.fitting(named), odds))
+                self.reject(f"'{named}' fits these. Type more of one, or its number.")
             else:
                 self.reject(str(error))
             return False
         self._do(command, seat)
         return True
+
+    def _fits_several(self, text: str, menu: Menu) -> str:
+        """Return an answer, or its first word, where that fits several choices and so names none; else nothing."""
+        try:
+            menu.find(text.split())
+        except InvalidAnswer:
+            return next((each for each in (text, text.partition(" ")[0]) if len(menu.fitting(each)) > 1), "")
+        return ""
 
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
         """Ask for dice that are rolled if nobody says anything else, and take that as well."""
@@ -253,7 +261,7 @@ class PlayLoop(Asking):
                 elif not self._chosen(text, menu, [""] * len(menu.choices)):
                     continue
             except InvalidAnswer as error:
-                count = f" For the dice, type {len(needed.sides)} numbers." if few else ""
+                count = f" For the dice, type {len(needed.sides)} numbers." if words and few else ""
                 self.reject(f"{error}{count}")
                 continue
             return

@@ -304,3 +304,16 @@ def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
     """So that nobody takes the number of a choice for a face."""
     told = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
     assert "\n  1  die 2, a 2\n" in menu(told)
+
+
+def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) -> None:
+    """Of options of which some must be chosen."""
+    told = play("vex unsus mar", "", "6 6", "", arguments=TALK)
+    assert "wreck their armour; as usual stay out of melee and deal damage)" in told
+
+
+def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
+    """So that the name of who acts may be put before it."""
+    told = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
+    assert "'shoot' fits these." in told
+    assert " could be " not in told
