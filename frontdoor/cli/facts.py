@@ -140,7 +140,7 @@ class _Reader:
             index, self.words = match_first_words(self.words, domain.names)
             self._say(name, domain.of[index])
         elif isinstance(domain, SomeOf):
-            self._say(name, fact.parse(self._list()))
+            self._say(name, fact.parse(self._list(domain.names or tuple(map(str, domain.of)))))
         else:
             self._say(name, fact.parse(self._take(1).strip(",;")))
 
@@ -198,12 +198,17 @@ class _Reader:
         self.words = text[quoted + 1 :].split()
         return text[1:quoted]
 
-    def _list(self) -> str:
-        """Take words for a list: the first, and more as long as commas part them."""
+    def _list(self, names: Sequence[str]) -> str:
+        """Take words for a list: the first, and more as long as commas part them, or they begin one of the names."""
         taken = [self._take(1)]
-        while self.words and taken[-1].endswith(","):
+        while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
             taken.append(self._take(1))
-        return " ".join(taken)
+        parted = any(word.endswith(",") for word in taken)
+        return " ".join(taken) if parted else ", ".join(taken)
+
+    def _goes_on(self, word: str, names: Sequence[str]) -> bool:
+        """Return whether a word is about a list that was begun, and about no field."""
+        return any(matches_name(word, name) for name in names) and not self._named([word])
 
     def _take(self, count: int) -> str:
         taken, self.words = self.words[:count], self.words[count:]

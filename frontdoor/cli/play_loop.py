@@ -241,7 +241,7 @@ class PlayLoop(Asking):
             else:
                 self.screen.print_beside("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
-        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
         self.session.rolling = command, seat
         while True:
             self._modifiers.clear()
@@ -474,7 +474,7 @@ class PlayLoop(Asking):
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return what people rolled, or leave it to the program where it may roll."""
         may_roll = self.session.seed is not None
-        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -487,11 +487,14 @@ class PlayLoop(Asking):
             self._rejections = 0
             return faces
 
-    def _for_whom(self, question: str, seat: str) -> str:
+    def _for_whom(self, needed: DiceNeeded, question: str, seat: str) -> str:
         """Return a question for dice, with whom they are rolled for where that is the program."""
+        thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
+        owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
+        seat = owner if owner in names else seat  # whose figure throws, whoever spoke last
         if seat not in self.session.program:
             return question
-        return f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+        return f"For {names[seat]}, which the program plays: {question}"
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
