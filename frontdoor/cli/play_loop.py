@@ -509,7 +509,8 @@ class PlayLoop(Asking):
         self.session.keep()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
-            self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
+            going_on = f" Continue it with --resume {path}." if self.fight.outcome is None else ""
+            self.screen.print(f"The fight of {beats} beats is in {path}.{going_on}")
         elif self.session.saved_beats < beats:
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
 
