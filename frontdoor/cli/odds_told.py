@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from os.path import commonprefix
 from time import monotonic
 from typing import Any
 
@@ -75,7 +76,12 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
             odds = fight.odds(command, choice.seat, "attack")
         except Refused:
             continue
-        told = odds.short(MOST_LINES) if _uncertain(odds) else ""
+        lines = _uncertain(odds)
+        common = commonprefix([line for line, _ in lines]).rpartition(": ")
+        told = ", ".join(
+            f"{line.removeprefix(''.join(common[:2]))} {chance_in_words(chance, exact=odds.exact)}"
+            for line, chance in lines[:MOST_LINES]
+        )
         if told:
             yield f"{label}: {told}"
 
