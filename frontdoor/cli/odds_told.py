@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from os.path import commonprefix
 from time import monotonic
 from typing import Any
 
@@ -77,9 +76,10 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
         except Refused:
             continue
         lines = _uncertain(odds)
-        common = commonprefix([line for line, _ in lines]).rpartition(": ")
+        heads = {line.rpartition(": ")[0] for line, _ in lines}
+        head = f"{heads.pop()}: " if len(heads) == 1 else ""
         told = ", ".join(
-            f"{line.removeprefix(''.join(common[:2]))} {chance_in_words(chance, exact=odds.exact)}"
+            f"{line.removeprefix(head)} {chance_in_words(chance, exact=odds.exact)}"
             for line, chance in lines[:MOST_LINES]
         )
         if told:

@@ -21,7 +21,7 @@ from replays.narration.words import listed
 
 MAX_LISTED = 60  # values of a domain that may have no end
 MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
-_IN_UNITS = re.compile(r"\bin (half inches|inches|metres|feet)\b")
+_IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
 class Prompter(Protocol):
@@ -336,7 +336,16 @@ def _unit(domain: Domain, doc: str) -> str:
     """
     if isinstance(domain, Whole) and domain.unit:
         return domain.unit
-    found = _IN_UNITS.search(doc) if isinstance(domain, Whole) else None
+    return counted_in(doc) if isinstance(domain, Whole) else ""
+
+
+def counted_in(doc: str) -> str:
+    """Return the unit that a description of a number names, if any.
+
+    >>> counted_in("Its Movement in inches.")
+    'inches'
+    """
+    found = _IN_UNITS.search(doc)
     return found[1] if found else ""
 
 

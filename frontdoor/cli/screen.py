@@ -51,7 +51,7 @@ class Screen:
             self._console.print(lines, style=style or None, soft_wrap=True)
 
     def _wrapped(self, text: str) -> list[str]:
-        """Return a line as lines that the terminal has room for, as far in as it begins; a path is left in one piece."""
+        """Return a line as lines that the terminal has room for, as far in as it begins; no path is broken."""
         if self.width is None or len(text) <= self.width:
             return [text]
         margin = text[: min(len(text) - len(text.lstrip()), self.width // 2)]

@@ -185,7 +185,8 @@ def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
         assert "Library" not in told
     told = play("6 2", "1", "state odile", "sheet odile", "board", "log 1", "log none", "sheet pope", arguments=TYPED)
     assert told.count("War Prophet Odile\n") >= 2
-    assert "Automatic Pistol" in told
+    assert "  Movement: 6 inches\n" in told
+    assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in told
     assert "Nobody says where: War Prophet Odile" in told
     assert "2  The first to act: the Trench Pilgrims." in told
     assert "'none' is not a number of beats." in told
