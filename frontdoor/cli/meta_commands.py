@@ -208,8 +208,9 @@ def _review(session: Session, text: str) -> None:
 def _why(session: Session, _: str) -> None:
     """List what you cannot choose now, and the rule against it."""
     barred = [each for decision in session.decisions for each in decision.barred]
-    for form, reasons in barred:
-        session.screen.print(f"{form.label}: {'; '.join(map(str, reasons))}")
+    for reasons in dict.fromkeys(reasons for _, reasons in barred):
+        labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
+        session.screen.print_beside("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
     if not barred:
         session.screen.print("No choice is barred now.")
 

@@ -207,6 +207,7 @@ def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
     told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
     assert "has already taken the ACTION 'Move'; each type is taken once per Activation [TC-MOVE-01]" in told
+    assert told.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
     menu = told[told.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
 
@@ -465,7 +466,7 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
     assert "?[b]red" in told
     assert "\u202e" not in told
     setup.write_text(setup.read_text().replace("u202e", "u001b"))
-    assert "$.sides[0].models[0].name" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
+    assert f"blow: {setup}: $.sides[0].models[0].name" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
     setup.write_text("sides = 7")
     assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
 
