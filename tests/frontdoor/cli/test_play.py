@@ -115,8 +115,7 @@ def test_a_turn_is_taken_back(play: Play) -> None:
 def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
     """The question stands among what can be chosen, until it is answered or somebody plays."""
     question = (
-        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). "
-        "Do you agree?"
+        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). Do you agree?"
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
@@ -466,7 +465,9 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
     assert "?[b]red" in told
     assert "\u202e" not in told
     setup.write_text(setup.read_text().replace("u202e", "u001b"))
-    assert f"blow: {setup}: $.sides[0].models[0].name" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
+    assert f"blow: {setup}: $.sides[0].models[0].name" in play(
+        arguments=("trench_crusade", "--setup", str(setup)), status=2
+    )
     setup.write_text("sides = 7")
     assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
 
