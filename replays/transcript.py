@@ -12,7 +12,7 @@ from events.projection import handlers_in, projection
 from events.vocabulary import DoneAgain
 from replays.game import Game
 from replays.narration import spoken, tales_of
-from replays.narration.words import capital
+from replays.narration.words import capital, stopped_once
 
 SECRET = "Somebody decides in secret."
 """What is told in place of an event that is for another seat only."""
@@ -54,7 +54,7 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
         told = by_whom(speaker(state, by), event) if by_whom else tales[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
         told = f"something happens that cannot be told ({event.wire_type})."
-    return capital(told)
+    return capital(stopped_once(told))
 
 
 def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:

@@ -96,7 +96,8 @@ class RollAsked:
     needed: int | None = None
 
     def __str__(self) -> str:
-        parts = [self.purpose, f"({self.by}, for {self.who})" if self.by not in ("", self.who) else f"({self.who})"]
+        thrower = f", thrown by {self.by}" if self.by not in ("", self.who) else ""
+        parts = [self.purpose, f"({self.who}{thrower})"]
         if self.needed is not None:
             parts.append(f"against {self.needed}")
         if self.modifiers:

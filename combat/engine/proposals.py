@@ -4,7 +4,7 @@ An act says in `asks` who must agree. Until they have, what was wanted stands as
 nothing else of the book is said; when the last one agrees, it happens in that very beat.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -81,7 +81,7 @@ def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
     proposal: Proposed | None = state.proposal
     if proposal is None:
         return ()
-    return answers_asked(state, proposal.by, proposal.asks, said(codec, proposal.command))
+    return answers_asked(state, proposal.by, proposal.asks, said(codec, proposal.command, state.name))
 
 
 def answers_asked(
@@ -122,35 +122,40 @@ def answers_asked(
     return (*asked, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
 
 
-def said(codec: Codec, command: Any) -> str:
-    """Return what a command wants, in words: its name, and what it says beyond the usual.
+def said(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
+    """Return what a command wants, in words: what it is called, and what it says beyond the usual.
 
     >>> from combat.engine.catalog import system
-    >>> said(system("trench_crusade").codec, {"type": "trench_crusade.move.v1", "model": "ansel"})
-    "'move' (model: ansel)"
+    >>> move = {"type": "trench_crusade.move.v1", "model": "ansel"}
+    >>> said(system("trench_crusade").codec, move, {"ansel": "Pilgrim Ansel"}.__getitem__)
+    "'move' (model: Pilgrim Ansel)"
     """
     loaded = codec.load(thawed_json(command), Command)
     fields = attrs.fields(type(loaded))
     plain = codec.dump(loaded)
-    told = [f"{field.name.replace('_', ' ')}: {_shown(plain[field.name])}" for field in fields if _says(loaded, field)]
-    name = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
-    return f"{name} ({'; '.join(told)})" if told else name
+    told = [
+        f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}" for field in fields if _says(loaded, field)
+    ]
+    called = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
+    return f"{called} ({'; '.join(told)})" if told else called
 
 
 def _says(command: Command, field: "attrs.Attribute[Any]") -> bool:
     return bool(getattr(command, field.name) != field.default)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, name: Callable[[str], str]) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
+        case {"name": str(why), "amount": int(amount), "on": str(what), **rest} if not rest:
+            return f"{why} {amount:+} {what}"
         case dict():
-            return " ".join(map(_shown, value.values()))
+            return " ".join(_shown(each, name) for each in value.values())
         case list():
-            return ", ".join(map(_shown, value))
+            return ", ".join(_shown(each, name) for each in value)
         case _:
-            return str(value)
+            return name(str(value))
 
 
 def _only(state: Any, seat: str) -> OneOf:

@@ -28,7 +28,7 @@ def requests(history: History[Any], codec: Codec) -> tuple[Request, ...]:
         return ()
     if isinstance(asked, AmendAsked):
         typed = f" with the faces {_faces(asked.faces)}" if asked.faces else ""
-        what = f"amend beat {asked.beat} to {said(codec, asked.command)}{typed}"
+        what = f"amend beat {asked.beat} to {said(codec, asked.command, history.now.state.name)}{typed}"
     else:
         count = len(history.taken_back(asked.to))
         what = f"take back {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {asked.to})"

@@ -65,13 +65,13 @@ def _wanted(screen: Screen) -> bool:
             screen.print_beside("", str(error), "yellow")
 
 
-def last_beats(session: Session) -> Iterator[str]:
-    """Return the last beats that count and can be amended, each with its number and what is told of it."""
+def last_beats(session: Session) -> Iterator[tuple[str, str]]:
+    """Return the last beats that count and can be amended, each with its number as a margin, and what is told of it."""
     game = Replay.of(session.fight)
     numbers = [beat.number for beat in game.effective if beat.number][-MOST_BEATS:]
     told = _told(session, numbers)
-    yield from (f"{number}  {' '.join(told[number])}" for number in numbers)
-    yield "Type amend and the number of the beat." if numbers else "There is nothing to amend yet."
+    yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
+    yield "  ", "Type amend and the number of the beat." if numbers else "There is nothing to amend yet."
 
 
 def _told(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:

@@ -14,10 +14,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 def match_name(text: str, names: Sequence[str]) -> int:
     """Return the index of the name that somebody chose by its number, or by the beginnings of some of its words.
 
-    Where several match, the one whose words all the others contain is meant.
+    Where several match, those that begin so are meant, and of several the one whose words all the others contain.
 
     >>> match_name("2", ("Move", "Charge")), match_name("cha", ("Move", "Charge", "Diving Charge"))
     (1, 1)
+    >>> match_name("griff fire", ("Griff: Suppressing Fire", "Griff: Fire for Effect"))
+    1
     """
     is_number = _NUMBER.fullmatch(text)
     if is_number and 1 <= int(text) <= len(names):
@@ -26,6 +28,7 @@ def match_name(text: str, names: Sequence[str]) -> int:
     if not matches:
         meant = nearest(text, (word for name in names for word in _words(name)))
         raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type the number of one, or part of its name.")
+    matches = [index for index in matches if _begins(text, names[index])] or matches
     plainest = min(matches, key=lambda index: len(_words(names[index])))
     if all(set(_words(names[plainest])) <= set(_words(names[index])) for index in matches):
         return plainest
@@ -55,6 +58,11 @@ def matches_name(text: str, name: str) -> bool:
     """
     typed, words = _words(text), _words(name)
     return bool(typed) and all(any(word.startswith(each) for word in words) for each in typed)
+
+
+def _begins(text: str, name: str) -> bool:
+    typed, words = _words(text), _words(name)
+    return len(typed) <= len(words) and all(word.startswith(each) for each, word in zip(typed, words, strict=False))
 
 
 def _words(text: str) -> list[str]:

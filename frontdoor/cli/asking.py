@@ -1,5 +1,6 @@
 """Questions within a choice: put to the people before the screen, unless the answer was typed ahead."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from frontdoor.cli.session import Session
 from frontdoor.cli.text import as_sentence, nearest
 
 MAX_REJECTIONS = 100  # in a row; no person gives so many
+_MARGIN = re.compile(r" *(?:[0-9]+  )?")
 ALL = "all"  # before a choice, it answers several questions alike
 
 
@@ -71,7 +73,8 @@ class Asking:
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, unless the answer has been typed ahead."""
         for line in () if self._typed_ahead else lines:
-            self.screen.print(line)
+            margin = _MARGIN.match(line)[0]  # type: ignore[index]  # it matches everything
+            self.screen.print_beside(margin, line.removeprefix(margin))
 
     def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return the odds of each target, where a field asks for one."""

@@ -9,6 +9,7 @@ from events.frozen import frozen
 from frontdoor.cli.answer_parser import match_first_words, matches_name, parse_yes_no
 from frontdoor.cli.errors import InvalidAnswer
 from frontdoor.cli.text import humanize
+from replays.narration.words import listed
 
 DOT, REST = ".", ".."
 """As usual: the next field, and all that are left."""
@@ -39,6 +40,8 @@ def fact_hint(facts: Mapping[str, Fact], units: Mapping[str, str]) -> str:
 
     >>> fact_hint({"in_cover": Fact("in cover", YesNo(), False, str), "far": Fact("far", Whole(0, 9), 0, str)}, {})
     'in cover, far (0 to 9)'
+    >>> fact_hint({"options": Fact("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
+    'options (strike | hide; as usual hide)'
     """
     return ", ".join(_said(fact, units.get(name, "")) for name, fact in facts.items())
 
@@ -51,9 +54,19 @@ def _said(fact: Fact, unit: str) -> str:
         case Whole(least, most):
             return f"{fact.name} ({least} to {most}{counted})"
         case OneOf(of, names) | SomeOf(of, names):
-            return f"{fact.name} ({' | '.join(list(names or map(str, of))[:_MOST_WORDS])}{_more(of)})"
+            called = dict(zip(of, names or map(str, of), strict=True))
+            values = " | ".join([*called.values()][:_MOST_WORDS])
+            return f"{fact.name} ({values}{_more(of)}{_as_usual(fact, called)})"
         case _:
             return f"{fact.name} ..."
+
+
+def _as_usual(fact: Fact, called: Mapping[Any, str]) -> str:
+    """Return what is meant where nothing is said, where that is neither nothing nor the first of its values."""
+    first = next(iter(called), None)
+    taken = fact.usual if isinstance(fact.domain, SomeOf) else () if fact.usual == first else (fact.usual,)
+    told = [called[each] for each in taken if each in called]
+    return f"; as usual {listed(told)}" if told else ""
 
 
 def _more(values: Sequence[Any]) -> str:
@@ -127,7 +140,7 @@ class _Reader:
             index, self.words = match_first_words(self.words, domain.names)
             self._say(name, domain.of[index])
         elif isinstance(domain, SomeOf):
-            self._say(name, fact.parse(self._list()))
+            self._say(name, fact.parse(self._list(domain.names or tuple(map(str, domain.of)))))
         else:
             self._say(name, fact.parse(self._take(1).strip(",;")))
 
@@ -185,12 +198,17 @@ class _Reader:
         self.words = text[quoted + 1 :].split()
         return text[1:quoted]
 
-    def _list(self) -> str:
-        """Take words for a list: the first, and more as long as commas part them."""
+    def _list(self, names: Sequence[str]) -> str:
+        """Take words for a list: the first, and more as long as commas part them, or they begin one of the names."""
         taken = [self._take(1)]
-        while self.words and taken[-1].endswith(","):
+        while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
             taken.append(self._take(1))
-        return " ".join(taken)
+        parted = any(word.endswith(",") for word in taken)
+        return " ".join(taken) if parted else ", ".join(taken)
+
+    def _goes_on(self, word: str, names: Sequence[str]) -> bool:
+        """Return whether a word is about a list that was begun, and about no field."""
+        return any(matches_name(word, name) for name in names) and not self._named([word])
 
     def _take(self, count: int) -> str:
         taken, self.words = self.words[:count], self.words[count:]

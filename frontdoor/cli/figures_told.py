@@ -4,7 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import attrs
+
+from combat.engine.field_docs import field_docs
 from combat.engine.figures import Figure
+from frontdoor.cli.prompts import counted_in
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import humanize
 from replays.summary import drawn
@@ -44,27 +48,56 @@ def _stands(figure: Figure) -> Iterator[str]:
         yield figure.position
 
 
-def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any]) -> bool:
+def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
     """Write the sheet of somebody, and what it names of the armoury; return whether there is one.
 
     Args:
         screen: Where to.
         who: The id.
         seen: The state as plain data, as somebody may see it.
+        table: The state itself, for the names of things, what numbers count, and what need not be said.
     """
     sheet = next(_sheets(seen, who), None)
     if sheet is None:
         return False
     screen.print(str(sheet["name"]), "bold")
-    for name, value in sheet.items():
-        if value and name not in ("id", "name"):
-            screen.print_beside("  ", f"{humanize(name)}: {_told(value)}", hang=_GAP)
-    named = {each for value in sheet.values() if isinstance(value, list) for each in value if isinstance(each, str)}
+    for name, value in _counted(sheet, table).items():
+        called = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
+        screen.print_beside("  ", f"{humanize(name)}: {_told(called)}", hang=_GAP)
+    named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
     for record in (each for value in seen.values() for each in _records(value)):
         if record.get("id") in named and "name" in record:
-            told = {name: value for name, value in record.items() if value or name in ("id", "name")}
-            screen.print_beside("  ", _told(told), hang=_GAP)
+            told = _told(_counted(record, table, usual=False))
+            screen.print_beside("  ", f"{record['name']} ({told})" if told else record["name"], hang=_GAP)
     return True
+
+
+def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:
+    """Return what a record says besides its name, numbers with what they count; or only what is not `usual`."""
+    kind = next(_kinds(table, record), None)
+    docs = {} if kind is None else field_docs(kind)
+    defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
+    told = {name: value for name, value in record.items() if value and name not in ("id", "name")}
+    told = {name: value for name, value in told.items() if name not in defaults or defaults[name] != value}
+    units = {name: counted_in(docs.get(name, "")) for name in told}
+    return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in told.items()}
+
+
+def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
+    """Yield the class of whatever has the id of a record and all that it says."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _kinds(each, record)
+    elif attrs.has(type(value)):
+        names = [field.name for field in attrs.fields(type(value))]
+        if getattr(value, "id", None) == record.get("id") and set(names) >= record.keys():
+            yield type(value)
+        for name in names:
+            yield from _kinds(getattr(value, name), record)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
 
 
 def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:

@@ -36,7 +36,8 @@ def print_somebodys_sheet(session: Session, text: str) -> None:
     """
     fight = session.fight
     who = somebody(session, text).id
-    if not print_sheet(session.screen, who, state_seen(fight.system, fight.state, session.seat_in_role("spectator"))):
+    seen = state_seen(fight.system, fight.state, session.seat_in_role("spectator"))
+    if not print_sheet(session.screen, who, seen, fight.state):
         raise InvalidAnswer("There is no sheet to see.")
 
 

@@ -1,7 +1,7 @@
 """Menus: the choices of some decisions, with labels that differ, and numbers that do not move between answers."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import count, groupby
 
 import attrs
 
@@ -9,9 +9,13 @@ from combat.engine.encounter import Encounter
 from frontdoor.cli.answer_parser import match_first_words, matches_name
 from frontdoor.cli.decisions import Choice, Decision, unique_labels
 from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.prompts import remarkable, told_facts
 
 LONG = 12
 """A menu of more choices than these is grouped by who acts."""
+
+LISTED_ONCE = 24
+"""A menu of more choices than a screen has room for is listed once; then who acts is told, and the numbers."""
 
 _MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
 
@@ -114,22 +118,49 @@ class Menu:
     def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield what stands on each line, with the margin before it; in a long menu under the name of who acts."""
         head = ""
-        grouped = len(places) > LONG and len({self._actor(place) for place in places}) > 1
-        actors = list(dict.fromkeys(map(self._actor, places))) if grouped else []
+        actors = list(dict.fromkeys(map(self._actor, places)))
+        most = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
+        grouped = len(places) > LONG and len(actors) > 1 and most
         for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
             actor = self._actor(place) if grouped else ""
             if actor and actor != head:
                 yield "  ", f"{actor}:"
             head = actor
             label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
+            besides = told_facts(self.choices[place].form, remarkable(self.choices[place].form))
+            label += f" [{besides}?]" if besides else ""
             remark = f" ({remarks[place]})" if remarks[place] else ""
             yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
+
+    def lines_in_short(
+        self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the lines of `lines`, but one for all choices of somebody whose labels are known."""
+        for actor in dict.fromkeys(map(self._actor, places)):
+            here = [place for place in places if self._actor(place) == actor]
+            if actor and all(self.labels[place] in known for place in here):
+                yield "  ", f"{actor}: {ranges(sorted(self.numbers[place] for place in here))}"
+            else:
+                yield from self.lines(here, remarks)
 
     def _actor(self, place: int) -> str:
         return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")
 
     def _in_a_row(self) -> bool:
         return sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in their order, those in a row as a range.
+
+    >>> ranges((1, 2, 3, 7, 9, 10))
+    '1 to 3, 7, 9 to 10'
+    """
+    told = []
+    for _, row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        first, *more = [number for _, number in row]
+        told.append(f"{first} to {more[-1]}" if more else f"{first}")
+    return ", ".join(told)
 
 
 def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
 
 import os
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from frontdoor.cli.decisions import pending_decisions
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.lasting_answers import forget, never_ask, print_remembered, remember
 from frontdoor.cli.looking import print_board, print_log, print_somebodys_sheet, somebody, write_page
-from frontdoor.cli.odds_told import odds_of_all, odds_of_choice
+from frontdoor.cli.odds_told import odds_of_all, odds_of_choice, odds_of_roll
 from frontdoor.cli.seeds import store_seed
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import is_short_number
@@ -25,8 +26,10 @@ Action = Callable[[Session, str], None]
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
 UNDO_TARGETS = ("turn", "activation", "round")
 
+_CHANCE = re.compile(r" +\S+  ")
 FOOTNOTES = """
 Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
+What stands in [brackets?] in a menu is so only if you type it behind the choice.
 Where several are asked alike, 'all 0' or 'all hold' answers them at once.
 Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
@@ -109,8 +112,8 @@ def _redo(session: Session, _: str) -> None:
 def _amend(session: Session, text: str) -> None:
     """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
     if not text:
-        for line in last_beats(session):
-            session.screen.print_beside("  ", line)
+        for margin, line in last_beats(session):
+            session.screen.print_beside(margin, line)
         return
     number, _, seat = text.casefold().partition(" ")
     seats = _seats(session)
@@ -130,13 +133,19 @@ def _go(session: Session, _: str) -> None:
 
 @_meta_command("odds [CHOICE]")
 def _odds(session: Session, text: str) -> None:
-    """Tell what may come of a choice, typed as you would make it, or of every choice that only rolls."""
+    """Tell what may come of a choice, typed as you would make it; or of the roll asked for, or all that roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
     if text and not choices:
         raise InvalidAnswer("There is nothing to choose now.")
-    lines = list(odds_of_choice(session.fight, text, choices) if text else odds_of_all(session.fight, choices))
+    if text:
+        lines = list(odds_of_choice(session.fight, text, choices))
+    elif session.rolling is not None:
+        lines = list(odds_of_roll(session.fight, *session.rolling))
+    else:
+        lines = list(odds_of_all(session.fight, choices))
     for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
-        session.screen.print(line)
+        margin = _CHANCE.match(line)
+        session.screen.print_beside("", line, hang=margin.end() if margin else 2)
 
 
 @_meta_command("state [WHO]")
@@ -199,8 +208,9 @@ def _review(session: Session, text: str) -> None:
 def _why(session: Session, _: str) -> None:
     """List what you cannot choose now, and the rule against it."""
     barred = [each for decision in session.decisions for each in decision.barred]
-    for form, reasons in barred:
-        session.screen.print(f"{form.label}: {'; '.join(map(str, reasons))}")
+    for reasons in dict.fromkeys(reasons for _, reasons in barred):
+        labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
+        session.screen.print_beside("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
     if not barred:
         session.screen.print("No choice is barred now.")
 

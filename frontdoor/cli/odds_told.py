@@ -17,7 +17,7 @@ from frontdoor.cli.answer_parser import match_first_words, matches_name, split_m
 from frontdoor.cli.decisions import Choice
 from frontdoor.cli.errors import InvalidAnswer, error_message
 from frontdoor.cli.menus import choice_labels
-from frontdoor.cli.prompts import fill_form, is_open, modifier_words, with_names
+from frontdoor.cli.prompts import fill_form, is_settled, modifier_words, with_names
 
 PLAYS = 400
 """What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
@@ -48,8 +48,17 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     command = fill_form(forms[index], asked)
     if asked.words:
         raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
+    return odds_of_roll(fight, command, choices[index].seat)
+
+
+def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]:
+    """Return what may come of a command whose dice are asked for, up to where somebody has to choose.
+
+    Raises:
+        InvalidAnswer: When that depends on what the seat may not know.
+    """
     try:
-        odds = fight.odds(command, choices[index].seat, "attack")
+        odds = fight.odds(command, seat, "attack")
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
     return odds_lines(odds)
@@ -60,14 +69,18 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
     labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = command_as_usual(choice.form, {})
-        if command is None or any(map(is_open, choice.form.fields.values())):
+        if command is None or not is_settled(choice.form):
             continue
         try:
             odds = fight.odds(command, choice.seat, "attack")
         except Refused:
             continue
+        lines = _uncertain(odds)
+        heads = {line.rpartition(": ")[0] for line, _ in lines}
+        head = f"{heads.pop()}: " if len(heads) == 1 else ""
         told = ", ".join(
-            f"{line} {chance_in_words(chance, exact=odds.exact)}" for line, chance in _uncertain(odds)[:MOST_LINES]
+            f"{line.removeprefix(head)} {chance_in_words(chance, exact=odds.exact)}"
+            for line, chance in lines[:MOST_LINES]
         )
         if told:
             yield f"{label}: {told}"
@@ -80,7 +93,7 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
         everybody = {figure.id for figure in fight.figures(seat)}
         aimed: dict[int, tuple[Command | None, str]] = {}
         for place, choice in enumerate(choices):
-            if choice.seat != seat or any(map(is_open, choice.form.fields.values())):
+            if choice.seat != seat or not is_settled(choice.form):
                 continue
             command = command_as_usual(choice.form, {})
             values = (getattr(command, name) for name in choice.form.fields)

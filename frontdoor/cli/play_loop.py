@@ -20,7 +20,7 @@ from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, error_message
 from frontdoor.cli.facts import REST, Fact, parse_facts
 from frontdoor.cli.foresight import ends_turn, foreseen, is_secret
-from frontdoor.cli.menus import Menu, choose
+from frontdoor.cli.menus import LISTED_ONCE, Menu, choose
 from frontdoor.cli.meta_commands import HINT
 from frontdoor.cli.odds_told import odds_in_menu
 from frontdoor.cli.prompts import (
@@ -50,6 +50,7 @@ class PlayLoop(Asking):
         self._typed_dice = typed_dice
         self._unasked = 0  # decisions in a row that were made without a question
         self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
+        self._listed: set[str] = set()  # the labels that have stood in a long menu
         self._secrets: dict[type[Command], bool] = {}  # whether a command is one
         session.questioner = self
 
@@ -86,6 +87,7 @@ class PlayLoop(Asking):
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
+        self.session.rolling = None
         if not optional and self._program_answered():
             return
         program = self.session.program
@@ -176,7 +178,7 @@ class PlayLoop(Asking):
         odds = odds_in_menu(self.fight, choices)
         hint = f" (Enter: {describe(*default)})" if default else ""
         question = f"Choice{hint}:" if choices else self._nothing_to_choose()
-        self._print_menu(menu, odds)
+        self._print_menu(menu, odds, whole=bool(default))
         while True:
             text = self._ask_choice(question, menu)
             if text is None:
@@ -188,7 +190,7 @@ class PlayLoop(Asking):
                 self.session.program.go(self.fight)
                 return
             if not text:
-                self._print_menu(menu, odds)
+                self._print_menu(menu, odds, whole=True)
             elif self._chosen(text, menu, odds):
                 return
 
@@ -209,15 +211,23 @@ class PlayLoop(Asking):
             command, seat = self._choose(text, menu)
         except InvalidAnswer as error:
             self._in_choice = self._answer_was_ahead = False
-            fitting = menu.fitting(text)
-            if len(fitting) > 1:
-                self._print_lines(menu.lines(fitting, odds))
-                self.reject(f"'{text}' fits these. Type more of one, or its number.")
+            named = self._fits_several(text, menu)
+            if named:
+                self._print_lines(menu.lines(menu.fitting(named), odds))
+                self.reject(f"'{named}' fits these. Type more of one, or its number.")
             else:
                 self.reject(str(error))
             return False
         self._do(command, seat)
         return True
+
+    def _fits_several(self, text: str, menu: Menu) -> str:
+        """Return an answer, or its first word, where that fits several choices and so names none; else nothing."""
+        try:
+            menu.find(text.split())
+        except InvalidAnswer:
+            return next((each for each in (text, text.partition(" ")[0]) if len(menu.fitting(each)) > 1), "")
+        return ""
 
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
         """Ask for dice that are rolled if nobody says anything else, and take that as well."""
@@ -231,7 +241,8 @@ class PlayLoop(Asking):
             else:
                 self.screen.print_beside("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
-        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
+        self.session.rolling = command, seat
         while True:
             self._modifiers.clear()
             text = self._typed(f"  {question}")
@@ -245,21 +256,22 @@ class PlayLoop(Asking):
                     self._do(self._with_modifiers(form, command), seat, [None] * len(needed.sides))
                 elif faces and not (words and few):
                     self._do(self._with_modifiers(form, command), seat, parse_faces(text, needed.sides))
-                elif facts and (said := self._first_said(text, facts)) is not None:
+                elif facts and (said := self._first_said(text, facts, menu)) is not None:
                     self._do(self._with_modifiers(form, attrs.evolve(command, **said)), seat)
                 elif not self._chosen(text, menu, [""] * len(menu.choices)):
                     continue
             except InvalidAnswer as error:
-                self.reject(str(error))
+                count = f" For the dice, type {len(needed.sides)} numbers." if words and few else ""
+                self.reject(f"{error}{count}")
                 continue
             return
 
-    def _first_said(self, text: str, facts: Mapping[str, Fact]) -> dict[str, Any] | None:
+    def _first_said(self, text: str, facts: Mapping[str, Fact], menu: Menu) -> dict[str, Any] | None:
         """Return the facts that an answer states; None where it is about another choice."""
         try:
             return parse_facts(text, facts)
         except InvalidAnswer:
-            if text[0].isdigit():
+            if text[0].isdigit() or not menu.fitting(text.partition(" ")[0]):
                 raise
             return None
 
@@ -362,7 +374,7 @@ class PlayLoop(Asking):
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
-            command = fill_form(choice.form, self)
+            command = fill_form(choice.form, self, in_menu=True)
         finally:
             self._hidden = False
         self._check_nothing_left()
@@ -383,11 +395,18 @@ class PlayLoop(Asking):
             return isinstance(error, DiceNeeded)
         return False
 
-    def _print_menu(self, menu: Menu, odds: Sequence[str]) -> None:
+    def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:
+        """Write what can be chosen; of a long menu what stood in one before in short, unless the whole is wanted."""
         self.screen.print()
+        long = len(menu.choices) > LISTED_ONCE
+        in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
         for decisions in menu.questions():
             self._print_heading(decisions)
-            self._print_lines(menu.lines([place for each in decisions for place in menu.of_decision(each)], odds))
+            places = [place for each in decisions for place in menu.of_decision(each)]
+            self._print_lines(menu.lines_in_short(places, odds, self._listed) if in_short else menu.lines(places, odds))
+        self._listed |= set(menu.labels) if long else set()
+        if in_short:
+            self.screen.print_beside("", "A name lists what it can do; Enter lists everything.", "dim")
         if self._alike_in(menu):
             self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
 
@@ -430,6 +449,7 @@ class PlayLoop(Asking):
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)
+                self.session.rolling = command, played
                 faces = self.ask_faces(needed, played)
             except (Refused, OSError) as error:
                 self._in_choice = False
@@ -454,7 +474,7 @@ class PlayLoop(Asking):
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return what people rolled, or leave it to the program where it may roll."""
         may_roll = self.session.seed is not None
-        question = self._for_whom(dice_question(needed, may_roll=may_roll), seat)
+        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -467,11 +487,14 @@ class PlayLoop(Asking):
             self._rejections = 0
             return faces
 
-    def _for_whom(self, question: str, seat: str) -> str:
+    def _for_whom(self, needed: DiceNeeded, question: str, seat: str) -> str:
         """Return a question for dice, with whom they are rolled for where that is the program."""
+        thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
+        owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
+        seat = owner if owner in names else seat  # whose figure throws, whoever spoke last
         if seat not in self.session.program:
             return question
-        return f"For {self.session.seat_name(seat)}, which the program plays: {question}"
+        return f"For {names[seat]}, which the program plays: {question}"
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
@@ -486,7 +509,8 @@ class PlayLoop(Asking):
         self.session.keep()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
-            self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
+            going_on = f" Continue it with --resume {path}." if self.fight.outcome is None else ""
+            self.screen.print(f"The fight of {beats} beats is in {path}.{going_on}")
         elif self.session.saved_beats < beats:
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
 

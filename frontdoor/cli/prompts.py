@@ -21,7 +21,7 @@ from replays.narration.words import listed
 
 MAX_LISTED = 60  # values of a domain that may have no end
 MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
-_IN_UNITS = re.compile(r"\bin (half inches|inches|metres|feet)\b")
+_IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
 class Prompter(Protocol):
@@ -56,7 +56,12 @@ class Prompter(Protocol):
 
 
 def fill_form(
-    form: Form, prompter: Prompter, default: Command | None = None, said: Mapping[str, Any] | None = None
+    form: Form,
+    prompter: Prompter,
+    default: Command | None = None,
+    said: Mapping[str, Any] | None = None,
+    *,
+    in_menu: bool = False,
 ) -> Command:
     """Ask for each field of a form that nothing goes without saying for; the others are facts, said behind an answer.
 
@@ -65,10 +70,11 @@ def fill_form(
         prompter: Who asks.
         default: What an empty answer means; where there is none, the defaults of the command's class are.
         said: Fields that are not asked for.
+        in_menu: Whether it was chosen in a menu, which tells what is so only where somebody says it.
     """
     values: dict[str, Any] = {}
     facts: dict[str, Fact] = {}
-    asked = False
+    asked = in_menu and bool(remarkable(form))
     for name, wide in form.fields.items():
         domain = prompter.named(among(wide, values))
         if is_stated_besides(domain):
@@ -145,6 +151,18 @@ def needed_fields(form: Form) -> list[str]:
 def goes_without_saying(form: Form) -> bool:
     """Return whether every field of a form has a usual value."""
     return not needed_fields(form)
+
+
+def remarkable(form: Form) -> dict[str, Fact]:
+    """Return what is so only where somebody says it, of a form that leaves nothing else open; else nothing."""
+    facts = facts_of(form)
+    said_only = all(isinstance(fact.domain, YesNo) and fact.usual is False for fact in facts.values())
+    return facts if said_only and len(facts) == count_open_fields(form) else {}
+
+
+def is_settled(form: Form) -> bool:
+    """Return whether naming a form in a menu says all: nothing is open but what may be said besides."""
+    return count_open_fields(form) == len(remarkable(form))
 
 
 def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
@@ -258,6 +276,8 @@ def _ask_field(
     """Return the value of a field; words behind it are put back for the questions that follow."""
     doc = field_docs(form.command).get(name, "")
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
+    if isinstance(domain, Whole) and f"in {domain.unit}" in title:
+        domain = attrs.evolve(domain, unit="")  # the title says what is counted
     parse, hint, choices = _parser(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
@@ -316,7 +336,16 @@ def _unit(domain: Domain, doc: str) -> str:
     """
     if isinstance(domain, Whole) and domain.unit:
         return domain.unit
-    found = _IN_UNITS.search(doc) if isinstance(domain, Whole) else None
+    return counted_in(doc) if isinstance(domain, Whole) else ""
+
+
+def counted_in(doc: str) -> str:
+    """Return the unit that a description of a number names, if any.
+
+    >>> counted_in("Its Movement in inches.")
+    'inches'
+    """
+    found = _IN_UNITS.search(doc)
     return found[1] if found else ""
 
 

@@ -48,10 +48,10 @@ class Screen:
         if self._console is None:
             print(lines, flush=True)
         else:
-            self._console.print(lines, style=style or None)
+            self._console.print(lines, style=style or None, soft_wrap=True)
 
     def _wrapped(self, text: str) -> list[str]:
-        """Return a line as lines that the terminal has room for, as far in as it begins."""
+        """Return a line as lines that the terminal has room for, as far in as it begins; no path is broken."""
         if self.width is None or len(text) <= self.width:
             return [text]
         margin = text[: min(len(text) - len(text.lstrip()), self.width // 2)]
@@ -135,5 +135,7 @@ class Screen:
 
 
 def _lines(text: str, width: int, first: str, others: str) -> list[str]:
-    """Return a text as lines that begin so; a path is not broken at its hyphens, or nobody could copy it."""
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    """Return a text as lines that begin so; a path is left in one piece, or nobody could copy it."""
+    return textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
+    )

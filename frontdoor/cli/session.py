@@ -50,6 +50,7 @@ class Session:
     questioner: Questioner | None = None
     amending: bool = False  # the fight is a copy in which something else is chosen, and nothing is done
     numbering: Numbering = attrs.field(factory=Numbering)
+    rolling: tuple[Command, str] | None = None  # what the dice are for that are asked for now, and who says it
     menu: Menu | None = None  # what the last question was about, as it was shown
     remembered: Remembered = attrs.field(factory=Remembered)
     status: Status = attrs.field(

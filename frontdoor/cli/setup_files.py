@@ -117,11 +117,13 @@ def commented(name: str, setup: Plain) -> str:
         setup: What is on the table.
     """
     writer = _Writer(catalog(name).all())
+    schema = f"blow setup schema {name}"
+    wide = len(schema)
     head = [
         f"# A fight of {system(name).title} that is as small as it can be. Change and add what you like, then:",
-        "#   blow setup check FILE                what does not fit, and where",
+        f"#   {'blow setup check FILE':<{wide}}  what does not fit, and where",
         f"#   blow play {name} --setup FILE",
-        f"#   blow setup schema {name}   every field, for editors that know JSON Schema",
+        f"#   {schema:<{wide}}  every field, for editors that know JSON Schema",
         "# A line behind # may be said, too; it shows what holds where nothing is said.",
     ]
     return "\n".join([*head, "", *writer.table(f"{name}.NewSetup", setup, ())]) + "\n"

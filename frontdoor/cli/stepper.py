@@ -259,7 +259,8 @@ def _sheet(stepper: Stepper, text: str) -> None:
         raise InvalidAnswer("Nobody is on the table yet.")
     ids = [each.id for each in figures]
     who = text if text in ids else ids[match_name(text, [each.name for each in figures])]
-    if not print_sheet(stepper.screen, who, state_seen(game.system, game[stepper.at].state, seat)):
+    table = game[stepper.at].state
+    if not print_sheet(stepper.screen, who, state_seen(game.system, table, seat), table):
         raise InvalidAnswer("There is no sheet to see.")
 
 

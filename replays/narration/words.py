@@ -1,10 +1,13 @@
 """Small change of plain language: lists, counts, pools of dice."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from events.vocabulary import Die, Modifier
 
 HALF = "½"
+
+_STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.))\.$")
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:
@@ -33,6 +36,15 @@ def capital(sentence: str) -> str:
     'The Trench Pilgrims flee.'
     """
     return sentence[:1].upper() + sentence[1:]
+
+
+def stopped_once(sentence: str) -> str:
+    """End a sentence once, where the words of somebody at the table have ended it already.
+
+    >>> stopped_once("From now on: it burns.."), stopped_once("From now on: run!."), stopped_once("He waits....")
+    ('From now on: it burns.', 'From now on: run!', 'He waits...')
+    """
+    return _STOPPED_TWICE.sub("", sentence)
 
 
 def inches(half_inches: int) -> str:

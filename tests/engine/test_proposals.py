@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.proposals import Agree, Decline
+from combat.engine.proposals import Agree, Decline, said
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
 from events.vocabulary import Agreed, Declined, Proposed, StepEntered
 from replays import Replay
@@ -31,8 +31,17 @@ def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens
     assert story.state.proposal == proposed
     asked, back = story.encounter.requests
     assert (asked.seat, asked.kind, asked.optional) == ("heretics", "agree", False)
-    assert "'choose first' (side: pilgrims)" in asked.prompt
+    assert "the Trench Pilgrims would like to 'choose first' (side: the Trench Pilgrims)." in asked.prompt
     assert (back.seat, back.kind, back.optional) == ("pilgrims", "take_back", True)
+
+
+def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(story: Story) -> None:
+    """As people say it who know no ids."""
+    state = story.state
+    height = {"name": "height", "amount": 1, "on": "dice"}
+    shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
+    told = said(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
+    assert told == ("'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)")
 
 
 def test_the_last_yes_lets_it_happen_in_the_same_beat(story: Story) -> None:

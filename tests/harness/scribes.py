@@ -22,7 +22,7 @@ from frontdoor.cli.facts import Fact
 from frontdoor.cli.lasting_answers import lasting_answer
 from frontdoor.cli.menus import Menu
 from frontdoor.cli.play_loop import PlayLoop
-from frontdoor.cli.prompts import count_open_fields, facts_of, is_open
+from frontdoor.cli.prompts import count_open_fields, facts_of, is_open, remarkable
 from frontdoor.cli.remembered import Answer
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
@@ -204,7 +204,10 @@ class Scribe(Screen):
         if count_open_fields(choice.form) == 0:
             self.chosen[chosen] += 1
         known = self.session.remembered.answers
-        return f"remember {number}" if chosen in self._lasting and chosen not in known else str(number)
+        besides = self._facts(remarkable(choice.form))
+        return (
+            f"remember {number}" if chosen in self._lasting and chosen not in known else f"{number} {besides}".strip()
+        )
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]

@@ -433,7 +433,9 @@ def test_who_may_spend_is_told_the_pool_so_far_and_nothing_of_a_secret() -> None
     story.given(Pledge(side="pilgrims", blessings=2))
     assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +2 DICE; 7 needed.")
     story = injured(down=True, fields={"blood": 6, "armour": "standard"})
-    assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +1 DICE, and -1; a Bloodbath costs 3.")
+    assert story.encounter.requests[0].prompt.endswith(
+        "So far 2D6 at +1 DICE, and -1 to the total; a Bloodbath costs 3 markers."
+    )
     story = acting(fighter("Ansel", blood=1, blessings=2), spend_order_action="secret_simultaneous")
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="pilgrims", blessings=2))
     assert story.encounter.requests[0].prompt.endswith("So far 2D6; 7 needed.")

@@ -1033,11 +1033,11 @@ export interface Weigh {
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Roll these Proven dice again; none to let them lie. */
+/** Roll these Proven dice again, which are numbered from 0; none to let them lie. */
 export interface RerollDamage {
   readonly type: "powered_by_heresy.reroll_damage.v1";
   /**
-   * The dice, by their numbers, the first being 0; none to let them lie.
+   * Which of the dice; none to let them lie.
    *
    * @defaultValue `[]`
    */

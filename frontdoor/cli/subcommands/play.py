@@ -61,15 +61,20 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         check_strong(seed)
     name = log.stem if log else "table"
     begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
-    fight = begin(
-        system,
-        dice=seed,
-        name=name,
-        at=now(),
-        salt=arguments.salt or "",
-        typed="anyone" if typed else None,
-        weak=arguments.weak,
-    )
+    try:
+        fight = begin(
+            system,
+            dice=seed,
+            name=name,
+            at=now(),
+            salt=arguments.salt or "",
+            typed="anyone" if typed else None,
+            weak=arguments.weak,
+        )
+    except Refused as refused:
+        if not arguments.setup or not str(refused).startswith("$"):
+            raise
+        raise UsageError(f"{arguments.setup}: {refused}") from None
     program = ProgramSeats(_players(arguments, screen, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")

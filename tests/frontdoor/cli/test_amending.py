@@ -136,7 +136,7 @@ def test_a_seat_asks_the_others_first(told: Told) -> None:
     out = told("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
     preview, _, after = out.rpartition("Amend it so?")
     assert "the Trench Pilgrims must agree." in preview
-    assert "to amend beat 2 to 'choose first' (side: heretics). Do you agree?" in after
+    assert "to amend beat 2 to 'choose first' (side: the Heretic Troopers). Do you agree?" in after
     assert "[the Heretic Troopers] Pick a model to activate." in after
 
 

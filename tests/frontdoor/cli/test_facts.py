@@ -37,6 +37,8 @@ FACTS = {
         ("facing rear cover", {"facing": "r", "in_cover": True}),
         ("crowd warp cover", {"facts": ("crowd", "warp energy"), "in_cover": True}),
         ("facts 1, 3 cover", {"facts": ("crowd", "under fire"), "in_cover": True}),
+        ("facts crowd under fire cover", {"facts": ("crowd", "under fire"), "in_cover": True}),
+        ("facts under fire, crowd cover", {"facts": ("crowd", "under fire"), "in_cover": True}),
         ('text "he swings low" cover', {"text": "he swings low", "in_cover": True}),
         ("cover text he swings low", {"text": "he swings low", "in_cover": True}),
         ("cover ..", {"in_cover": True}),

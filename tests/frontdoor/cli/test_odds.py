@@ -41,10 +41,20 @@ def test_the_odds_of_a_choice_are_told_as_one_would_type_it(play: Play) -> None:
     assert "is hit" not in told
 
 
+def test_while_dice_are_asked_for_the_odds_are_those_of_the_roll(play: Play) -> None:
+    """Before the first die, and before those that follow from it."""
+    told = play("6 2", "1", "odile", "shoot kain", "odds", "6 5", "odds")
+    before, after = (part for part in told.split("Roll ") if "Out of Action\n" in part)
+    assert "War Prophet Odile hits Trooper Kain" in before
+    assert "Dash" not in before + after
+    assert "Trooper Kain: Out of Action" in after
+    assert "misses" not in after
+
+
 def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: Play) -> None:
     """Of a Dash it is the dice alone that nobody knows."""
     told = play(*SHOOTER, "odds")
-    assert "Pilgrim Ansel: Dash (RISKY): Pilgrim Ansel, Dash: failure 5/12" in told
+    assert "Pilgrim Ansel: Dash (RISKY): failure 5/12" in told
     assert "Type 'odds' and a choice" in play("6 2", "odds")
 
 

@@ -40,9 +40,9 @@ def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None
 def test_people_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
     told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
-    assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in told
+    assert "Roll 2D6 for Roll-off (the Trench Pilgrims, then the Heretic Troopers); type them in their order:" in told
     assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in told
-    injury = told.index("Roll 3D6 for Injury (War Prophet Odile, for Trooper Kain)")
+    injury = told.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
     assert told.index("Trooper Kain is hit.") < injury
     assert told.count("Trooper Kain is hit.") == 1
     assert "Trooper Kain is Out of Action." in told
@@ -66,14 +66,17 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
     told = play(line, "6 2", arguments=TYPED)
     assert sentence in told
-    assert told.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
+    assert (
+        told.count("Roll 2D6 for Roll-off (the Trench Pilgrims, then the Heretic Troopers); type them in their order:")
+        == 2
+    )
     assert "Roll-off, the Trench Pilgrims: 6." in told
 
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     told = play("roll", arguments=(*TYPED, "--seed", SEED))
-    assert "Roll 2D6 for Roll-off (both sides); type them in their order, or type 'roll':" in told
+    assert "then the Heretic Troopers); type them in their order, or type 'roll':" in told
     assert "Roll-off, the Trench Pilgrims: 5." in told
 
 
@@ -112,8 +115,7 @@ def test_a_turn_is_taken_back(play: Play) -> None:
 def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
     """The question stands among what can be chosen, until it is answered or somebody plays."""
     question = (
-        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). "
-        "Do you agree?"
+        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). Do you agree?"
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
@@ -204,6 +206,7 @@ def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
     told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
     assert "has already taken the ACTION 'Move'; each type is taken once per Activation [TC-MOVE-01]" in told
+    assert told.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
     menu = told[told.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
 
@@ -462,7 +465,9 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
     assert "?[b]red" in told
     assert "\u202e" not in told
     setup.write_text(setup.read_text().replace("u202e", "u001b"))
-    assert "$.sides[0].models[0].name" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
+    assert f"blow: {setup}: $.sides[0].models[0].name" in play(
+        arguments=("trench_crusade", "--setup", str(setup)), status=2
+    )
     setup.write_text("sides = 7")
     assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
 

@@ -13,6 +13,7 @@ from replays import Replay
 Play = Callable[..., str]
 TYPED = ("trench_crusade", "--dice", "typed")
 BIDS = ("fiend_wake", "--dice", "typed")
+TALK = ("powered_by_heresy", "--dice", "typed")
 
 
 def menu(told: str) -> str:
@@ -40,6 +41,17 @@ def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: li
     assert re.findall(r"(?:with|,) ([A-Z][A-Za-z ]+?) [+-]\d dice", asked) == modifiers
 
 
+def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
+    """It is so where somebody says it behind the choice; so a Move takes one answer."""
+    told = play("6 2", "1", "odile", "standard", arguments=TYPED)
+    assert "Standard Move [into dangerous terrain?]" in told
+    assert "Into dangerous terrain - " not in told
+    assert "War Prophet Odile may move up to 6 inches." in told
+    told = play("6 2", "1", "odile", "standard dangerous", "6 5", arguments=TYPED)
+    assert "keeps" not in told
+    assert "Rolls 2D6: 6, 5 for 11: a Success." in told
+
+
 def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     """Or what may be said before the roll: markers, or another choice by its name."""
     start = ("6 2", "1", "odile", "shoot kain cover")
@@ -50,6 +62,13 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     assert "Trooper Kain is hit." in told
     told = play(*start, "blessings 1", "6 5", arguments=TYPED)
     assert "spend 1 Blessing Marker of War Prophet Odile" in told
+
+
+def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
+    """The name of a fact without its value, or too few dice where numbers may be facts."""
+    start = ("6 2", "1", "odile", "shoot kain cover")
+    assert "Say what 'blessings' is, behind its name." in play(*start, "blessings", arguments=TYPED)
+    assert "For the dice, type 3 numbers." in play(*start, "6 5", arguments=TYPED)
 
 
 def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path: Path) -> None:
@@ -166,7 +185,8 @@ def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
         assert "Library" not in told
     told = play("6 2", "1", "state odile", "sheet odile", "board", "log 1", "log none", "sheet pope", arguments=TYPED)
     assert told.count("War Prophet Odile\n") >= 2
-    assert "Automatic Pistol" in told
+    assert "  Movement: 6 inches\n" in told
+    assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in told
     assert "Nobody says where: War Prophet Odile" in told
     assert "2  The first to act: the Trench Pilgrims." in told
     assert "'none' is not a number of beats." in told
@@ -252,3 +272,49 @@ def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, 
     Replay.load(golden)[18].fight().save(log)
     told = play("state", "", "", arguments=("--resume", str(log)))
     assert told.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
+
+
+def test_a_long_menu_is_listed_once(play: Play) -> None:
+    """Then who acts stands with the numbers; a name lists what it can do, and Enter everything."""
+    soft = ("all look", "1", "signs")
+    told = play(*soft, arguments=TALK)
+    assert told.count("Hack and Slash with Stiletto") == 1
+    assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in told
+    assert "A name lists what it can do; Enter lists everything." in told
+    assert play(*soft, "vex", arguments=TALK).count("Hack and Slash with Stiletto") == 2
+    assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
+
+
+def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
+    """Its numbers stand in their order."""
+    told = menu(play("opportunity vex", arguments=TALK))
+    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", told, re.MULTILINE)]
+    assert len(numbers) > 12
+    assert numbers == sorted(numbers)
+
+
+def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
+    """Whoever gave the opportunity, what the enemies do, and what may be used up."""
+    told = play("opportunity nobody", arguments=TALK)
+    assert "A hard move on a golden opportunity from: nobody in particular" in told
+    assert ". The Overseer does this: drives the workers on." in told
+    assert "Griff: use up a use of the Combat Shotgun" in told
+
+
+def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
+    """So that nobody takes the number of a choice for a face."""
+    told = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
+    assert "\n  1  die 2, a 2\n" in menu(told)
+
+
+def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) -> None:
+    """Of options of which some must be chosen."""
+    told = play("vex unsus mar", "", "6 6", "", arguments=TALK)
+    assert "wreck their armour; as usual stay out of melee and deal damage)" in told
+
+
+def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
+    """So that the name of who acts may be put before it."""
+    told = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
+    assert "'shoot' fits these." in told
+    assert " could be " not in told

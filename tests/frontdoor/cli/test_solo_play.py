@@ -118,8 +118,14 @@ def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
 def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     """The question says for whom."""
     told = play("6 1", arguments=("trench_crusade", "--dice", "typed", *ALONE))
-    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (both sides); type them" in told
+    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (the Trench Pilgrims, then" in told
     assert "Roll-off, the Trench Pilgrims: 6." in told
+
+
+def test_what_people_roll_for_themselves_is_theirs_though_the_program_spoke_last(play: Play) -> None:
+    """As where it was asked whether it spends markers on their roll."""
+    told = play("6 1", "1", "clot", "dash", "0", arguments=("trench_crusade", "--dice", "typed", *ALONE))
+    assert "\n  Roll 2D6 for Dash (Stigmatic Nun Clotilde) against 7:\n" in told
 
 
 def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:

@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from combat import Encounter
 from tests.harness.terminals import Terminal, interrupt
 
@@ -95,7 +97,7 @@ def test_a_secret_that_is_chosen_again_stays_one() -> None:
 
 
 def test_forty_columns_are_enough_and_plain_means_plain() -> None:
-    """No line is longer than the terminal is wide, and a screen reader is sent nothing but text."""
+    """No line of several words is longer than the terminal is wide; a screen reader is sent nothing but text."""
     with Terminal("play", "powered_by_heresy", *SEED, "--plain", "--unrecorded", columns=40) as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "vex hack stiletto")
@@ -107,8 +109,17 @@ def test_forty_columns_are_enough_and_plain_means_plain() -> None:
         shown = terminal.shown.decode()
     assert "\x1b" not in shown
     told = [line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))]
-    assert max(map(len, told)) <= 40
+    assert [line for line in told if len(line) > 40 and " " in line.strip()] == []
     assert "Wounds" in shown
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_a_path_is_shown_in_one_piece(plain: tuple[str, ...], tmp_path: Path) -> None:
+    """So that it can be copied, however narrow the terminal is."""
+    log = tmp_path / "a-fight-of-a-long-sunday-afternoon-with-everybody.jsonl"
+    with Terminal("play", "trench_crusade", *SEED, *plain, "--record", str(log), columns=40) as terminal:
+        terminal.answer(SEATS, "")
+        assert str(log) in terminal.answer("Roll off): ", "quit")
 
 
 def test_no_colour_where_nobody_wants_any() -> None:

@@ -390,10 +390,10 @@ def _rolled(
 
 @frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
-    """Roll these Proven dice again; none to let them lie.
+    """Roll these Proven dice again, which are numbered from 0; none to let them lie.
 
     Attributes:
-        dice: The dice, by their numbers, the first being 0; none to let them lie.
+        dice: Which of the dice; none to let them lie.
     """
 
     dice: tuple[int, ...] = ()
@@ -421,7 +421,7 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
 @asked_at("PROVEN")
 def _proven(state: State) -> Iterator[Request]:
     blow, places = blows.facing(state), blows.rerollable(state)
-    shown = tuple(str(blow.faces[place]) for place in places)
+    shown = tuple(f"die {place + 1}, a {blow.faces[place]}" for place in places)
     form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(places, shown)})
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"

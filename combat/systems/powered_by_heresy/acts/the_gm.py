@@ -88,8 +88,8 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
     @classmethod
     def offered(cls, state: State) -> Form:
         able = anybody_of(characters.able(state))
-        who = OneOf(("", *able.of), ("nobody", *able.names))
-        return Form(cls, "A golden opportunity: a hard move", {"who": who}, 60)
+        who = OneOf(("", *able.of), ("nobody in particular", *able.names))
+        return Form(cls, "A hard move on a golden opportunity from", {"who": who}, 60)
 
 
 @frozen
@@ -293,7 +293,8 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         for carried in owner.gear:
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
-                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {state.name(carried.id)}"
+                    what = "a use" if resource == "use" else resource
+                    label = f"{state.told_apart(owner.id)}: use up {what} of the {state.name(carried.id)}"
                     yield Form(cls, label, Filled(partial(cls._fields, owner, carried.id, resource, left)))
 
     @classmethod
@@ -479,7 +480,9 @@ def _gm_move(state: State) -> Iterator[Request]:
 def _in_view(state: State, due: facts.GmMoveDue) -> str:
     """Return what the enemies want and do, those first at whom the move was aimed."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
-    told = (f" {each.sheet.name} {want}." for each in present if (want := _wants(each)))
+    told = (
+        f" {each.sheet.name[:1].upper()}{each.sheet.name[1:]} {want}." for each in present if (want := _wants(each))
+    )
     return "".join(told)
 
 

@@ -227,7 +227,7 @@ def _so_far(state: State) -> str:
     if state.injuries:
         hurt = state.injuries[0]
         pool = queries.injury_pool(state, hurt)
-        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)}"
+        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)} markers"
         spent = spent_modifiers(state, "injury")
     else:
         attempt = state.attempt

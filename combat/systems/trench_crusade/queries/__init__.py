@@ -60,12 +60,12 @@ class Pool:
     modifiers: tuple[Modifier, ...]
 
     def __str__(self) -> str:
-        """Return it for people, such as `2D6 at +1 DICE, and -1`."""
+        """Return it for people, such as `2D6 at +1 DICE, and -1 to the total`."""
         net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
         told = f"{self.base}D6"
         if any(each.on == "dice" for each in self.modifiers):
             told += f" at {net:+d} DICE"
-        return f"{told}, and {flat:+d}" if flat else told
+        return f"{told}, and {flat:+d} to the total" if flat else told
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
