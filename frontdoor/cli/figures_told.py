@@ -11,6 +11,7 @@ from combat.engine.figures import Figure
 from frontdoor.cli.prompts import counted_in
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import humanize
+from replays.narration.words import capital
 from replays.summary import drawn
 
 _GAP = 2
@@ -27,7 +28,7 @@ def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str,
     order = list(dict.fromkeys(each.side for each in figures))
     wide = max((len(each.name) for each in figures), default=0) + _GAP
     for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
-        screen.print(names.get(side, humanize(side)), "bold")
+        screen.print(capital(names.get(side, humanize(side))), "bold")
         for each in members:
             screen.print_beside(f"  {each.name:<{wide}}", "; ".join(_stands(each)))
 

@@ -238,7 +238,7 @@ def describe(form: Form, command: Command) -> str:
 
     >>> from combat.engine.commands import Note
     >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
-    'Note: text Well done'
+    "Note: text 'Well done'"
     """
     parts = [
         f"{humanize(name).lower()} {_value_name(widest(domain), getattr(command, name))}"
@@ -290,8 +290,8 @@ def _ask_field(
         if first in ("", DOT, REST) and usual is not attrs.NOTHING:
             prompter.put_back(rest.split())
             return usual
-        if not text:
-            prompter.reject("This question has no default. Type an answer.")
+        if first in ("", DOT, REST):
+            prompter.reject(f"Nothing is usual for '{named(name)}'. Type an answer ({hint}).")
             continue
         try:
             taken, behind = _first_answer(text, domain)
@@ -397,5 +397,7 @@ def _value_name(domain: Domain, value: Any) -> str:
             return ", ".join(map(str, value)) or "none"
         case Sheet():
             return str(getattr(value, "name", value))
+        case Words():
+            return f"'{value}'" if value else "nothing"
         case _:
             return str(value)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from combat.engine.domains import widest
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
@@ -286,3 +287,12 @@ def test_whoever_can_do_only_basic_things_is_offered_one_plain_attack() -> None:
     assert {(each.targets, each.all_out, each.called) for each in offers(tired, Attack)} == {
         (("x",), False, "none"), (("y",), False, "none")
     }  # fmt: skip
+
+
+@pytest.mark.rule("WG-MULTI-01")
+def test_of_whom_a_blast_may_catch_the_enemies_are_named_first_and_the_thrower_last() -> None:
+    """Numbers are typed in haste."""
+    story = bare(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
+    forms = [form for request in story.encounter.requests for form in request.forms]
+    (several,) = [form for form in forms if "several targets with Frag Grenade" in form.label]
+    assert widest(several.fields["targets"]).of == ("x", "y", "bo", "ada")

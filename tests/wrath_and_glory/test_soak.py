@@ -358,6 +358,13 @@ def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
     tired.given(Move("ada")).when(RecoverShock("ada")).then(Recovered)
 
 
+@pytest.mark.rule("WG-NPC-02", "WG-RUIN-04")
+def test_what_it_costs_to_soak_is_said_before() -> None:
+    """A Troop rolls Determination for Ruin alone."""
+    story = party(ADA, X).given(Inflict(who="x", harm="Wounds", amount=1, source="fire"))
+    assert story.encounter.requests[0].prompt.endswith(": soak for 1 Ruin?")
+
+
 @pytest.mark.rule("WG-SOAK-01")
 @pytest.mark.parametrize(("amount", "told"), [(1, "1 Wound"), (2, "2 Wounds")])
 def test_whoever_may_soak_is_told_what_is_coming_and_with_how_many_dice(amount: int, told: str) -> None:

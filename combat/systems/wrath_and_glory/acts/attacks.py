@@ -350,7 +350,8 @@ class Offered:
 
     def fields_for_several(self) -> domains.Fields:
         """Return the fields of an attack on two or three."""
-        reached = self.state.present() if self.weapon.has(Traits.BLAST) else self.enemies
+        caught = sorted(self.state.present(self.who.side), key=lambda each: each.id == self.who.id)  # oneself last
+        reached = (*self.enemies, *caught) if self.weapon.has(Traits.BLAST) else self.enemies
         fields = {**domains.with_weapon(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
         return fields if self.weapon.kind == "melee" else {**fields, "band": BANDS, **self._salvo("spray")}
 

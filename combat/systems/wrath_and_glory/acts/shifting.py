@@ -108,10 +108,9 @@ def _shift(state: State) -> Iterator[Request]:
     if keeping[1] and keeping[2] and keeping[0] > 1:  # where every target is still hit
         forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
     else:
-        into = [(name, title, most) for name, title, most in zip(("glory", "ed"), ("Glory", "ED"), keeping[1:]) if most]
-        forms += [
-            Form(Shift, f"Shift into {title}", {**me, name: Whole(1, most)}, weight=6) for name, title, most in into
-        ]
+        for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
+            once = {**me, name: Whole(1, limit)}
+            forms += [Form(Shift, f"Shift into {title}", once, weight=6)] if limit else []
     if most:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:
