@@ -60,6 +60,21 @@ BARE_FORM = """
   drawn.querySelector(".choice").click();
 })();
 """
+CHOICES = """
+const done = arguments[0];
+(async () => {
+  const { decision } = await import("/web/ask.js");
+  const only = (value) => ({ domain: "one_of", of: [value], names: [""], name: "", help: "", required: true });
+  const charge = { command: "book.charge.v1", label: "Odile: charge", help: "", fields: { who: only("odile"), at: only("kain") } };
+  const hold = { command: "book.hold.v1", label: "Odile: hold fire", help: "", fields: { who: only("odile") } };
+  const usual = { type: "book.hold.v1", who: "odile" };
+  const request = { decision: "0.0", kind: "", prompt: "Odile?", forms: [charge, hold], reminders: [], default: usual };
+  const figures = [{ id: "odile", name: "Odile" }, { id: "kain", name: "Trooper Kain" }];
+  const called = (id) => figures.find((each) => each.id === id)?.name ?? id;
+  const drawn = decision({ view: { figures } }, request, async () => {}, called);
+  done([...drawn.querySelectorAll(".choice")].map((each) => each.textContent));
+})();
+"""
 SITTING = "return document.getElementById('question') !== null"
 OWED = "return document.querySelectorAll('#owed .choice, #pending').length > 0"
 SMALL = """
@@ -204,6 +219,7 @@ def test_a_secret_bid_is_nowhere_in_the_other_browser(server: Server, people: tu
     people[1].wait_until("return [...document.querySelectorAll('.story p')].at(-1).textContent.includes('in secret')")
     beats = server.call("fight.told", token=tokens[""], since=0)["beats"]
     bid = next(each for each in reversed(beats) if each["by"] == "clan-player")
+    assert people[0].run("return document.querySelector('#may details').open")  # it may be changed until all have bid
     page = people[1].run("return document.documentElement.outerHTML")
     came = "".join(people[1].frames)
     assert "hidden.v1" in came
@@ -222,6 +238,10 @@ def test_dice_are_typed_and_the_story_tells_them(server: Server, people: tuple[B
     people[0].click("#owed .choice")
     people[0].wait_until("return document.getElementById('pending') !== null")
     people[1].wait_until("return document.getElementById('waiting').textContent.includes('to roll')")
+    assert (
+        len(people[1].run("return [...document.querySelectorAll('#waiting p')].map((each) => each.textContent)")) == 1
+    )
+    assert people[0].run("return document.activeElement === document.querySelector('#pending input')")
     inputs = people[0].run("return [...document.querySelectorAll('#pending input')].map((each) => each.max)")
     assert set(inputs) == {"6"}
     people[0].run("document.querySelectorAll('#pending input').forEach((each, at) => { each.value = at ? 1 : 6; })")
@@ -394,6 +414,13 @@ def test_what_cannot_be_said_as_it_stands_opens_and_says_why(server: Server, peo
     window.wait_until("return document.querySelector('#bare form.form')?.dataset.settled === 'yes'")
     assert "Say why" in window.text("#bare .against")
     assert window.run("return document.getElementById('notice').hidden")
+
+
+def test_a_choice_says_whom_it_is_about_and_which_one_is_usual(server: Server, people: tuple[Browser, Browser]) -> None:
+    """Where only one target is left it stands on the button, and so does what goes without saying."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["gm"])
+    assert window.run_until_told(CHOICES) == ["Charge: Trooper Kain", "Hold fire usual"]
 
 
 def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:
