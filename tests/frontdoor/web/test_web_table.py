@@ -65,7 +65,8 @@ const done = arguments[0];
 (async () => {
   const { decision } = await import("/web/ask.js");
   const only = (value) => ({ domain: "one_of", of: [value], names: [""], name: "", help: "", required: true });
-  const charge = { command: "book.charge.v1", label: "Odile: charge", help: "", fields: { who: only("odile"), at: only("kain") } };
+  const fields = { who: only("odile"), at: only("kain") };
+  const charge = { command: "book.charge.v1", label: "Odile: charge", help: "", fields };
   const hold = { command: "book.hold.v1", label: "Odile: hold fire", help: "", fields: { who: only("odile") } };
   const usual = { type: "book.hold.v1", who: "odile" };
   const request = { decision: "0.0", kind: "", prompt: "Odile?", forms: [charge, hold], reminders: [], default: usual };
