@@ -326,7 +326,7 @@ def review(
         edition=game.header.edition,
         id=game.header.id,
         at=game.header.at,
-        seat="" if seat is None else capital(next(each.name for each in game.header.seats if each.id == seat)),
+        seat="" if seat is None else next(each.name for each in game.header.seats if each.id == seat),
         sides=() if short_told is None else short_told.sides,
         side_names=_side_names(game, beats),
         ended="" if short_told is None else short_told.ended,

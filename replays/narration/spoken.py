@@ -41,6 +41,6 @@ def beats_told(beats: tuple[int, ...]) -> str:
     """Name some beats.
 
     >>> beats_told((12, 11, 10)), beats_told((4,))
-    ('beats 12 to 10', 'beat 4')
+    ('beats 10 to 12', 'beat 4')
     """
-    return f"beat {beats[0]}" if len(beats) == 1 else f"beats {beats[0]} to {beats[-1]}"
+    return f"beat {beats[0]}" if len(beats) == 1 else f"beats {min(beats)} to {max(beats)}"

@@ -348,7 +348,7 @@ def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_o
     told = "\n".join(replay.transcript())
     assert "Asked for by the Heretics: an undo back to beat 5; the Pilgrims must agree." in told
     assert "The undo is declined by the Heretics (it was fair)." in told
-    assert "Beats 7 to 6 are taken back by the Pilgrims" in told
+    assert "Beats 6 to 7 are taken back by the Pilgrims" in told
 
 
 # --- what is usual

@@ -124,7 +124,7 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
     assert Replay.of(fight).transcript()[6:] == [
         "Beat 3 is taken back by the table; the fight stands again as after beat 2.",
         "Beat 3 is restored by the Trench Pilgrims, with the faces that were rolled.",
-        "Beats 3 to 2 are taken back by the GM; the fight stands again as after beat 1.",
+        "Beats 2 to 3 are taken back by the GM; the fight stands again as after beat 1.",
         'Remark by the Heretic Troopers: "who moved this?"',
         'Ruled by the GM on TC-SHOOT-02: "a pew is Cover"',
         'Overruled by the GM: models.ansel.blood was 0 and is 3 now. The reason: "forgotten"',

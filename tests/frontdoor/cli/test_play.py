@@ -125,7 +125,7 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     assert "'agree' is not one of the choices" in told
     told = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
     assert "The undo is declined by the Heretic Troopers." in told
-    assert "Beats 2 to 1 are taken back by the Trench Pilgrims" in told
+    assert "Beats 1 to 2 are taken back by the Trench Pilgrims" in told
     assert "Cannot undo 'nobody'" in play("undo nobody")
 
 
