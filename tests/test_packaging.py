@@ -118,6 +118,12 @@ def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
     assert f"\nversion: {newest[0]}\ndate-released: {newest[1]}\n" in cited
 
 
+def test_what_an_older_version_brought_does_not_grow() -> None:
+    """Whatever is merged: what is new stands under the version that brings it."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert changes.partition("\n## [0.1.0]")[2].count("\n- ") == 7
+
+
 def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
     """So that a client in any language, and any server, can be held to them."""
     here = ROOT / "frontdoor" / "conformance"

@@ -202,13 +202,13 @@ def has_words(thing: object) -> bool:
 
 
 LOOK = """
-const width = document.documentElement.clientWidth;
-const framed = (each) => each && (getComputedStyle(each).overflowX !== "visible" || framed(each.parentElement));
+const page = document.documentElement, width = page.clientWidth, whole = document.querySelector(".content") || page;
+const framed = (each) => !each.contains(whole)
+  && (getComputedStyle(each).overflowX !== "visible" || framed(each.parentElement));
 const beyond = (each) => each.getBoundingClientRect().right > width + 1 && each.checkVisibility() && !framed(each);
+const wide = page.scrollWidth > width || whole.scrollWidth > whole.clientWidth;
 return {
-  wide: document.documentElement.scrollWidth > width
-    ? [...document.querySelectorAll("body *")].filter(beyond).map((each) => each.outerHTML.slice(0, 200)) : [],
-  spills: document.documentElement.scrollWidth - width,
+  wide: wide ? ["it is", ...[...whole.querySelectorAll("*")].filter(beyond).map((each) => each.outerHTML)] : [],
   links: [...document.links].map((each) => each.href),
   names: [...document.querySelectorAll("[id]")].map((each) => each.id),
 };
@@ -264,7 +264,7 @@ def pages(site: Path, served: str, window: Browser) -> Mapping[str, Seen]:
         desk = window.run(LOOK)
         window.resize(375)
         phone = window.run(LOOK)
-        wide = {width: each["wide"] or [""] * (each["spills"] > 0) for width, each in ((1280, desk), (375, phone))}
+        wide = {1280: desk["wide"], 375: phone["wide"]}
         elsewhere = [each for each in window.asked_for if not each.startswith((served, "data:"))]
         found[page] = Seen(window.complaints, elsewhere, wide, desk["links"], set(desk["names"]))
     return found

@@ -162,6 +162,8 @@ class Weapon:
     Attributes:
         kind: `ranged`, `melee` or `thrown`.
         skill: What its attacks roll; empty for the skill of its kind.
+        ed: How many Extra Damage dice it adds.
+        ap: Its AP, which takes away Resilience.
         salvo: Its Salvo; None where a dash is printed.
         adds_strength: Whether the wielder's Strength counts, for melee weapons.
         traits: As printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.

@@ -969,9 +969,17 @@ export interface Weapon {
    */
   readonly skill?: string;
   readonly damage: number;
-  /** @defaultValue `0` */
+  /**
+   * How many Extra Damage dice it adds.
+   *
+   * @defaultValue `0`
+   */
   readonly ed?: number;
-  /** @defaultValue `0` */
+  /**
+   * Its AP, which takes away Resilience.
+   *
+   * @defaultValue `0`
+   */
   readonly ap?: number;
   /**
    * Its Salvo; null where a dash is printed.
