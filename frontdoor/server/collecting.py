@@ -37,4 +37,5 @@ def seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.callbacks.remove(around)
-        gc.unfreeze()
+        if most:
+            gc.unfreeze()
