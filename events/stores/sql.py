@@ -141,10 +141,13 @@ class SQLStore(Store):
 
     def note(self, fight: str, key: str) -> bytes | None:
         """Return what is noted beside a log under a key, None where nothing is."""
+        name, key = fight_checked(fight), key_checked(key)
+        both = "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
         with self._reading() as run:
-            (number,) = self._row(run, fight_checked(fight), "number")
-            found = run("SELECT value FROM blow_notes WHERE fight = ? AND key = ?", number, key_checked(key)).fetchone()
-            return None if found is None else bytes(found[0])
+            found = run(f"SELECT value FROM {both} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - all ours
+            if found is None:
+                raise no_such_fight(self, name)
+            return None if found[0] is None else bytes(found[0])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Note something beside a log under a key, in place of what was there; None takes it away."""

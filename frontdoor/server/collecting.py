@@ -1,10 +1,10 @@
 """Garbage collection in a server: what stayed once is seldom looked through again.
 
 Each open fight is thousands of objects that stay. Python looks through all objects every so often, to find those that
-only refer to each other; nobody is answered meanwhile. In 1,000 commands in 100 fights it did so nine times, 3.3 million
-objects in all, which was a fifth of the work and up to a second each time on a busy machine. So what was looked through
-is laid aside, and all of it is looked through again only once twice as much lies there: 1.3 million objects, all of them
-once. What nothing refers to any more goes at once, as always.
+only refer to each other; nobody is answered meanwhile. In 1,000 commands in 100 fights it did so nine times, 3.3
+million objects in all: a fifth of the work, and up to a second each time on a busy machine. So what was looked through
+is laid aside, and all of it is looked through again only once twice as much lies there: 1.3 million objects, and once
+all there are. What nothing refers to any more goes at once, as always.
 """
 
 import gc
@@ -37,4 +37,5 @@ def seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.callbacks.remove(around)
-        gc.unfreeze()
+        if most:
+            gc.unfreeze()

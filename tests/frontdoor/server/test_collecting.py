@@ -18,11 +18,13 @@ class Fight:
 
 @pytest.fixture(autouse=True)
 def _nothing_aside() -> Iterator[None]:
-    """Begin and end as any process does."""
+    """Begin and end as any process does; what the tests laid aside themselves lies there again afterwards."""
+    gc.unfreeze()
     gc.collect()
-    assert not gc.get_freeze_count()
     yield
     assert not gc.get_freeze_count()
+    gc.collect()
+    gc.freeze()
 
 
 def looked_through(what: object) -> bool:
