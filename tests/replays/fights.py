@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,25 @@ def go_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
 
 
 def played(number: int = 0, most: int = 10_000, **options: Any) -> Encounter:
-    """Play the sample skirmish at random."""
-    return go_on(began(**options), number, most)
+    """Play the sample skirmish at random; one without options is played once, and handed out in copies."""
+    return go_on(began(**options), number, most) if options else _played(number, most).fork()
+
+
+@cache
+def _played(number: int, most: int) -> Encounter:
+    return go_on(began(), number, most)
 
 
 def meddled(number: int = 0, dice: str = "fresh") -> Encounter:
-    """Play with all that tables do besides playing: taking back, restoring, overruling, ruling, remarking."""
+    """Play with all that tables do besides playing: taking back, restoring, overruling, ruling, remarking.
+
+    Each is played once, and handed out in copies.
+    """
+    return _meddled(number, dice).fork()
+
+
+@cache
+def _meddled(number: int, dice: str) -> Encounter:
     fight = began(undo={"barrier": "none", "dice": dice})
     for target in range(10 + number % 5, 100, 12):
         go_on(fight, number + target, target)

@@ -28,8 +28,9 @@ def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
 def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
     """To everybody, and to each seat; with every die that it may see, in the order they fell."""
     game = Replay.load(path)
+    verdict = game.verify()
     for seat in (None, *(each.id for each in game.header.seats)):
-        found = reviewed(game, seat)
+        found = review(game, seat, verdict=verdict)
         assert [line for beat in found.beats for line in beat.told] == transcript(game, seat)
         assert [beat.number for beat in found.beats] == list(range(len(game)))
 
@@ -49,7 +50,7 @@ def test_a_review_draws_the_strength_of_each_side() -> None:
 def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     """Chances with their errors, turning points, luck, and how likely each roll was."""
     game = Replay.load(SKIRMISH)
-    number = next(moment.beat.number for moment in game if reviewed(game).beats[moment.beat.number].rolls)
+    number = next(beat.number for beat in reviewed(game).beats if beat.rolls)
     graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
     turn = TurningPoint(beat=3, swing="It turned.", dice="", told="", better="Staying away was better.")
     counted = Counted(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})

@@ -1,12 +1,20 @@
 """The files of the web table and the client, and the review that a token opens."""
 
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.harness.servers import asked, called
+from tests.harness.servers import asked, called, serving
 
 FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve for all these tests, each of which opens fights of its own or none; return the address."""
+    with serving(tmp_path_factory.mktemp("server")) as (address, _):
+        yield address
 
 
 @pytest.mark.parametrize("name", ["", "web/main.js", "web/style.css", "client/blow.js", "client/blow.d.ts"])

@@ -1,15 +1,22 @@
 """Fights over plain HTTP: opened and read with a token in the header, and refused with the errors of JSON-RPC."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
 import pytest
 
 from frontdoor.shapes.files import shipped
-from tests.harness.servers import Answer, asked, called
+from tests.harness.servers import Answer, asked, called, serving
 
 NOTE = {"type": "note.v1", "text": "so"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve for all these tests, each of which opens fights of its own or none; return the address."""
+    with serving(tmp_path_factory.mktemp("server")) as (address, _):
+        yield address
 
 
 def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:

@@ -88,6 +88,12 @@ def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay
     return written(folder, study.game, study=study), study.game
 
 
+@pytest.fixture(scope="module")
+def long_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the page of the longest fight on record."""
+    return written(tmp_path_factory.mktemp("long"), golden("wrath_and_glory/whole-fight"))
+
+
 def dice_in(game: Replay, number: int) -> list[Die]:
     """Return the dice of a beat."""
     rolls = (event for event in game[number].beat.events if isinstance(event, Rolled))
@@ -241,9 +247,9 @@ def test_a_beat_can_be_named_by_the_address_and_by_a_link(window: Browser, meddl
     assert abs(window.beat - (len(game) - 1) / 2) <= 1
 
 
-def test_the_page_fits_a_phone(window: Browser, tmp_path: Path, meddled_page: tuple[Path, Replay]) -> None:
+def test_the_page_fits_a_phone(window: Browser, long_page: Path, meddled_page: tuple[Path, Replay]) -> None:
     """Nothing is wider than it, and buttons are large enough for a thumb."""
-    for page in (meddled_page[0], written(tmp_path, golden("wrath_and_glory/whole-fight"))):
+    for page in (meddled_page[0], long_page):
         window.open(page, width=PHONE)
         for key in ("HOME", "ARROW_RIGHT", "ARROW_RIGHT", "END"):
             window.press(key)
@@ -254,10 +260,10 @@ def test_the_page_fits_a_phone(window: Browser, tmp_path: Path, meddled_page: tu
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_everything_can_be_read_by_day_and_by_night(
-    window: Browser, tmp_path: Path, meddled_page: tuple[Path, Replay], dark: bool
+    window: Browser, long_page: Path, meddled_page: tuple[Path, Replay], dark: bool
 ) -> None:
     """Letters stand out from what is behind them, in the dark, too."""
-    for page in (meddled_page[0], written(tmp_path, golden("wrath_and_glory/whole-fight"))):
+    for page in (meddled_page[0], long_page):
         window.open(page, 14, dark=dark)
         found = window.run(CONTRASTS)
         assert len(found) > 100
