@@ -150,20 +150,25 @@ _TOLD: Mapping[Any, Callable[[Any], str]] = {
 """How each kind of value is shown; a truth is a number too, so it comes first."""
 
 
+_LISTS = (list, tuple)
+
+
 def _measured(data: object, room: int, left: int) -> int:
     """Return how much is left for everything else once this is counted."""
     left -= 1
-    if isinstance(data, str):
+    if data is None or type(data) is bool:  # the usual ones first, for whole sheets are counted
+        pass
+    elif isinstance(data, str):
         left -= len(data)
         if len(data) > LONGEST_TEXT:
             raise _TooMuch(f"the text has {len(data):,} letters; at most {LONGEST_TEXT:,} were expected")
     elif type(data) is int:
         if abs(data) > MOST_NUMBER:
             raise _TooMuch(f"a whole number up to {MOST_NUMBER:,} was expected, not {shown(data)}")
+    elif isinstance(data, _LISTS):
+        left = _within(enumerate(data), _place, room, left)
     elif isinstance(data, Mapping):
         left = _within(data.items(), step, room, left)
-    elif isinstance(data, list | tuple):
-        left = _within(enumerate(data), _place, room, left)
     elif attrs.has(type(data)):
         left = _within(_fields(data), step, room, left)
     if left < 0:

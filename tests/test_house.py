@@ -94,23 +94,32 @@ PLANTED = {
 """What breaks each contract: a line at the end of a file, or of the first module of a folder."""
 
 
-@pytest.mark.parametrize("contract", PLANTED)
-def test_a_planted_violation_breaks_its_contract(contract: str, tmp_path: Path) -> None:
-    """So that no contract holds only because it looks the other way."""
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a copy of the packages, in which something may be planted for a while."""
+    folder = tmp_path_factory.mktemp("house")
     for package in PACKAGES:
-        copytree(ROOT / package, tmp_path / package, ignore=ignore_patterns("__pycache__"))
+        copytree(ROOT / package, folder / package, ignore=ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.mark.parametrize("contract", PLANTED)
+def test_a_planted_violation_breaks_its_contract(contract: str, copied: Path) -> None:
+    """So that no contract holds only because it looks the other way."""
     place, line = PLANTED[contract]
-    target = tmp_path / place
+    target = copied / place
     if target.with_suffix(".py").exists():
         target = target.with_suffix(".py")
     elif target.is_dir():
         target /= "__init__.py"
-    target.write_text(f"{target.read_text(encoding='utf-8')}\n\n{line}\n", encoding="utf-8")
+    sound = target.read_text(encoding="utf-8")
+    target.write_text(f"{sound}\n\n{line}\n", encoding="utf-8")
     lint = "from importlinter.cli import lint_imports_command as lint; lint()"
     arguments = ("--no-cache", "--config", str(ROOT / "pyproject.toml"), "--contract", contract)
     done = subprocess.run(
-        [sys.executable, "-c", lint, *arguments], cwd=tmp_path, check=False, capture_output=True, text=True
+        [sys.executable, "-c", lint, *arguments], cwd=copied, check=False, capture_output=True, text=True
     )
+    target.write_text(sound, encoding="utf-8")
     assert done.returncode != 0, done.stdout
     assert "1 broken" in done.stdout, done.stdout + done.stderr
 
