@@ -135,13 +135,13 @@ class Menu:
     def lines_in_short(
         self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
     ) -> Iterator[tuple[str, str]]:
-        """Yield the lines of `lines`, but one for all choices of somebody whose labels are known."""
+        """Yield the lines of `lines`, but one for all those choices of somebody whose labels are known."""
         for actor in dict.fromkeys(map(self._actor, places)):
             here = [place for place in places if self._actor(place) == actor]
-            if actor and all(self.labels[place] in known for place in here):
-                yield "  ", f"{actor}: {ranges(sorted(self.numbers[place] for place in here))}"
-            else:
-                yield from self.lines(here, remarks)
+            listed = [place for place in here if actor and self.labels[place] in known]
+            if listed:
+                yield "  ", f"{actor}: {ranges(sorted(self.numbers[place] for place in listed))}"
+            yield from self.lines([place for place in here if place not in listed], remarks)
 
     def _actor(self, place: int) -> str:
         return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")

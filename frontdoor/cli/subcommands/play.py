@@ -1,6 +1,8 @@
 """`blow play`: a fight begun or resumed, and played at the screen."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -61,7 +63,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
         check_strong(seed)
     name = log.stem if log else "table"
     begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
-    try:
+    with _naming(arguments.setup):
         fight = begin(
             system,
             dice=seed,
@@ -71,10 +73,6 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
             typed="anyone" if typed else None,
             weak=arguments.weak,
         )
-    except Refused as refused:
-        if not arguments.setup or not str(refused).startswith("$"):
-            raise
-        raise UsageError(f"{arguments.setup}: {refused}") from None
     program = ProgramSeats(_players(arguments, screen, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
@@ -86,6 +84,17 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     elif not arguments.unrecorded:
         session.keep_in = free_log(system, datetime.now().astimezone())
     return PlayLoop(session, typed_dice=typed)
+
+
+@contextmanager
+def _naming(setup: str | None) -> Iterator[None]:
+    """Put the name of a setup file before what does not fit in it."""
+    try:
+        yield
+    except Refused as refused:
+        if not setup or not str(refused).startswith("$"):
+            raise
+        raise UsageError(f"{setup}: {refused}") from None
 
 
 def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:

@@ -40,7 +40,7 @@ def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None
 def test_people_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
     told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
-    assert "Roll 2D6 for Roll-off (the Trench Pilgrims, then the Heretic Troopers); type them in their order:" in told
+    assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in told
     assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in told
     injury = told.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
     assert told.index("Trooper Kain is hit.") < injury
@@ -67,7 +67,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     told = play(line, "6 2", arguments=TYPED)
     assert sentence in told
     assert (
-        told.count("Roll 2D6 for Roll-off (the Trench Pilgrims, then the Heretic Troopers); type them in their order:")
+        told.count("Roll 2D6 for Roll-off (both sides); type them in their order:")
         == 2
     )
     assert "Roll-off, the Trench Pilgrims: 6." in told
@@ -76,7 +76,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     told = play("roll", arguments=(*TYPED, "--seed", SEED))
-    assert "then the Heretic Troopers); type them in their order, or type 'roll':" in told
+    assert "(both sides); type them in their order, or type 'roll':" in told
     assert "Roll-off, the Trench Pilgrims: 5." in told
 
 

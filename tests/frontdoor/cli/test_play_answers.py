@@ -318,3 +318,9 @@ def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behin
     told = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
     assert "'shoot' fits these." in told
     assert " could be " not in told
+
+
+def test_what_is_new_in_a_long_menu_is_listed(play: Play) -> None:
+    """Whoever is wounded may use a medkit; the rest is known."""
+    told = play("opportunity nobody", "scar deals griff", "6", arguments=TALK)
+    assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in told

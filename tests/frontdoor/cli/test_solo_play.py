@@ -118,7 +118,7 @@ def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
 def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     """The question says for whom."""
     told = play("6 1", arguments=("trench_crusade", "--dice", "typed", *ALONE))
-    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (the Trench Pilgrims, then" in told
+    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (both sides); type them" in told
     assert "Roll-off, the Trench Pilgrims: 6." in told
 
 

@@ -52,7 +52,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
     @cites("TC-TURN-02", "TC-MOR-03")
     def does(self, draft: Draft[State]) -> None:
         about, sides = draft.state.roll_off, draft.state.side_ids
-        rolled = draft.roll(2, 6, "Roll-off", ", then ".join(map(draft.state.name, sides)), by_place=True)
+        rolled = draft.roll(2, 6, "Roll-off", "both sides", by_place=True)
         for side, die in zip(sides, rolled, strict=True):
             draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
@@ -246,7 +246,8 @@ STATED = (
 def _roll_off(state: State) -> Iterator[Request]:
     about = "who chooses which side goes first" if state.roll_off == "initiative" else "who tests Morale first"
     for side in state.side_ids:
-        yield Request(side, "roll_off", f"Roll off: {about}?", (Form(RollOff, "Roll off"),), RollOff())
+        prompt = f"Roll off: {about}? The first die is for {state.name(state.side_ids[0])}."
+        yield Request(side, "roll_off", prompt, (Form(RollOff, "Roll off"),), RollOff())
 
 
 @asked_at("CHOOSE_FIRST")
