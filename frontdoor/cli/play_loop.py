@@ -305,7 +305,8 @@ class PlayLoop(Asking):
         self._decider = choice.seat
         self._print_headings(menu)
         if alike is not None:
-            others = f"{len(alike.choices) - 1} more are asked the same."
+            more = len(alike.choices) - 1
+            others = "1 more is asked the same." if more == 1 else f"{more} more are asked the same."
             self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
         self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)
