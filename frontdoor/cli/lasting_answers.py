@@ -7,7 +7,7 @@ from frontdoor.cli.menus import choice_labels
 from frontdoor.cli.prompts import goes_without_saying
 from frontdoor.cli.remembered import Answer
 from frontdoor.cli.session import Session
-from frontdoor.cli.text import humanize, is_short_number
+from frontdoor.cli.text import is_short_number, step_in_words
 
 
 def remember(session: Session, text: str) -> None:
@@ -57,7 +57,7 @@ def lasting_answer(fight: Encounter, decision: Decision, choice: Choice) -> Answ
 def print_remembered(session: Session) -> None:
     """List what is chosen by itself."""
     for number, each in enumerate(session.remembered.answers, start=1):
-        where = f"{session.seat_name(each.seat)}, {humanize(each.step).lower()}"
+        where = f"{session.seat_name(each.seat)}, {step_in_words(each.step)}"
         session.screen.print_beside(f"{number:>3}  ", f"{where}: {each.label}")
     if not session.remembered.answers:
         session.screen.print("Nothing is chosen by itself.")

@@ -24,8 +24,7 @@ _MOST_GAPS = 3  # so many times as many numbers as choices; then they are given 
 class Numbering:
     """The numbers that choices have had, so that they keep them as long as the same people are asked the same."""
 
-    _known: dict[frozenset[str], dict[str, int]] = attrs.field(factory=dict)
-    _acting: frozenset[str] = frozenset()  # whose turn it was; somebody else's begins at 1
+    _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
 
     def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
         """Return a number for each label: the one it had, or else the next that none has.
@@ -35,10 +34,10 @@ class Numbering:
             labels: What the choices are called.
             acting: Whose turn it is, if anybody's, by id.
         """
-        now = frozenset(acting)
-        if now and now != self._acting:
-            self._known, self._acting = {}, now
-        asked = frozenset(each.request.kind for each in decisions)
+        turn = frozenset(acting)
+        if turn:  # somebody else's begins at 1
+            self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
+        asked = frozenset(each.request.kind for each in decisions), turn
         known = self._known.get(asked, {})
         if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(LONG, len(labels)):
             known = {}

@@ -24,6 +24,7 @@ from frontdoor.cli.menus import LISTED_ONCE, Menu, choose
 from frontdoor.cli.meta_commands import HINT
 from frontdoor.cli.odds_told import odds_in_menu
 from frontdoor.cli.prompts import (
+    asked_behind,
     count_open_fields,
     describe,
     facts_of,
@@ -176,6 +177,7 @@ class PlayLoop(Asking):
         """
         choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
+        odds = [told or asked_behind(choice.form) for told, choice in zip(odds, choices, strict=True)]
         hint = f" (Enter: {describe(*default)})" if default else ""
         question = f"Choice{hint}:" if choices else self._nothing_to_choose()
         self._print_menu(menu, odds, whole=bool(default))
@@ -305,7 +307,8 @@ class PlayLoop(Asking):
         self._decider = choice.seat
         self._print_headings(menu)
         if alike is not None:
-            others = f"{len(alike.choices) - 1} more are asked the same."
+            more = len(alike.choices) - 1
+            others = "1 more is asked the same." if more == 1 else f"{more} more are asked the same."
             self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
         self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)

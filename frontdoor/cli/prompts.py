@@ -148,6 +148,15 @@ def needed_fields(form: Form) -> list[str]:
     return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
 
 
+def asked_behind(form: Form) -> str:
+    """Return the number that is all a choice asks for, in a few words, so that people type it on the same line."""
+    needed = [(name, widest(form.fields[name])) for name in needed_fields(form)]
+    if count_open_fields(form) != 1 or not needed or not isinstance(needed[0][1], Whole):
+        return ""
+    name, domain = needed[0]
+    return f"and {named(name)}, {domain.least} to {domain.most}"
+
+
 def goes_without_saying(form: Form) -> bool:
     """Return whether every field of a form has a usual value."""
     return not needed_fields(form)

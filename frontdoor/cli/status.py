@@ -9,7 +9,7 @@ import attrs
 from combat.engine.encounter import Encounter
 from combat.engine.figures import Bar, Figure
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.text import humanize
+from frontdoor.cli.text import humanize, step_in_words
 from replays.narration.words import capital
 
 CHANGED = "*"
@@ -148,5 +148,4 @@ def when(fight: Encounter) -> str:
     """Return where on the round track a fight is, in words."""
     state: Any = fight.state
     clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")
-    step = humanize(fight.step)
-    return f"{clock}{step.lower() if clock else step}"
+    return capital(f"{clock}{step_in_words(fight.step)}")

@@ -34,6 +34,15 @@ def humanize(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def step_in_words(step: str) -> str:
+    """Return a step of a round track as people would say it.
+
+    >>> step_in_words("AFT_FUEL"), step_in_words("ACTION_MENU")
+    ('aftermath fuel', 'action menu')
+    """
+    return " ".join("aftermath" if word == "aft" else word for word in step.lower().split("_"))
+
+
 def as_sentence(text: str) -> str:
     """Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
 

@@ -22,7 +22,7 @@ from frontdoor.cli.facts import Fact
 from frontdoor.cli.lasting_answers import lasting_answer
 from frontdoor.cli.menus import Menu
 from frontdoor.cli.play_loop import PlayLoop
-from frontdoor.cli.prompts import count_open_fields, facts_of, is_open, remarkable
+from frontdoor.cli.prompts import asked_behind, count_open_fields, facts_of, is_open, needed_fields, remarkable
 from frontdoor.cli.remembered import Answer
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
@@ -31,6 +31,7 @@ from replays import Replay
 
 _DICE = re.compile(r"(\d+)D\d")
 _ROLL = re.compile(r"(?:For .*: )?Roll \d")
+_IN_A_TURN = ("act", "action", "pick", "pick_model", "pending", "talk")
 _AHEAD = 12  # commands that several seats may have said in another order
 
 
@@ -57,6 +58,8 @@ class Count:
         turns: The turns that began.
         commands: What was done by answers.
         by_kind: The questions by the kind of decision.
+        deeds: For what somebody does in a turn, with all that follows from it until the next: the type of its command,
+            how many questions were answered, and how many it would be one by one.
     """
 
     asked: int = 0
@@ -64,6 +67,17 @@ class Count:
     turns: int = 0
     commands: int = 0
     by_kind: Counter[tuple[str, str]] = attrs.field(factory=Counter)
+    deeds: list[tuple[str, int, int]] = attrs.field(factory=list)
+
+    def add(self, command: str, kind: str, asked: int, one_by_one: int) -> None:
+        """Count a command that answers to some questions of a kind asked for."""
+        self.commands += 1
+        self.asked += asked
+        self.one_by_one += one_by_one
+        if (asked and kind in _IN_A_TURN) or not self.deeds:
+            self.deeds.append((command, 0, 0))
+        deed, before, before_one_by_one = self.deeds[-1]
+        self.deeds[-1] = deed, before + asked, before_one_by_one + one_by_one
 
 
 class Scribe(Screen):
@@ -131,10 +145,10 @@ class Scribe(Screen):
         if place is None:
             raise Quit
         self.left.pop(place)
-        self.count.commands += 1
-        self.count.asked += self._now
         alone, fields = _asked_before(self._decided, beat)
-        self.count.one_by_one += (0 if alone and fields == 1 else 1) + fields + self._rolls
+        one_by_one = (0 if alone and fields == 1 else 1) + fields + self._rolls
+        kind = self._decided[0].request.kind if self._decided else ""
+        self.count.add(beat.command.wire_type, kind, self._now, one_by_one)
         self._rolls = self._now = 0
 
     def _say_directly(self) -> None:
@@ -204,10 +218,14 @@ class Scribe(Screen):
         if count_open_fields(choice.form) == 0:
             self.chosen[chosen] += 1
         known = self.session.remembered.answers
-        besides = self._facts(remarkable(choice.form))
-        return (
-            f"remember {number}" if chosen in self._lasting and chosen not in known else f"{number} {besides}".strip()
-        )
+        if chosen in self._lasting and chosen not in known:
+            return f"remember {number}"
+        besides = self._only_number(choice.form) or self._facts(remarkable(choice.form))
+        return f"{number} {besides}".strip()
+
+    def _only_number(self, form: Form) -> str:
+        """Return the number that is typed behind a choice, where the menu tells that it asks for nothing else."""
+        return str(getattr(self.left[0].command, needed_fields(form)[0])) if asked_behind(form) else ""
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]

@@ -84,6 +84,14 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     assert "there are none now" in play("6 2", "1", "odile", "all end", arguments=TYPED)
 
 
+def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
+    """And one more is one more."""
+    bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
+    told = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    assert "1 more is asked the same." in told
+    assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are level: roll for it\.", told)
+
+
 def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play, tmp_path: Path) -> None:
     """It is kept beside the log; after an undo people decide by themselves."""
     log = tmp_path / "kept.jsonl"

@@ -26,6 +26,25 @@ def test_a_recorded_fight_is_played_again_with_a_third_fewer_questions(system: s
     assert asked * 3 <= one_by_one * 2, [(each.asked, each.one_by_one, each.by_kind) for each in counts]
 
 
+ATTACKS = {
+    "trench_crusade": ("shoot",),
+    "wrath_and_glory": ("attack", "charge"),
+    "fiend_wake": ("ranged", "bombard", "assault"),
+    "powered_by_heresy": ("hack_and_slash", "fire_for_effect", "unsuspecting_strike"),
+}
+
+
+@pytest.mark.parametrize("system", FIGHTS)
+def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
+    """From saying it to the end of what comes of it, with all dice and whatever others say about it."""
+    types = {f"{system}.{each}.v1" for each in ATTACKS[system]}
+    fights = [counted(Replay.load(GOLDEN / system / f"{name}.jsonl")) for name in FIGHTS[system]]
+    attacks = [(asked, one_by_one) for count in fights for deed, asked, one_by_one in count.deeds if deed in types]
+    assert len(attacks) >= 3
+    assert sum(asked for asked, _ in attacks) * 3 <= sum(one_by_one for _, one_by_one in attacks) * 2, attacks
+    assert all(asked < one_by_one for asked, one_by_one in attacks), attacks
+
+
 def test_a_shot_takes_two_answers_before_its_dice() -> None:
     """The weapon and the target; what matters of cover and range is said behind the target, markers before the dice."""
     count = counted(Replay.load(GOLDEN / "trench_crusade" / "heretics-shot.jsonl"))

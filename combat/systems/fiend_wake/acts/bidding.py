@@ -130,7 +130,8 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 @asked_at("TIE_ROLL")
 def _ties(state: State) -> Iterator[Request]:
     level = bidding.unresolved(bids(state))
-    names = " and ".join(map(state.name, level))
+    *front, last = map(state.name, level)
+    names = f"{', '.join(front)} and {last}"
     for seat in dict.fromkeys(state.combatant(who).seat for who in level):
         yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
 

@@ -83,7 +83,8 @@ def _soak(state: State) -> Iterator[Request]:
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
     most = "" if hidden else f" of {who.max_shock}"
-    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{most}: soak{f' for {price} Ruin' if price else ''}?"
+    soak = f"soak for {price} Ruin" if price else "soak"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{most}: {soak}?"
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
