@@ -66,10 +66,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
     told = play(line, "6 2", arguments=TYPED)
     assert sentence in told
-    assert (
-        told.count("Roll 2D6 for Roll-off (both sides); type them in their order:")
-        == 2
-    )
+    assert told.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
     assert "Roll-off, the Trench Pilgrims: 6." in told
 
 
