@@ -63,13 +63,9 @@ export class Amending {
       title,
       told.lines.length > 0 && made("ul", {}, told.lines.map((line) => made("li", {}, line))),
       menus.length ? menus : made("p", { class: "quiet" }, "What else could have been said there is shown to ", name(this.called(told.by)), " and to the host."),
-      made(
-        "div",
-        { class: "buttons" },
-        dice.length > 0 && made("button", { type: "button", onclick: (event) => attempt(() => preview(told.command), event.target) }, "The same, with other dice …"),
-        made("button", { type: "button", onclick: () => this.close() }, "Leave it"),
-      ),
+      dice.length > 0 && made("button", { type: "button", id: "same-again", onclick: (event) => attempt(() => preview(told.command), event.target) }, "The same, with other dice …"),
       shown,
+      made("div", { class: "buttons" }, made("button", { type: "button", onclick: () => this.close() }, "Leave it")),
     ));
     title.focus();
   }
@@ -110,7 +106,7 @@ export class Amending {
       dice.length > 0 && this.faces(dice, faces, (now, place) => attempt(() => renew(command, now, place))),
       made("ul", {}, outcome(found).map((line) => made("li", {}, line))),
       found.reasons.map((each) => made("p", { class: "warning" }, sentence(each.sentence))),
-      made("div", { class: "buttons" }, go, made("button", { type: "button", onclick: () => this.close() }, "Leave it")),
+      made("div", { class: "buttons" }, go),
     );
   }
 

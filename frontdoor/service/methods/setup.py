@@ -15,7 +15,7 @@ def sample(service: Service, asked: Sample) -> SampleTold:
 
 
 def read(service: Service, asked: ReadSetup) -> SetupRead:
-    """Return the setup that a file holds, as `setup.check` and `fight.create` take it; the line where it cannot be read."""
+    """Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line."""
     return SetupRead(setup=frozen_json(setup_in(asked.text)))
 
 

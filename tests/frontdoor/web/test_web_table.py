@@ -31,6 +31,7 @@ ASKED_TO_AGREE = "#owed [data-kind=agree_to_undo]"
 AGREEABLE = f"document.querySelector('{ASKED_TO_AGREE} .choice') !== null"
 CHOOSE_FIRST = "trench_crusade.choose_first.v1"
 UNDONE = "document.querySelectorAll('.story .undone').length"
+FACES = "return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent)"
 OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 SETTLED = "return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')"
 EXPAND_ALL = """
@@ -44,8 +45,14 @@ WIDE_FORM = """
 (async () => {
   const { decision } = await import("/web/ask.js");
   const word = (name, of, names) => ({ domain: "one_of", of, names, name, help: "", required: true, default: null });
-  const fields = { who: word("Who", ["ada", "bo"], ["Ada, " + "whose name is long, ".repeat(9), "Bo"]), how: word("How", [1, 2, 3], ["1", "2", "3"]) };
-  const some = { domain: "some_of", of: ["die", "use"], names: ["a die", "a use"], least: 0, most: 1, repeats: false, name: "Options", help: "", required: false, default: [] };
+  const fields = {
+    who: word("Who", ["ada", "bo"], ["Ada, " + "whose name is long, ".repeat(9), "Bo"]),
+    how: word("How", [1, 2, 3], ["1", "2", "3"]),
+  };
+  const some = {
+    domain: "some_of", of: ["die", "use"], names: ["a die", "a use"], least: 0, most: 1, repeats: false,
+    name: "Options", help: "", required: false, default: [],
+  };
   const form = { command: "try.v1", label: "Try", help: "", fields };
   const offered = { command: "choose.v1", label: "Choose", help: "", fields: { options: some } };
   window.told = [];
@@ -53,12 +60,14 @@ WIDE_FORM = """
     view: { figures: [] },
     why_not: async () => ({ reasons: [] }),
     narrow: async ({ form: place, chosen }) => {
-      const left = Object.entries(forms[place].fields).map(([key, field]) => key in chosen ? [key, { ...field, of: [chosen[key]], names: ["that"] }] : [key, field]);
+      const left = Object.entries(forms[place].fields).map(([key, field]) =>
+        key in chosen ? [key, { ...field, of: [chosen[key]], names: ["that"] }] : [key, field]);
       return { form: { ...forms[place], fields: Object.fromEntries(left) }, open: true, why_not: [] };
     },
   });
   const bare = (forms, usual, id) => {
-    const request = { decision: "0.0", kind: "try", prompt: "try what?", forms, reminders: [], default: usual, asked_by: null, optional: false };
+    const asked = { decision: "0.0", kind: "try", prompt: "try what?", asked_by: null, optional: false };
+    const request = { ...asked, forms, reminders: [], default: usual };
     const drawn = decision(tableOf(forms), request, async (command) => { window.told.push(command); }, (each) => each);
     drawn.id = id;
     document.body.append(drawn);
@@ -255,7 +264,7 @@ def test_dice_are_typed_and_the_story_tells_them(server: Server, people: tuple[B
     people[0].wait_until("return document.activeElement === document.querySelector('#pending input')")
     people[0].press("6", *["1"] * (len(inputs) - 1), "ENTER")
     people[1].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
-    faces = people[1].run("return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent)")
+    faces = people[1].run(FACES)
     assert faces == ["6", *["1"] * (len(inputs) - 1)]
     assert [each.complaints for each in people] == [[], []]
 
@@ -450,7 +459,8 @@ def test_a_form_keeps_every_choice_in_reach_on_a_phone(server: Server, people: t
     assert window.run("return document.querySelectorAll('[data-field=who] option').length") == 2
     assert window.run("return document.documentElement.scrollWidth") == PHONE
     window.run("document.getElementById('wide').remove()")
-    assert window.run("return [...document.querySelectorAll('#sole input')].map((each) => each.checked)") == [False, True]
+    boxes = window.run("return [...document.querySelectorAll('#sole input')].map((each) => each.checked)")
+    assert boxes == [False, True]
     window.click("#sole form.form button.main")
     assert window.run("return window.told") == [{"type": "choose.v1", "options": ["use"]}]
     assert window.complaints == []
@@ -459,7 +469,7 @@ def test_a_form_keeps_every_choice_in_reach_on_a_phone(server: Server, people: t
 def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
     server: Server, people: tuple[Browser, Browser]
 ) -> None:
-    """The dice of a beat are typed again: what would be done again is shown first, whoever must agrees, and it stands."""
+    """Its dice are typed again: what would come of it is shown first, whoever must agrees, and it stands."""
     tokens = server.opened(system="trench_crusade", dice="people")
     sit(people[0], server, tokens["pilgrims"])
     sit(people[1], server, tokens["heretics"])
@@ -470,17 +480,18 @@ def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
     people[0].wait_until("return !document.querySelector('.amend').hidden")
     people[0].click("#amend")
     people[0].wait_until("return document.querySelector('#amendment .request, #amendment p') !== null")
-    people[0].run("[...document.querySelectorAll('#amendment button')].find((each) => each.textContent.startsWith('The same')).click()")
+    people[0].click("#same-again")
     people[0].wait_until("return document.querySelector('#amended input') !== null")
     people[0].write("#amended input", "5")
     people[0].press("TAB")
-    people[0].wait_until("return document.querySelector('#amended input')?.value === '5' && document.activeElement.matches('#amended input')")
+    people[0].wait_until("return document.querySelector('#amended input:nth-of-type(1)')?.value === '5'")
+    people[0].wait_until("return document.activeElement === document.querySelectorAll('#amended input')[1]")
     assert "Heretic" in people[0].text("#amend-now")
     people[0].click("#amend-now")
     agree(people[1])
     for each in people:
         each.wait_until(f"return {UNDONE} > 0")
-        each.wait_until("return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent).join() === '5,1'")
+        each.wait_until(f"{FACES}.join() === '5,1'")
     assert [each.complaints for each in people] == [[], []]
 
 
