@@ -74,7 +74,7 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     for event in beat.events:
         by = event.by if isinstance(event, DoneAgain) else by
         if seat is not None and event.only_for not in (None, seat):
-            told.append(SECRET)
+            told += [] if SECRET in told else [SECRET]
         else:
             told.append(tell(system, state if seat is None else facts.conceal(state, seat), event, by))
         state = facts.after(state, event)

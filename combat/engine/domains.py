@@ -1,6 +1,7 @@
 """Domains: the values that a field of a form may take, before the rules look at the whole command."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
@@ -372,6 +373,18 @@ def described(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
     return told
 
 
+def _called(name: str, doc: str) -> str:
+    """Return the name of a field for people; what its sentence writes in capitals is an abbreviation.
+
+    >>> _called("dn_of_all", "The DN.")
+    'DN of all'
+    """
+    words = name.split("_")
+    known = [word.upper() if len(word) > 1 and re.search(rf"\b{word.upper()}\b", doc) else word for word in words]
+    told = " ".join(known)
+    return told[:1].upper() + told[1:]
+
+
 _SINGLE = {str, int, bool, NoneType}
 
 
@@ -381,7 +394,7 @@ def _always(cls: type) -> Mapping[str, Mapping[str, Any]]:
     docs = field_docs(cls)
     return {
         field.name: {
-            "name": field.name.replace("_", " ").capitalize(),
+            "name": _called(field.name, docs.get(field.name, "")),
             "help": docs.get(field.name, ""),
             "required": field.default is attrs.NOTHING,
             "default": None if field.default is attrs.NOTHING else plain(field.default),

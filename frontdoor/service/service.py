@@ -25,6 +25,7 @@ from frontdoor.service.limits import Limits
 from frontdoor.service.params import Create
 from frontdoor.service.results import Created, SeatGiven
 from frontdoor.service.tables import PEOPLE, SEED, Table, Who
+from frontdoor.setup_places import places_told
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -71,17 +72,19 @@ class Service:
         """
         fight, seed = self._new_id(), NEWEST + self.entropy(32).hex()
         people = asked.dice == "people"
-        begun = Encounter.begin(
-            asked.system,
-            _sample_or(asked),
-            seed,
-            settings=None if asked.settings is None else thawed_json(asked.settings),
-            undo=None if asked.undo is None else thawed_json(asked.undo),
-            name=asked.name or fight,
-            at=self.clock(),
-            salt=asked.salt,
-            typed=asked.typed or ("anyone" if people else None),
-        )
+        setup = _sample_or(asked)
+        with places_told(setup):
+            begun = Encounter.begin(
+                asked.system,
+                setup,
+                seed,
+                settings=None if asked.settings is None else thawed_json(asked.settings),
+                undo=None if asked.undo is None else thawed_json(asked.undo),
+                name=asked.name or fight,
+                at=self.clock(),
+                salt=asked.salt,
+                typed=asked.typed or ("anyone" if people else None),
+            )
         begun.save(self.store.log(fight))
         self.counts.add("beats")
         self.store.put(fight, SEED, seed.encode())

@@ -1,7 +1,7 @@
 // What is asked of a seat: a menu of forms for each decision, by who acts, with a filter where it is long.
 import { REFUSED, commandOf, same } from "../client/blow.js";
 import { attempt, fresh, headed, labelled, made, sentence } from "./dom.js";
-import { FormPanel, odds, ofTheBook, toChoose } from "./form.js";
+import { FormPanel, earlier, odds, ofTheBook, toChoose } from "./form.js";
 
 const LONG = 8; // so many forms are looked through at a glance
 
@@ -23,7 +23,7 @@ export function decision(table, request, say, called) {
   const usual = usually(request, items, say);
   const drawn = made(
     "section",
-    { class: "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
+    { class: request.forms.length > LONG ? "request long" : "request", data: { decision: request.decision, kind: request.kind }, "aria-labelledby": title },
     made("h3", { id: title }, sentence(request.prompt)),
     request.reminders.length > 0 && made("ul", { class: "reminders" }, request.reminders.map((each) => made("li", {}, each))),
     request.forms.length > LONG && filter(items, menus),
@@ -58,7 +58,9 @@ function unfold(drawn) {
 
 function item(table, request, form, place, say) {
   const under = made("div", { class: "under" });
-  const much = toChoose(form);
+  const alone = request.forms.length === 1;
+  const much = toChoose(form, alone);
+  const begun = table.said ?? (alone ? request.default : null);
   const choice = made("button", { type: "button", class: "choice", title: form.help || undefined }, form.label, much === "much" && " …");
   const row = made("div", { class: "row" }, choice);
   let opener = null;
@@ -69,19 +71,19 @@ function item(table, request, form, place, say) {
     } catch (error) {
       if (!opener || error.code !== REFUSED || error.stale) throw error;
       if (opener.getAttribute("aria-expanded") === "false") opener.click();
-      under.querySelector("details").open = true;
+      for (const each of under.querySelectorAll("details")) each.open = true;
     }
   };
   if (much !== "much") {
+    choice.addEventListener("click", () => attempt(() => said(commandOf(form, earlier(form, begun))), choice));
     const chance = made("button", { type: "button", class: "chance", "aria-label": `Odds of: ${form.label}` }, "Odds");
-    choice.addEventListener("click", () => attempt(() => said(commandOf(form)), choice));
-    chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form))), chance));
-    if (ofTheBook(form)) row.append(chance);
+    chance.addEventListener("click", () => attempt(async () => under.replaceChildren(await odds(table, commandOf(form, earlier(form, begun)))), chance));
+    if (ofTheBook(form) && table.odds) row.append(chance);
   }
   if (much) {
     opener = much === "much" ? choice : made("button", { type: "button", class: "more", "aria-label": `More about: ${form.label}` }, "More");
     if (opener !== choice) row.append(opener);
-    opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close }).element);
+    opens(opener, under, (close) => new FormPanel(table, request.decision, place, form, { say: (command) => say(command, request.decision), close, said: begun }).element);
   }
   return made("li", {}, row, under);
 }

@@ -9,6 +9,9 @@ export function ask(table, pending) {
   const inputs = asked.dice.map((die, place) =>
     made("input", { type: "number", min: 1, max: die.sides, step: 1, inputMode: "numeric", autocomplete: "off", "aria-label": `${said(die)}, die ${place + 1} of ${asked.dice.length}` }),
   );
+  inputs.forEach((each, place) => each.addEventListener("input", () => {
+    if (each.value.length >= each.max.length) inputs[place + 1]?.focus(); // the next die, as soon as no more digits fit
+  }));
   const typed = made("button", { type: "submit", class: "main" }, "This is what fell");
   const rolled = made("button", { type: "button", id: "roll-for-me" }, "Roll for me");
   const dropped = made("button", { type: "button" }, "Not now");
@@ -23,7 +26,7 @@ export function ask(table, pending) {
     asked.modifiers.length > 0 && made("p", { class: "quiet" }, modifiers(asked.modifiers)),
     made("ol", { class: "dice" }, asked.dice.map((die, place) =>
       made("li", { class: "die" }, inputs[place], made("span", { class: "said", "aria-hidden": "true" }, said(die))))),
-    table.view.dice.kind === "seed" && made("p", { class: "help" }, "A die left empty is rolled by the program."),
+    made("p", { class: "help" }, inputs.length > 1 && "Type one die after the other: the next one has the cursor at once. ", table.view.dice.kind === "seed" && "A die left empty is rolled by the program."),
     made("div", { class: "buttons" }, typed, table.view.dice.kind === "seed" && rolled, dropped),
   );
   form.addEventListener("submit", (event) => {

@@ -30,11 +30,16 @@ export function name(text, kind = "bdi") {
 /** Return a labelled control: the label before it, what it means behind it. */
 export function labelled(label, control, help = "") {
   control.id ||= fresh("control");
-  const told = help ? made("p", { class: "help", id: fresh("help") }, help.replaceAll(/`([^`]*)`/g, '"$1"')) : null;
+  const told = help ? made("p", { class: "help", id: fresh("help") }, quoted(help)) : null;
   if (told) control.setAttribute("aria-describedby", told.id);
   const text = made("label", { htmlFor: control.id }, label);
   if (control.type === "checkbox") return made("div", { class: "field check" }, made("div", {}, control, " ", text), told);
   return made("div", { class: "field" }, text, control, told);
+}
+
+/** Return what docstrings say with quotation marks where they have backticks. */
+export function quoted(text) {
+  return text.replaceAll(/`([^`]*)`/g, '"$1"');
 }
 
 /** Tell something that people must not overlook; nothing takes it away. */

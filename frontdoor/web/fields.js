@@ -1,6 +1,6 @@
 // The inputs of a form, drawn from the domains of its fields.
 import { initials, same } from "../client/blow.js";
-import { labelled, made } from "./dom.js";
+import { labelled, made, quoted } from "./dom.js";
 
 const SCALARS = new Set(["one_of", "whole", "yes_no"]);
 
@@ -36,7 +36,7 @@ function whole(field, value, change) {
   const number = made("input", { type: "number", min: field.least, max: field.most, step: 1, required: true, value: String(value), inputMode: "numeric" });
   number.addEventListener("change", () => { if (number.value !== "") change(Number(number.value)); });
   const label = field.unit ? `${field.name} (${field.unit})` : field.name;
-  const bounds = `${field.least} to ${field.most}${field.suggest.length ? `; usually ${field.suggest.join(", ")}` : ""}.`;
+  const bounds = field.least === field.most ? `Nothing but ${field.least}.` : `${field.least} to ${field.most}${field.suggest.length ? `; usually ${field.suggest.join(", ")}` : ""}.`;
   return labelled(label, number, `${field.help} ${bounds}`.trim());
 }
 
@@ -108,5 +108,5 @@ function json(field, value, change) {
 }
 
 function group(field, help, ...inside) {
-  return made("fieldset", { class: "field" }, made("legend", {}, field.name), help && made("p", { class: "help" }, help), inside);
+  return made("fieldset", { class: "field" }, made("legend", {}, field.name), help && made("p", { class: "help" }, quoted(help)), inside);
 }

@@ -1,18 +1,27 @@
 // One form of a decision: its inputs, of which only what is legal remains, what speaks against it, its odds, its word.
 import { allows, commandOf, initial, initials, same } from "../client/blow.js";
-import { attempt, made, sentence } from "./dom.js";
+import { attempt, made, quoted, sentence } from "./dom.js";
 import { input, isFixed, isScalar } from "./fields.js";
 
-
-/** Return what is to be chosen in a form before it is said: "much", "little" where all of it may be left as it is, or "". */
-export function toChoose(form) {
+/**
+ * Return what is to be chosen in a form before it is said: "much", "little" where all of it may be left as it is, or "".
+ *
+ * Where a form is `alone`, what it offers is what is asked.
+ */
+export function toChoose(form, alone = false) {
   const open = Object.values(form.fields).filter((field) => !isFixed(field));
-  return open.some(isShort) ? "much" : open.length ? "little" : "";
+  return open.some((field) => isShort(field) || (alone && field.domain === "some_of")) ? "much" : open.length ? "little" : "";
 }
 
 // Whether a field is asked for at once; others are shown to whoever wants more.
 function isShort(field) {
   return field.required || isScalar(field);
+}
+
+/** Return what was said in the fields of a form, where it was said by such a form. */
+export function earlier(form, said) {
+  const fits = said?.type === form.command && Object.entries(form.fields).every(([key, field]) => allows(field, said[key]));
+  return fits ? Object.fromEntries(Object.keys(form.fields).map((key) => [key, said[key]])) : {};
 }
 
 /** Return what may come of a command, drawn. */
@@ -38,16 +47,16 @@ export class FormPanel {
   /**
    * The panel of a form.
    *
-   * `say(command)` speaks; `close()` takes the panel away.
+   * `say(command)` speaks; `close()` takes the panel away; it begins with what was `said` before, if anything was.
    */
-  constructor(table, decision, place, form, { say, close }) {
+  constructor(table, decision, place, form, { say, close, said }) {
     this.table = table;
     this.decision = decision;
     this.place = place;
     this.form = form;
     this.fields = form.fields;
-    this.values = initials(form.fields);
-    this.touched = new Set();
+    this.values = { ...initials(form.fields), ...earlier(form, said) };
+    this.touched = new Set(table.said ? Object.keys(form.fields) : []);
     this.turn = 0;
     this.inputs = made("div", { class: "inputs" });
     this.against = made("div", { class: "against", role: "status" });
@@ -61,11 +70,11 @@ export class FormPanel {
     this.element = made(
       "form",
       { class: "panel form", "aria-label": form.label },
-      form.help && made("p", { class: "help" }, form.help),
+      form.help && made("p", { class: "help" }, quoted(form.help)),
       this.inputs,
       this.against,
       this.odds,
-      made("div", { class: "buttons" }, submit, ofTheBook(form) && chance, made("button", { type: "button", class: "close", onclick: close }, "Close")),
+      made("div", { class: "buttons" }, submit, ofTheBook(form) && table.odds && chance, made("button", { type: "button", class: "close", onclick: close }, "Close")),
     );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -90,8 +99,8 @@ export class FormPanel {
       (isShort(this.form.fields[key]) ? short : long).push(drawn);
     }
     const open = this.inputs.querySelector("details")?.open;
-    const more = long.length > 0 && made("details", { open: open ?? !short.length }, made("summary", {}, "More"), long);
-    this.inputs.replaceChildren(...short, ...(more ? [more] : []));
+    const more = short.length && long.length ? [made("details", { open: open ?? false }, made("summary", {}, "More"), long)] : long;
+    this.inputs.replaceChildren(...short, ...more);
     if (focused) this.inputs.querySelector(`[data-field="${CSS.escape(focused)}"] :is(input, select, textarea)`)?.focus();
   }
 

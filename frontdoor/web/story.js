@@ -7,6 +7,7 @@ export class Story {
   constructor() {
     this.list = made("ol", { class: "story", role: "log", tabIndex: 0, "aria-label": "The story, beat by beat" });
     this.items = new Map();
+    this.told = new Map(); // beat by beat, as it came
     this.following = true; // whether the end is in view
     this.list.addEventListener("scroll", () => {
       this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
@@ -18,6 +19,7 @@ export class Story {
   add(told, silent = false) {
     if (silent) this.list.setAttribute("aria-live", "off");
     else this.list.removeAttribute("aria-live");
+    this.told.set(told.beat, told);
     if (told.lines.length) {
       const item = made("li", { data: { beat: told.beat } }, made("span", { class: "number" }, String(told.beat)),
         made("div", { class: "lines" }, told.lines.map((line) => made("p", {}, line))));

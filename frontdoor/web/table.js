@@ -1,5 +1,6 @@
 // A seat at the table: what is asked, how everybody stands, the story, and taking back.
 import { NOTHING_DRAWN, drawn } from "../client/blow.js";
+import { Amending } from "./amend.js";
 import * as ask from "./ask.js";
 import * as dice from "./dice.js";
 import { attempt, fresh, headed, made, name, notify, sentence } from "./dom.js";
@@ -36,6 +37,7 @@ class Screen {
   constructor(blow, table, token, place, hello) {
     Object.assign(this, { blow, table, token, place, hello });
     this.story = new Story();
+    this.amending = new Amending(table, this.story, (id) => this.called(id), { gm: () => this.speaksAsGm(), type: () => this.types() });
     this.drawing = NOTHING_DRAWN;
     this.rolled = NOTHING_DRAWN; // the last beat with dice
     this.stood = []; // the figures before the last beat
@@ -85,10 +87,16 @@ class Screen {
         section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
         section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
         section("How they stand", "standing-title", parts.standing),
-        section("Taking back", "back", undo(this.table, this.story, (id) => this.called(id), () => this.mine.findLast((beat) => !this.drawing.undone.includes(beat)))),
+        section("Taking back and amending", "back", undo(this.table, this.story, (id) => this.called(id), () => this.mine.findLast((beat) => !this.drawing.undone.includes(beat))), this.amending.element),
         section("At the table", "table-title", parts.here),
       ),
     );
+  }
+
+  /** Whether this seat may type faces. */
+  types() {
+    const { kind, typed } = this.table.view.dice;
+    return kind === "table" || typed === "anyone" || (typed === "gm" && this.speaksAsGm());
   }
 
   /** The choice of typing dice, where the program rolls and the GM alone may type. */
@@ -102,13 +110,14 @@ class Screen {
 
   remark() {
     const text = made("input", { id: fresh("remark"), autocomplete: "off", maxLength: 500 });
-    const form = made("form", { class: "remark" }, made("label", { htmlFor: text.id }, "Remark"), text, made("button", {}, "Write"));
+    const write = made("button", {}, "Write");
+    const form = made("form", { class: "remark" }, made("label", { htmlFor: text.id }, "Remark"), text, write);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (text.value.trim()) attempt(async () => {
         await this.table.do({ command: { type: "note.v1", text: text.value.trim() } });
         text.value = "";
-      });
+      }, write);
     });
     return form;
   }
@@ -158,6 +167,7 @@ class Screen {
     const counts = !this.drawing.undone.includes(this.rolled.beat);
     parts.rolled.replaceChildren(...(counts ? rolls(this.rolled, (id) => this.called(id)) : []));
     this.story.strike(this.drawing.undone);
+    this.amending.draw(this.drawing.undone);
     document.getElementById("redo").hidden = !(this.restorable && this.drawing.undone.length);
     this.people();
     this.over();
@@ -220,16 +230,17 @@ class Screen {
       next.set(request.decision, keep ? there : { text, element: ask.decision(table, request, (command, id) => this.say(command, id), (id) => this.called(id)) });
     }
     this.asked = next;
-    const owed = open.filter(ask.wanted).map((each) => this.headed(each));
+    const asks = open.filter((each) => each.optional && ask.wanted(each)).map((each) => this.headed(each)); // somebody waits
+    const owed = open.filter((each) => !each.optional).map((each) => this.headed(each));
     const besides = open.filter((each) => !ask.wanted(each));
     const may = besides.map((each) => next.get(each.decision).element);
     const mine = table.awaited;
     const rolled = JSON.stringify(mine);
     if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
-    keepChildren(parts.owed, this.pending.element ? [this.pending.element] : owed);
+    keepChildren(parts.owed, [...asks, ...(this.pending.element ? [this.pending.element] : owed)]);
     this.beside(parts.may, may, besides.flatMap((each) => each.forms).length <= FEW);
     parts.waiting.replaceChildren(...this.waits(open, mine).filter(Boolean));
-    this.announce(mine, open.find(ask.wanted));
+    this.announce(mine, open.find((each) => each.optional && ask.wanted(each)) ?? open.find(ask.wanted));
     if (focused && document.activeElement === document.body) (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
   }
 

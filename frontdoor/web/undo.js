@@ -15,7 +15,7 @@ export function undo(table, story, called, own) {
       return;
     }
     const found = await table.undo_preview(reach.value === "own" ? { to: own() - 1 } : reach.value ? { reach: reach.value } : {});
-    shown.replaceChildren(preview(found, table, story, called, () => shown.replaceChildren()));
+    shown.replaceChildren(preview(found, table, story, called, () => { shown.replaceChildren(); look.focus(); }));
     shown.querySelector("h3").focus();
   }, look));
   again.addEventListener("click", () => attempt(() => table.do({ command: { type: "redo.v1" } }), again));

@@ -246,3 +246,11 @@ def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path
     lines = game.transcript()
     assert "Something happens that cannot be told (rolled.v1)." in lines
     assert any(line.startswith("The battle is over: ") for line in lines)
+
+
+def test_what_is_kept_secret_of_a_beat_is_told_once_however_much_it_is() -> None:
+    """A GM who hides the sheets of the Threats keeps many scores in one beat, and a player hears of it in one line."""
+    fight = Encounter.sample("wrath_and_glory", settings={"hide_threats": True})
+    player = next(seat.id for seat in fight.header.seats if seat.role == "player")
+    assert sum(event.only_for is not None for event in fight.journal.since(0)[0].events) > 1
+    assert Replay.of(fight).transcript(player).count(SECRET) == 1

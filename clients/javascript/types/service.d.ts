@@ -792,10 +792,7 @@ export interface Methods {
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
   /** Return the ready-made fight of a system, to be changed and handed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
-  /**
-   * Return the setup that a file holds, as `setup.check` and `fight.create` take it; the line where it cannot be
-   * read.
-   */
+  /** Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line. */
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
   /** Return who would sit at the table with a setup; it is refused where it does not fit, naming each place. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };

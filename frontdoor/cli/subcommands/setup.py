@@ -11,8 +11,8 @@ from events import json_text
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.setup_files import commented, fitting, schema_of, smallest
-from frontdoor.cli.setup_places import placed
 from frontdoor.cli.text import as_sentence, sanitize
+from frontdoor.setup_places import places_told
 
 MISFITS = 1
 
@@ -39,10 +39,11 @@ def check(arguments: Namespace) -> int:
     name = arguments.system or _guessed(arguments.file, setup)
     title = system(name).title
     try:
-        fight = Encounter.begin(name, setup)
+        with places_told(setup):
+            fight = Encounter.begin(name, setup)
     except Refused as refused:
         for reason in refused.reasons:
-            print(sanitize(f"{arguments.file}: {as_sentence(placed(reason.sentence, setup))}"))
+            print(sanitize(f"{arguments.file}: {as_sentence(reason.sentence)}"))
         return MISFITS
     people = ", ".join(figure.name for figure in fight.figures("gm"))
     Screen().print(f"{arguments.file}: a fight of {title} can begin with it: {people}.")

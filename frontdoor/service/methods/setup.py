@@ -7,6 +7,7 @@ from events.wire import frozen_json, thawed_json
 from frontdoor.service.params import Check, ReadSetup, Sample
 from frontdoor.service.results import Checked, SampleTold, SeatTold, SetupRead
 from frontdoor.service.service import Service
+from frontdoor.setup_places import places_told
 
 
 def sample(service: Service, asked: Sample) -> SampleTold:
@@ -15,12 +16,14 @@ def sample(service: Service, asked: Sample) -> SampleTold:
 
 
 def read(service: Service, asked: ReadSetup) -> SetupRead:
-    """Return the setup that a file holds, as `setup.check` and `fight.create` take it; the line where it cannot be read."""
+    """Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line."""
     return SetupRead(setup=frozen_json(setup_in(asked.text)))
 
 
 def check(service: Service, asked: Check) -> Checked:
     """Return who would sit at the table with a setup; it is refused where it does not fit, naming each place."""
     settings = None if asked.settings is None else thawed_json(asked.settings)
-    fight = Encounter.begin(asked.system, thawed_json(asked.setup), settings=settings)
+    setup = thawed_json(asked.setup)
+    with places_told(setup):
+        fight = Encounter.begin(asked.system, setup, settings=settings)
     return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))

@@ -178,6 +178,16 @@ def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
         assert "$.weather" in error["message"]
 
 
+@pytest.mark.parametrize("method", ["setup.check", "fight.create"])
+def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: Path, method: str) -> None:
+    """A sentence that speaks of somebody by an id says where they stand, too."""
+    client = Client(service_over(open_store(tmp_path)))
+    setup = client.call("setup.sample", system="trench_crusade")["setup"]
+    setup["sides"][1]["models"][0]["weapons"].append("fangs")
+    place = f"$.sides[1].models[0].weapons[{len(setup['sides'][1]['models'][0]['weapons']) - 1}]: "
+    assert client.refused(method, system="trench_crusade", setup=setup)["message"].startswith(place)
+
+
 @pytest.mark.parametrize("form", ["TOML", "JSON"])
 def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> None:
     """TOML or JSON, told apart by a brace; what cannot be read is told with its line, and no path is ever followed."""

@@ -31,6 +31,7 @@ ASKED_TO_AGREE = "#owed [data-kind=agree_to_undo]"
 AGREEABLE = f"document.querySelector('{ASKED_TO_AGREE} .choice') !== null"
 CHOOSE_FIRST = "trench_crusade.choose_first.v1"
 UNDONE = "document.querySelectorAll('.story .undone').length"
+FACES = "return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent)"
 OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 SETTLED = "return [...document.querySelectorAll('form.form')].every((each) => each.dataset.settled === 'yes')"
 EXPAND_ALL = """
@@ -39,6 +40,42 @@ document.querySelectorAll('#owed [aria-expanded=false], #may [aria-expanded=fals
 DEAF = """
 const socket = window.sockets.at(-1), hear = socket.onmessage;
 socket.onmessage = (message) => { if (!JSON.parse(message.data).method) hear(message); };
+"""
+WIDE_FORM = """
+(async () => {
+  const { decision } = await import("/web/ask.js");
+  const word = (name, of, names) => ({ domain: "one_of", of, names, name, help: "", required: true, default: null });
+  const fields = {
+    who: word("Who", ["ada", "bo"], ["Ada, " + "whose name is long, ".repeat(9), "Bo"]),
+    how: word("How", [1, 2, 3], ["1", "2", "3"]),
+  };
+  const some = {
+    domain: "some_of", of: ["die", "use"], names: ["a die", "a use"], least: 0, most: 1, repeats: false,
+    name: "Options", help: "", required: false, default: [],
+  };
+  const form = { command: "try.v1", label: "Try", help: "", fields };
+  const offered = { command: "choose.v1", label: "Choose", help: "", fields: { options: some } };
+  window.told = [];
+  const tableOf = (forms) => ({
+    view: { figures: [] },
+    why_not: async () => ({ reasons: [] }),
+    narrow: async ({ form: place, chosen }) => {
+      const left = Object.entries(forms[place].fields).map(([key, field]) =>
+        key in chosen ? [key, { ...field, of: [chosen[key]], names: ["that"] }] : [key, field]);
+      return { form: { ...forms[place], fields: Object.fromEntries(left) }, open: true, why_not: [] };
+    },
+  });
+  const bare = (forms, usual, id) => {
+    const asked = { decision: "0.0", kind: "try", prompt: "try what?", asked_by: null, optional: false };
+    const request = { ...asked, forms, reminders: [], default: usual };
+    const drawn = decision(tableOf(forms), request, async (command) => { window.told.push(command); }, (each) => each);
+    drawn.id = id;
+    document.body.append(drawn);
+  };
+  const pass = { command: "pass.v1", label: "Pass", help: "", fields: {} };
+  bare([form, pass], { type: "pass.v1" }, "wide");
+  bare([offered], { type: "choose.v1", options: ["use"] }, "sole");
+})();
 """
 BARE_FORM = """
 (async () => {
@@ -242,13 +279,12 @@ def test_dice_are_typed_and_the_story_tells_them(server: Server, people: tuple[B
     assert (
         len(people[1].run("return [...document.querySelectorAll('#waiting p')].map((each) => each.textContent)")) == 1
     )
-    assert people[0].run("return document.activeElement === document.querySelector('#pending input')")
     inputs = people[0].run("return [...document.querySelectorAll('#pending input')].map((each) => each.max)")
     assert set(inputs) == {"6"}
-    people[0].run("document.querySelectorAll('#pending input').forEach((each, at) => { each.value = at ? 1 : 6; })")
-    people[0].click("#pending button.main")
+    people[0].wait_until("return document.activeElement === document.querySelector('#pending input')")
+    people[0].press("6", *["1"] * (len(inputs) - 1), "ENTER")
     people[1].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
-    faces = people[1].run("return [...document.querySelectorAll('#rolled .face')].map((each) => each.textContent)")
+    faces = people[1].run(FACES)
     assert faces == ["6", *["1"] * (len(inputs) - 1)]
     assert [each.complaints for each in people] == [[], []]
 
@@ -357,7 +393,7 @@ def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple
 
 
 def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
-    server: Server, people: tuple[Browser, Browser]
+    server: Server, people: tuple[Browser, Browser], tmp_path: Path
 ) -> None:
     """A setup is checked before it is played, and what is wrong is told with its place; then each seat has a link."""
     window = people[0]
@@ -366,10 +402,16 @@ def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
     offered = window.run("return [...document.querySelectorAll('#system option')].map((each) => each.value)")
     assert offered == list(systems())
     window.run(OPEN_ALL)
-    window.write("#setup", '{"nonsense": 1}')
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[[sides]]\nid 'pilgrims'\n")
+    window.choose("#file", broken)
+    window.wait_until("return document.getElementById('setup').value.includes('pilgrims')")
     window.click("#check")
     window.wait_until("return document.querySelector('#checked .warning') !== null")
-    assert "$" in window.text("#checked .warning")
+    assert "line 2" in window.text("#checked .warning")
+    window.write("#setup", '{"nonsense": 1}')
+    window.click("#check")
+    window.wait_until("return document.querySelector('#checked .warning')?.textContent.includes('$')")
     window.run("document.getElementById('setup').value = ''")
     window.click("#create")
     window.wait_until("return document.querySelectorAll('.seat').length > 2")
@@ -380,7 +422,7 @@ def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
     window.wait_until(SITTING)
     assert window.complaints == []
     window.visit(f"{server.address}#no.seat")
-    window.wait_until("return document.querySelector('h1').textContent.includes('opens no seat')")
+    window.wait_until("return document.querySelector('h1')?.textContent.includes('opens no seat')")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -422,6 +464,62 @@ def test_a_choice_says_whom_it_is_about_and_which_one_is_usual(server: Server, p
     window, tokens = people[0], server.opened(system="trench_crusade")
     sit(window, server, tokens["gm"])
     assert window.run_until_told(CHOICES) == ["Charge: Trooper Kain", "Hold fire usual"]
+
+
+def test_a_form_keeps_every_choice_in_reach_on_a_phone(server: Server, people: tuple[Browser, Browser]) -> None:
+    """What was chosen may be chosen anew, long names do not widen the page, and what is usual says what it is."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["spectator"], width=PHONE)
+    window.run(WIDE_FORM)
+    window.wait_until("return document.getElementById('sole') !== null")
+    assert window.text("#wide h3") == "Try what?"
+    assert window.text("#wide li:last-child .choice .label") == "usual"
+    window.click("#wide .choice")
+    for chosen in ("1", "0"):
+        window.wait_until(SETTLED)
+        window.run(
+            "const who = document.querySelector('[data-field=who] select');"
+            "who.value = arguments[0]; who.dispatchEvent(new Event('change'));",
+            chosen,
+        )
+    window.wait_until(SETTLED)
+    assert window.run("return document.querySelectorAll('[data-field=who] option').length") == 2
+    assert window.run("return document.documentElement.scrollWidth") == PHONE
+    window.run("document.getElementById('wide').remove()")
+    boxes = window.run("return [...document.querySelectorAll('#sole input')].map((each) => each.checked)")
+    assert boxes == [False, True]
+    window.click("#sole form.form button.main")
+    assert window.run("return window.told") == [{"type": "choose.v1", "options": ["use"]}]
+    assert window.complaints == []
+
+
+def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """Its dice are typed again: what would come of it is shown first, whoever must agrees, and it stands."""
+    tokens = server.opened(system="trench_crusade", dice="people")
+    sit(people[0], server, tokens["pilgrims"])
+    sit(people[1], server, tokens["heretics"])
+    assert people[0].run("return document.querySelector('.amend').hidden")
+    people[0].click("#owed .choice")
+    people[0].wait_until("return document.getElementById('pending') !== null")
+    people[0].press("6", "1", "ENTER")
+    people[0].wait_until("return !document.querySelector('.amend').hidden")
+    people[0].click("#amend")
+    people[0].wait_until("return document.querySelector('#amendment .request, #amendment p') !== null")
+    people[0].click("#same-again")
+    people[0].wait_until("return document.querySelector('#amended input') !== null")
+    people[0].write("#amended input", "5")
+    people[0].press("TAB")
+    people[0].wait_until("return document.querySelector('#amended input:nth-of-type(1)')?.value === '5'")
+    people[0].wait_until("return document.activeElement === document.querySelectorAll('#amended input')[1]")
+    assert "Heretic" in people[0].text("#amend-now")
+    people[0].click("#amend-now")
+    agree(people[1])
+    for each in people:
+        each.wait_until(f"return {UNDONE} > 0")
+        each.wait_until(f"{FACES}.join() === '5,1'")
+    assert [each.complaints for each in people] == [[], []]
 
 
 def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:

@@ -117,6 +117,10 @@ class Browser:
         found.clear()
         found.send_keys(text)
 
+    def choose(self, selector: str, file: Path) -> None:
+        """Choose a file where a selector finds an input for one."""
+        self._driver.find_element(By.CSS_SELECTOR, selector).send_keys(str(file))
+
     def press(self, *keys: str) -> None:
         """Press keys, wherever the focus is."""
         for key in keys:

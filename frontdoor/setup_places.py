@@ -2,9 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import attrs
+
+from combat import Refused
+
 _QUOTED = re.compile(r"'([^']+)'")
+
+
+@contextmanager
+def places_told(setup: Any) -> Iterator[None]:
+    """Let every reason that is given against a setup tell its place, where that can be told."""
+    try:
+        yield
+    except Refused as refused:
+        reasons = [attrs.evolve(each, sentence=placed(each.sentence, setup)) for each in refused.reasons]
+        raise Refused(reasons) from None
 
 
 def placed(sentence: str, setup: Any) -> str:
