@@ -150,11 +150,11 @@ def needed_fields(form: Form) -> list[str]:
 
 def asked_behind(form: Form) -> str:
     """Return the number that is all a choice asks for, in a few words, so that people type it on the same line."""
-    needed = [(name, widest(form.fields[name])) for name in needed_fields(form)]
-    if count_open_fields(form) != 1 or not needed or not isinstance(needed[0][1], Whole):
-        return ""
-    name, domain = needed[0]
-    return f"and {named(name)}, {domain.least} to {domain.most}"
+    for name in needed_fields(form) if count_open_fields(form) == 1 else ():
+        domain = widest(form.fields[name])
+        if isinstance(domain, Whole):
+            return f"and {named(name)}, {domain.least} to {domain.most}"
+    return ""
 
 
 def goes_without_saying(form: Form) -> bool:
@@ -250,7 +250,7 @@ def describe(form: Form, command: Command) -> str:
     "Note: text 'Well done'"
     """
     parts = [
-        f"{humanize(name).lower()} {_value_name(widest(domain), getattr(command, name))}"
+        f"{humanize(name).lower()} {_quoted(widest(domain), getattr(command, name))}"
         for name, domain in form.fields.items()
         if is_open(domain)
     ]
@@ -396,6 +396,11 @@ def value_names(domain: Domain) -> tuple[str, ...]:
             return tuple(map(str, islice(domain.values(), MAX_LISTED)))
 
 
+def _quoted(domain: Domain, value: Any) -> str:
+    told = _value_name(domain, value)
+    return f"'{told}'" if told and isinstance(domain, Words) else told
+
+
 def _value_name(domain: Domain, value: Any) -> str:
     match domain:
         case OneOf(of) if value in of:
@@ -406,7 +411,5 @@ def _value_name(domain: Domain, value: Any) -> str:
             return ", ".join(map(str, value)) or "none"
         case Sheet():
             return str(getattr(value, "name", value))
-        case Words():
-            return f"'{value}'" if value else "nothing"
         case _:
             return str(value)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.domains import widest
+from combat.engine.domains import SomeOf, widest
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
@@ -295,4 +295,6 @@ def test_of_whom_a_blast_may_catch_the_enemies_are_named_first_and_the_thrower_l
     story = bare(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
     forms = [form for request in story.encounter.requests for form in request.forms]
     (several,) = [form for form in forms if "several targets with Frag Grenade" in form.label]
-    assert widest(several.fields["targets"]).of == ("x", "y", "bo", "ada")
+    targets = widest(several.fields["targets"])
+    assert isinstance(targets, SomeOf)
+    assert targets.of == ("x", "y", "bo", "ada")
