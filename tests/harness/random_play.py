@@ -53,7 +53,7 @@ def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]
     return Encounter.begin(system, setup, seed_of(number), settings=settings, **options), rng
 
 
-def walk(system: str, number: int, most: int = 1000, **options: Any) -> Iterator[tuple[Encounter, Random]]:
+def walk(system: str, number: int, most: int = 2000, **options: Any) -> Iterator[tuple[Encounter, Random]]:
     """Play fight number `number` to its end, and stop after every beat for a look at it."""
     encounter, rng = opened(system, number, **options)
     yield encounter, rng
