@@ -9,7 +9,7 @@ import hashlib
 import io
 import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, as_completed
 from itertools import groupby, product
 from pathlib import Path
 from random import Random
@@ -193,6 +193,9 @@ def run(tasks: Sequence[Task], executor: Executor | None = None) -> Generator[Re
     try:
         for done in as_completed(waiting):
             yield from done.result()
+    except BrokenExecutor:
+        waiting.clear()  # a pool that breaks fails them all itself, and stumbles over one that is cancelled meanwhile
+        raise
     finally:
         for each in waiting:
             each.cancel()

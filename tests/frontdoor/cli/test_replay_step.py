@@ -98,7 +98,7 @@ def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -
 def test_the_table_is_looked_at_from_all_sides(step: Step) -> None:
     """Figures, the state, a sheet with its weapons, and the last beats again."""
     told = step("9", "figures")
-    assert "the Trench Pilgrims\n  War Prophet Odile " in told
+    assert "The Trench Pilgrims\n  War Prophet Odile " in told
     assert "Blood Marker .......... 0/6; Satchel Charge 1\n" in told
     assert "\nModels\n" in step("9", "state")
     told = step("9", "sheet odile")
