@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 
-from frontdoor.server.collecting import seldom_collecting
+from frontdoor.server.collecting import FAR_MORE, FEW, QUIET_SECONDS, Collector, seldom_collecting
 
 
 class Fight:
@@ -32,37 +32,85 @@ def looked_through(what: object) -> bool:
     return any(each is what for each in gc.get_objects())
 
 
-def test_what_stayed_once_is_not_looked_through_again() -> None:
+@pytest.fixture
+def collector() -> Iterator[Collector]:
+    """A collector that works in this process; its clock stands still, so that it is never quiet."""
+    working = Collector(lambda: 0.0, few=0)
+    gc.callbacks.append(working.around)
+    yield working
+    gc.callbacks.remove(working.around)
+    gc.unfreeze()
+
+
+def at(seconds: float, collector: Collector) -> None:
+    """Let a collector look after some quiet."""
+    collector._clock = lambda: seconds
+    collector.look()
+    collector._clock = lambda: 0.0
+
+
+def left_over(times: int) -> tuple["ref[Fight]", list[list[int]]]:
+    """Return something that is gone and lies aside, and other things, so many times as many as lay there before."""
+    gone = ref(fight := Fight())
+    others = [[number] for number in range(times * gc.get_freeze_count())]
+    gc.collect(1)
+    del fight
+    gc.collect()
+    assert gone() is not None
+    return gone, others
+
+
+def test_what_stayed_is_not_looked_through_again() -> None:
     """Until the process is no server any more."""
     fight = Fight()
     with seldom_collecting():
-        assert looked_through(fight)
-        gc.collect()
         assert not looked_through(fight)
-        assert looked_through(Fight())
+        later = Fight()
+        assert looked_through(later)
+        gc.collect(1)
+        assert not looked_through(later)
     assert looked_through(fight)
 
 
-def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside() -> None:
-    """However long the server runs, no more garbage lies about than there was of other things."""
-    with seldom_collecting():
-        gc.collect()
-        gone = ref(fight := Fight())
-        gc.collect()
-        del fight
-        gc.collect()
-        assert gone() is not None
-        more = [[number] for number in range(gc.get_freeze_count() + 1)]
-        gc.collect()
-        gc.collect()
-        assert gone() is None
-        assert more
+def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_answered(collector: Collector) -> None:
+    """Nobody who asks waits for it."""
+    gone, others = left_over(2)
+    at(QUIET_SECONDS / 2, collector)
+    assert gone() is not None
+    at(QUIET_SECONDS, collector)
+    assert gone() is None
+    assert not looked_through(others)
+
+
+def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside(collector: Collector) -> None:
+    """However long it runs, there is never far more garbage than other things."""
+    gone, others = left_over(FAR_MORE)
+    at(0.0, collector)
+    assert gone() is None
+    assert others
+
+
+def test_what_is_little_is_not_worth_it_that_anybody_waits(collector: Collector) -> None:
+    """However many times as much as before it is."""
+    gone, others = left_over(FAR_MORE)
+    collector._few = FEW
+    at(0.0, collector)
+    assert gone() is not None
+    assert others
+
+
+def test_a_little_more_is_left_alone(collector: Collector) -> None:
+    """However quiet it is."""
+    gone = ref(fight := Fight())
+    gc.collect(1)
+    del fight
+    at(10 * QUIET_SECONDS, collector)
+    assert gone() is not None
 
 
 def test_new_garbage_goes_as_ever() -> None:
     """It does not lie aside yet."""
     with seldom_collecting():
-        gc.collect()
         gone = ref(Fight())
-        gc.collect()
+        gc.collect(0)
         assert gone() is None
