@@ -123,13 +123,12 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     """
     check_beat(number)
     said = admitted(system, header, command)
-    if isinstance(said, Begin | Undo | Redo | Amend | Roll):
-        raise refuse("amend", "what takes the place of a beat is a command that plays, rules or remarks")
     lines, old, to, kept = _back_to(history, number)
     old = [_read(system, each) if isinstance(each.command, Said) else each for each in old]
     amended = next(each for each in old if each.number == number)
-    if isinstance(amended.command, Roll):
-        raise refuse("amend", f"beat {number} goes on with a roll that was begun before; amend the beat that began it")
+    _check_begun_there(amended)
+    if isinstance(said, Begin | Undo | Redo | Amend | Roll):
+        raise refuse("amend", "what takes the place of a beat is a command that plays, rules or remarks")
     goes_on, unfinished = rolls_for(old[old.index(amended) :])
     return Plan(
         beat=number,
@@ -166,6 +165,17 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
     )
 
 
+def _check_begun_there(beat: Beat) -> None:
+    """Make sure that a beat does more than go on with a roll, whose command was said before.
+
+    Raises:
+        Refused: When it does not.
+    """
+    if isinstance(beat.command, Roll):
+        told = f"beat {beat.number} goes on with a roll that was begun before; amend the beat that began it"
+        raise refuse("amend", told)
+
+
 def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
     """Return a fight that stands before a command on record, where another one may be chosen in its place.
 
@@ -176,10 +186,11 @@ def before(system: System[Any], history: History[Any], number: int, stood: Calla
         stood: Returns the fight after a beat that stands, where people roll.
 
     Raises:
-        Refused: When there is no such beat.
+        Refused: When there is no such beat, or it only goes on with a roll.
     """
     check_beat(number)
     _, old, to, _ = _back_to(history, number)
+    _check_begun_there(next(each for each in old if each.number == number))
     fight = stood(to)
     for each in takewhile(lambda each: each.number != number, old):
         came = repeated(fight, _read(system, each) if isinstance(each.command, Said) else each)

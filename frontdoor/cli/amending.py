@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from combat.engine.amending import AmendPreview
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.repeating import FOLLOWS
+from events.amendments import dice_of_command
 from events.base import Command
-from events.dice import dice_of
 from events.vocabulary import Die
 from frontdoor.cli.answer_parser import parse_yes_no
 from frontdoor.cli.beats_told import Story
@@ -123,7 +123,7 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
 def _faces(session: Session, number: int) -> list[int | None]:
     """Return what people say of the dice of a beat, where they may: a face, or None for a die as it fell."""
     header = session.fight.header
-    fell = dice_of(session.fight.journal.since(number)[0].events)
+    fell = dice_of_command([each for each in Replay.of(session.fight).effective if each.number >= number])
     people = header.dice == "table" or header.typed == "anyone"
     if not fell or not people or header.undo.dice == "same":
         return []

@@ -497,7 +497,16 @@ class PlayLoop(Asking):
         seat = owner if owner in names else seat  # whose figure throws, whoever spoke last
         if seat not in self.session.program:
             return question
+        if told := self._asked_of_people_too(seat):
+            return f"{told} {question}"
         return f"For {names[seat]}, which the program plays: {question}"
+
+    def _asked_of_people_too(self, seat: str) -> str:
+        """Return what was asked of a seat and of people alike, if the dice are for that; else nothing."""
+        said = type(self.session.rolling[0]) if self.session.rolling else None
+        asked = [each for each in self.fight.requests if any(form.command is said for form in each.forms)]
+        people = {each.prompt for each in asked if each.seat not in self.session.program}
+        return next((each.prompt for each in asked if each.seat == seat and each.prompt in people), "")
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()

@@ -303,13 +303,20 @@ def _ask_field(
             prompter.reject(f"Nothing is usual for '{named(name)}'. Type an answer ({hint}).")
             continue
         try:
-            taken, behind = _first_answer(text, domain)
+            taken, behind = _first_answer(_without_name(text, name, domain), domain)
             value = parse(taken)
         except InvalidAnswer as error:
             prompter.reject(str(error))
             continue
         prompter.put_back(behind)
         return value
+
+
+def _without_name(text: str, name: str, domain: Domain) -> str:
+    """Return an answer without the name of the field before a number: `distance 14` says 14, as of a fact."""
+    words, called = text.lower().split(), named(name).split()
+    said = isinstance(domain, Whole) and words[: len(called)] == called and len(words) > len(called)
+    return text.split(maxsplit=len(called))[-1] if said else text
 
 
 def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:

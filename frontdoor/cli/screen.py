@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MAX_ANSWER_LENGTH = 2_000
 
 _INDENT = 4
+_ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal: at 80 columns eight faces with the blanks between them
 
 
 class Screen:
@@ -50,12 +51,20 @@ class Screen:
         else:
             self._console.print(lines, style=style or None, soft_wrap=True)
 
-    def _wrapped(self, text: str) -> list[str]:
-        """Return a line as lines that the terminal has room for, as far in as it begins; no path is broken."""
-        if self.width is None or len(text) <= self.width:
+    def _wrapped(self, text: str, *, answered: bool = False) -> list[str]:
+        """Return a line as lines that the terminal has room for, as far in as it begins; no path is broken.
+
+        Args:
+            text: The line.
+            answered: Whether an answer is typed behind it, and must have room there.
+        """
+        if self.width is None:
             return [text]
-        margin = text[: min(len(text) - len(text.lstrip()), self.width // 2)]
-        return _lines(text.lstrip(), self.width, margin, margin)
+        width = self.width - (self.width // _ROOM_FOR_AN_ANSWER if answered else 0)
+        if len(text) <= width:
+            return [text]
+        margin = text[: min(len(text) - len(text.lstrip()), width // 2)]
+        return _lines(text.lstrip(), width, margin, margin)
 
     def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
         """Write a text beside a margin; where it takes several lines, all of them stand beside it.
@@ -122,7 +131,7 @@ class Screen:
             hidden: Whether nobody who looks at the terminal may read the answer.
         """
         if self.interactive:
-            *before, last = self._wrapped(sanitize(question))
+            *before, last = self._wrapped(sanitize(question), answered=not hidden)
             for line in before:
                 print(line)
             answer = getpass(f"{last} ") if hidden else input(f"{last} ")

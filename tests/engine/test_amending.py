@@ -350,6 +350,9 @@ def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
     encounter.do(EndActivation("kain"))
     state = encounter.state
     refused(encounter, lambda: encounter.amend(8, Note("hm"), "gm"), "amend", "the beat that began it")
+    refused(encounter, lambda: encounter.amend(8, Roll(), "gm"), "amend", "the beat that began it")
+    with pytest.raises(Refused, match="the beat that began it"):
+        encounter.before(8)
     beat = encounter.amend(6, MISS, "gm")
     assert (again(beat), left_out(beat), encounter.state) == ([6, 7, 9], {}, state)
     assert [die.face for die in of(beat, Rolled)[0].dice] == [1, 2]

@@ -106,6 +106,30 @@ def test_a_face_that_was_typed_wrongly_is_typed_again(told: Told, tmp_path: Path
     assert game.verify().exact
 
 
+def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_that_began_it(
+    told: Told, tmp_path: Path
+) -> None:
+    """Also the dice that fell when the fight went on; the beat in which they did asks nothing, and says so."""
+    log = str(tmp_path / "fight.jsonl")
+    told("6 2", "1", "3", "shoot kain", "5 4", "quit", arguments=(*TYPED, "--record", log))
+    out = told(
+        "6 6 6",
+        "amend 5",
+        "amend 4",
+        "shoot kain",
+        ". . 4 3 1",
+        "yes",
+        arguments=("play", "--resume", log),
+    )
+    assert "Beat 5 goes on with a roll that was begun before; amend the beat that began it." in out
+    assert "What is said in the place of beat 5?" not in out
+    assert "Its dice: 5 4 6 6 6." in out
+    game = Replay.load(Path(log))
+    assert game.verify().exact
+    rolled = [each for each in game.effective[-1].events if isinstance(each, Rolled)]
+    assert [[die.face for die in each.dice] for each in rolled] == [[5, 4], [4, 3, 1]]
+
+
 def _faces(game: Replay, number: int) -> list[list[int]]:
     return [[die.face for die in each.dice] for each in game[number].beat.events if isinstance(each, Rolled)]
 

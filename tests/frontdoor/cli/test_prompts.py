@@ -104,6 +104,25 @@ class Endless:
 PEOPLE = OneOf(("a", "b"), ("Ansel", "Berthe"))
 
 
+@attrs.frozen
+class Step(Command, wire="sample.step.v1"):
+    """Go somewhere: how far has to be said."""
+
+    who: str
+    how_far: int
+
+
+def test_a_number_that_is_asked_for_may_be_said_by_its_name_too() -> None:
+    """As one that goes without saying may: `ansel how far 9` is `ansel 9`; a name alone says nothing."""
+    form = Form(Step, "Step", {"who": PEOPLE, "how_far": Whole(1, 24)})
+    lines = Lines("ansel How far 9")
+    assert fill_form(form, lines) == Step("a", 9)
+    assert lines.sentences == []
+    lines = Lines("ansel how far", "9")
+    assert fill_form(form, lines) == Step("a", 9)
+    assert len(lines.sentences) == 1
+
+
 @pytest.mark.parametrize(
     ("domain", "answers", "value"),
     [

@@ -116,10 +116,14 @@ def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
 
 
 def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
-    """The question says for whom."""
-    told = play("6 1", arguments=("trench_crusade", "--dice", "typed", *ALONE))
-    assert "For the Heretic Troopers, which the program plays: Roll 2D6 for Roll-off (both sides); type them" in told
+    """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
+    told = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
+    assert (
+        "  Roll off: who chooses which side goes first? The first die is for the Trench Pilgrims. Roll 2D6 for" in told
+    )
     assert "Roll-off, the Trench Pilgrims: 6." in told
+    assert "For the Heretic Troopers, which the program plays: Roll " in told
+    assert "which the program plays: Roll 2D6 for Roll-off" not in told
 
 
 def test_what_people_roll_for_themselves_is_theirs_though_the_program_spoke_last(play: Play) -> None:

@@ -31,7 +31,7 @@ def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
     """Leaving says where it is; the last round is told again, and dice that people typed they type again."""
     with Terminal("play", "trench_crusade", "--dice", "typed", *SEED) as terminal:
         terminal.answer(SEATS, "")
-        terminal.answer("or type 'roll': ", "6 2")
+        terminal.answer("'roll': ", "6 2")
         terminal.answer("the Trench Pilgrims): ", "1")
         terminal.answer("Choice: ", "quit")
         left = "".join(terminal.rest().split())
@@ -45,7 +45,7 @@ def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
         assert "What happened last:" in shown
         assert "Roll-off, the Trench Pilgrims: 6." in shown
         terminal.answer("Choice: ", "shoot kain")
-        terminal.answer("against 7, or type 'roll': ", "quit")
+        terminal.answer("'roll': ", "quit")
 
 
 def test_what_is_secret_is_not_echoed() -> None:
@@ -111,6 +111,17 @@ def test_forty_columns_are_enough_and_plain_means_plain() -> None:
     told = [line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))]
     assert [line for line in told if len(line) > 40 and " " in line.strip()] == []
     assert "Wounds" in shown
+
+
+def test_behind_a_question_there_is_room_for_the_faces() -> None:
+    """A question that just fits the terminal is broken earlier, or the faces would be."""
+    with Terminal("play", "trench_crusade", "--dice", "typed", "--unrecorded", columns=80) as terminal:
+        terminal.answer(SEATS, "")
+        terminal.answer("in their order: ", "6 2")
+        terminal.answer("the Trench Pilgrims): ", "")
+        terminal.answer("Choice: ", "odile")
+        terminal.answer("Choice: ", "shoot kain cover")
+        terminal.answer("against 7 with\r\n  Cover -1 dice: ", "quit")
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)])
