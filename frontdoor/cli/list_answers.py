@@ -6,8 +6,9 @@ from combat.engine.domains import Domain, ListOf, OneOf, Whole, YesNo
 from combat.engine.errors import Refused
 from combat.engine.field_docs import field_docs
 from combat.engine.setups import read_setup
+from events.vocabulary import Modifier
 from events.wire import WireError, structured
-from frontdoor.cli.answer_parser import match_name, parse_whole, parse_yes_no
+from frontdoor.cli.answer_parser import match_name, parse_whole, parse_yes_no, split_modifiers
 from frontdoor.cli.errors import InvalidAnswer
 
 SEPARATOR = ";"
@@ -15,20 +16,34 @@ SEPARATOR = ";"
 
 def list_hint(domain: ListOf) -> str:
     """Return how a list is typed: the fields of each thing in order, things parted by semicolons."""
+    none = "none, or " if not domain.least else ""
+    if words := _changed_words(domain):
+        examples = (f"{amount} {word} smoke" for amount, word in zip(("+2", "-1"), words, strict=False))
+        return f"{none}such as {' or '.join(examples)}; parted by '{SEPARATOR}'"
     docs = field_docs(domain.of)
     told = ((name.replace("_", " "), docs.get(name)) for name in domain.fields)
     fields = ", ".join(f"{name} ({doc})" if doc else name for name, doc in told)
-    none = "none, or " if not domain.least else ""
     return f"{none}for each: {fields}; parted by '{SEPARATOR}'"
 
 
 def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
-    """Return the things that somebody listed, such as `kain 2; doeg 1`."""
+    """Return the things that somebody listed, such as `kain 2; doeg 1`, or modifiers as behind an answer."""
     parts = [] if text.casefold() == "none" else [part.split() for part in text.split(SEPARATOR) if part.strip()]
     if not domain.least <= len(parts) <= domain.most:
         wanted = f"Type {domain.least} to {domain.most} of them, parted by '{SEPARATOR}'"
         raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
-    return tuple(domain.of(**_fields(words, domain)) for words in parts)
+    return tuple(_stated(" ".join(words), domain) or domain.of(**_fields(words, domain)) for words in parts)
+
+
+def _changed_words(domain: ListOf) -> tuple[str, ...]:
+    """Return what modifiers may change; nothing for a list of other things."""
+    return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
+
+
+def _stated(text: str, domain: ListOf) -> Modifier | None:
+    """Return the one modifier that was typed as behind an answer, if it is one."""
+    rest, found = split_modifiers(text, _changed_words(domain))
+    return Modifier(*found[0]) if found and not rest else None
 
 
 def _fields(words: list[str], domain: ListOf) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Question after question, until the fight is over or the people leave."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -252,12 +253,14 @@ class PlayLoop(Asking):
                 continue
             words = text.replace(",", " ").split()
             faces = not (others and words) or words[0].isdigit()
+            rolls = may_roll and text.casefold() == ROLL
             few = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
             try:
-                if may_roll and text.casefold() == ROLL:
-                    self._do(self._with_modifiers(form, command), seat, [None] * len(needed.sides))
-                elif faces and not (words and few):
-                    self._do(self._with_modifiers(form, command), seat, parse_faces(text, needed.sides))
+                if self._modifiers and not text:
+                    self._do(self._with_modifiers(form, command), seat)
+                elif rolls or (faces and not (words and few)):
+                    rolled = [None] * len(needed.sides) if rolls else parse_faces(text, needed.sides)
+                    self._do(self._as_stated(form, command, seat), seat, rolled)
                 elif facts and (said := self._first_said(text, facts, menu)) is not None:
                     self._do(self._with_modifiers(form, attrs.evolve(command, **said)), seat)
                 elif not self._chosen(text, menu, [""] * len(menu.choices)):
@@ -276,6 +279,15 @@ class PlayLoop(Asking):
             if text[0].isdigit() or not menu.fitting(text.partition(" ")[0]):
                 raise
             return None
+
+    def _as_stated(self, form: Form, command: Command, seat: str) -> Command:
+        """Return a command with its modifiers, where nobody must agree to these before the dice are rolled."""
+        stated = self._with_modifiers(form, command)
+        if stated != command:
+            with suppress(DiceNeeded, Refused):
+                self.fight.fork().do(stated, by=seat, faces=())
+                raise InvalidAnswer("What changes the roll must be agreed to first: type it without the dice.")
+        return stated
 
     def _with_modifiers(self, form: Form, command: Command) -> Command:
         """Return a command with the modifiers that were typed behind an answer."""

@@ -33,7 +33,7 @@ def test_spells_that_are_not_fueled_end() -> None:
     story = turns_done(in_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
     (request,) = questions(story, "fuel")
-    assert request.prompt.endswith("The others end. (Ward 2, Glow 9; you have 6)")
+    assert request.prompt.endswith("The others end. (Ward 2, Glow 9; you have 6 points)")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
@@ -56,10 +56,10 @@ def test_points_that_are_left_may_ready_a_weapon() -> None:
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
     story.when(Arm("imp", "bow")).refuses("not_asked")
     assert offered(story, "arm") == ["Ready nothing", "Stow Blade"]
-    assert questions(story, "arm")[0].prompt.endswith("(Bow 2, Pike 3; you have 6)")
+    assert questions(story, "arm")[0].prompt.endswith("(Bow 2, Pike 3; you have 6 points)")
     story.given(Stow("ann"))
     assert offered(story, "arm") == ["Ready nothing", "Ready"]
-    assert questions(story, "arm")[0].prompt.endswith("(Blade 2, Bow 2, Pike 3; you have 6)")
+    assert questions(story, "arm")[0].prompt.endswith("(Blade 2, Bow 2, Pike 3; you have 6 points)")
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
     story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))
 

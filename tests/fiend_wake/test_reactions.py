@@ -183,7 +183,7 @@ def test_whoever_may_react_is_told_what_is_at_stake_and_what_it_costs(cost: int,
         for _ in range(story.state.innermost.waiting[0] == "ann"):
             story.given(Decline("ann"))
         (request,) = questions(story, "react")
-        assert (request.seat, request.prompt) == ("bob", f"Imp: {stake}? You have 6.")
+        assert (request.seat, request.prompt) == ("bob", f"Imp: {stake}? You have 6 points.")
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")

@@ -332,3 +332,13 @@ def test_what_is_new_in_a_long_menu_is_listed(play: Play) -> None:
     """Whoever is wounded may use a medkit; the rest is known."""
     told = play("opportunity nobody", "scar deals griff", "6", arguments=TALK)
     assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in told
+
+
+def test_what_changes_a_roll_is_agreed_to_before_its_dice_are_typed(play: Play) -> None:
+    """The dice are asked for when the GM has agreed, with what changes the roll among its modifiers."""
+    shot = ("lockjaw pay 1 turn", "all pay 1 tac", "5", "3", "2", "4", "1", "0", "all set", "attack chief")
+    told = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
+    assert "What changes the roll must be agreed to first: type it without the dice." in told
+    assert "faces needed: 0" not in told
+    assert "against 10 with smoke +2 difficulty:" in told
+    assert "1D12 (smoke +2): 9, a failure." in told

@@ -246,6 +246,15 @@ def test_a_list_is_typed_in_the_order_of_its_fields_and_what_modifies_a_roll_is_
     ]
 
 
+def test_circumstances_are_stated_as_behind_an_answer() -> None:
+    """And the question shows how, in the words of the book."""
+    lines = Lines("+2 difficulty smoke on the water; -1 total")
+    form = Form(Share, "State circumstances", {"among": attrs.evolve(modifiers("difficulty", "total"), least=1)})
+    among = (Modifier("smoke on the water", 2, "difficulty"), Modifier("Circumstances", -1, "total"))
+    assert fill_form(form, lines) == Share(among)
+    assert "such as +2 difficulty smoke or -1 total smoke; parted by ';'" in lines.questions[0]
+
+
 def test_a_sheet_is_read_from_a_file(tmp_path: Path) -> None:
     """A file that is missing or does not fit is refused with its place."""
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"

@@ -73,7 +73,9 @@ def _fuel(state: State) -> Iterator[Request]:
                 affordable = (*affordable, spell)
         form = Form(Fuel, "Fuel", {**me(each), "spells": Affordable(each.spells, costs=costs, purse=each.tp)})
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(each.spells, costs, strict=True))
-        prompt = f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {each.tp})"
+        prompt = (
+            f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {points(each.tp)})"
+        )
         yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
 
 
@@ -189,7 +191,7 @@ def _arm(state: State) -> Iterator[Request]:
         others = [weapon for weapon in each.profile.weapons if weapon != each.ready]
         forms = Listed(partial(_to_arm, state, each))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
-        prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {each.tp})"
+        prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {points(each.tp)})"
         yield Request(each.seat, "arm", prompt, forms, Decline(each.id))
 
 

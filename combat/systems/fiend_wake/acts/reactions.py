@@ -33,7 +33,7 @@ def _reaction(state: State) -> Iterator[Request]:
     each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
-    prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
+    prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {points(each.tp)}."
     yield Request(each.seat, "react", prompt, Listed(partial(_answers, each, reaction)), Decline(each.id))
 
 
