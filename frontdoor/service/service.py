@@ -239,22 +239,21 @@ class Service:
         """Let the program choose beside the fight, so that nobody waits, and say it if nothing came meanwhile."""
         with self.open(fight) as table:
             beats, program = len(table.fight.journal), table.program
+            table.looked_at = beats
             copy = table.fight.fork()
         try:
             said = program.answer(copy)
         except LookupError:
             said = None
         with self.open(fight) as table:
-            if len(table.fight.journal) != beats:
+            if len(table.fight.journal) != beats or table.looked_at != beats:  # or somebody said who plays
                 return True
             if said is None:
-                table.quiet_at = beats
                 return False
             command, seat = said
             try:
                 table.do(Who(fight, seat, seat), table.fight.system.codec.dump(command), None)
             except Refused:
-                table.quiet_at = beats
                 return False
             return True
 

@@ -58,7 +58,8 @@ class Table:
         counts: Where beats are counted.
 
     Attributes:
-        quiet_at: How many beats there were when the program had nothing to say.
+        looked_at: How many beats there were when the program last looked whether it has something to say; None where it
+            shall look again.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class Table:
         self.id = fight_id
         self._counts = counts
         self.program = program
-        self.quiet_at: int | None = None
+        self.looked_at: int | None = None
         self._store = store
         self._clock = clock
         seed = store.note(fight_id, SEED)
@@ -90,7 +91,7 @@ class Table:
 
     def waits_for_program(self) -> bool:
         """Return whether the program may have something to say."""
-        return bool(self.program.names) and self.quiet_at != len(self.fight.journal)
+        return bool(self.program.names) and self.looked_at != len(self.fight.journal)
 
     def is_behind(self) -> bool:
         """Return whether another process has done something; any thread may ask."""
@@ -105,7 +106,9 @@ class Table:
         self.course.grow()
         self._seen = pending, program = self._notes()
         self._rolls.take(pending)
-        self.program.names = json_text.loads(program or b"{}")
+        names = json_text.loads(program or b"{}")
+        if names != self.program.names:
+            self.program.names, self.looked_at = names, None
         if came:
             self._rolls.settle()
         self.followers.publish()
@@ -380,7 +383,7 @@ class Table:
         self.program.names = {each: name for each, name in names.items() if name is not None}
         self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
         self.program.go(self.fight)
-        self.quiet_at = None
+        self.looked_at = None
         self.followers.publish()
 
 

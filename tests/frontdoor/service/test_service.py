@@ -3,12 +3,14 @@
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import orjson
 import pytest
 
 from combat import systems
 from events.stores import StoreError, open_store
+from frontdoor.program_seats import ProgramSeats
 from frontdoor.service.limits import Limits
 from tests.harness.sittings import Client, Sitting, service_over
 
@@ -206,6 +208,35 @@ def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_u
     taken = host.call("fight.program", token=sitting.host, seat="heretics", player=None)
     assert taken["program"] == []
     assert not sitting.service.work()
+
+
+@pytest.mark.parametrize("player", [None, "sensible"])
+def test_who_plays_may_be_said_while_the_program_thinks(
+    player: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says nothing for a seat that is a person's by then, and something for one that was given to it meanwhile."""
+    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    assert "error" not in sitting.say("pilgrims", {"type": "trench_crusade.roll_off.v1"})
+    owed = {each["seat"] for each in sitting.view("gm")["requests"] if not each["optional"]}
+    other = next(seat for seat in ("pilgrims", "heretics") if seat not in owed)
+    host = sitting.clients[sitting.host]
+    for seat in (other, *(owed if player is None else ())):
+        host.call("fight.program", token=sitting.host, seat=seat, player="sensible")
+    answer, beats = ProgramSeats.answer, sitting.view("gm")["beats"]
+
+    def thinks(program: ProgramSeats, fight: Any) -> Any:
+        monkeypatch.undo()
+        said = answer(program, fight)
+        assert (said is None) == (player is not None)
+        for seat in owed:
+            host.call("fight.program", token=sitting.host, seat=seat, player=player)
+        return said
+
+    monkeypatch.setattr(ProgramSeats, "answer", thinks)
+    assert sitting.service.work()
+    assert sitting.view("gm")["beats"] == beats
+    assert sitting.service.work() == (player is not None)
+    assert sitting.view("gm")["beats"] == beats + (player is not None)
 
 
 def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
