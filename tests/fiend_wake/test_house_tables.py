@@ -34,7 +34,7 @@ from events.wire import structured, thawed_json
 from replays import Replay
 from tests.fiend_wake.fights import fighter, foe, passed_to, rolls, wounds, wounds_of
 from tests.fiend_wake.houses import ability, acting, brought, setup_with
-from tests.invariants.test_forms import strangers
+from tests.harness.strangers import strangers
 
 # --- what does not fit ----------------------------------------------------------------------------
 

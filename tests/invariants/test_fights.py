@@ -1,29 +1,128 @@
 """Random fights of every system: what is on the table is always what the log says, and nothing else."""
 
-from functools import cache
+import itertools
 from pathlib import Path
 
 import pytest
 
-from combat import systems
+from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
-from events.base import Event
 from events.vocabulary import StepEntered
 from replays import Facts
 from tests.harness import invariants
 from tests.harness.holdings import HOLDINGS, OURS
-from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
+from tests.harness.library_machines import by_the_library, guards_of
+from tests.harness.onlookers import Moment, Told, Walks
+from tests.harness.random_play import fights, in_blocks, seed_of
 
 TESTS = Path(__file__).parents[1]
 
 
+def nothing_impossible_is_on_the_table(moment: Moment) -> None:
+    """It is one that the system itself would let stand."""
+    invariants.nothing_is_wrong_with_the_table(moment.fight)
+
+
+def no_marker_comes_from_nowhere(moment: Moment) -> None:
+    """What anybody holds more or less, the beat says."""
+    fight = moment.fight
+    if moment.before is not None and fight.journal.last is not None and fight.system.name in HOLDINGS:
+        beat, held = fight.journal.last.beat, HOLDINGS[fight.system.name]
+        invariants.resources_are_conserved(moment.before, fight.state, beat, held)
+
+
+def the_log_tells_the_table(moment: Moment) -> None:
+    """In every other fight, at its end; those of other tests, in which more happens, are folded and made again, too."""
+    if moment.last and moment.number % 2:
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(moment.fight)
+
+
+def the_dice_make_the_fight_again(moment: Moment) -> None:
+    """In the others."""
+    if moment.last and moment.number % 2 == 0:
+        invariants.recorded_dice_give_the_recorded_fight(moment.fight)
+
+
+def the_lookup_goes_where_the_library_goes(moment: Moment) -> None:
+    """In every fifth fight; guards are all that a machine sees of a table, so tables at the same step on which they
+    give the same answers are looked at once.
+    """
+    if moment.number % 5:
+        return
+    machine, step, state = moment.fight.system.track, moment.fight.step, moment.fight.state
+    answers = (machine.name, step, *(bool(guard(state)) for guard in guards_of(machine)))
+    if answers not in MET:
+        sources = machine.steps if moment.chance.random() < 1 / 20 else (step,)
+        for source, trigger in itertools.product(sources, machine.triggers):
+            assert machine.next(source, trigger, state) == by_the_library(machine, source, trigger, state)
+        assert step in machine.steps
+        MET.add(answers)
+
+
+MET: set[tuple[object, ...]] = set()
+"""The names of machines, the steps, and what the guards said there."""
+
+
+def the_next_session_goes_on(moment: Moment) -> None:
+    """In every sixteenth fight, wherever it stands, over or not."""
+    if moment.number % 16 == 0 and (moment.last or moment.chance.randrange(30) == 0):
+        fight = moment.fight
+        again = Encounter.begin(fight.system.name, fight.aftermath(), seed_of(moment.number))
+        assert again.requests or again.outcome is not None  # where everybody had left, nobody is there
+        assert Encounter.begin(fight.system.name, again.aftermath()).header.setup
+
+
+WALKS = Walks(
+    fights(100),
+    nothing_impossible_is_on_the_table,
+    no_marker_comes_from_nowhere,
+    the_log_tells_the_table,
+    the_dice_make_the_fight_again,
+    the_lookup_goes_where_the_library_goes,
+    the_next_session_goes_on,
+)
+
+
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: str, block: int) -> None:
-    """Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the
-    fold of the journal and of its JSON, and the recorded dice make the recorded fight.
-    """
-    assert told_in(system, block)
+def test_nothing_impossible_is_ever_on_the_table(system: str, block: int) -> None:
+    """Beat by beat."""
+    WALKS.hold(nothing_impossible_is_on_the_table, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_no_marker_comes_from_nowhere(system: str, block: int) -> None:
+    """Beat by beat what was gained, spent and recovered is what anybody holds more or less."""
+    WALKS.hold(no_marker_comes_from_nowhere, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_every_fight_is_the_fold_of_its_log(system: str, block: int) -> None:
+    """Of its journal, and of its JSON."""
+    WALKS.hold(the_log_tells_the_table, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_the_recorded_dice_make_the_recorded_fight_again(system: str, block: int) -> None:
+    """Every event of it, with no die left over."""
+    WALKS.hold(the_dice_make_the_fight_again, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_the_lookup_goes_where_the_library_goes_from_every_table_met_in_play(system: str, block: int) -> None:
+    """For every trigger, whether or not it fits the table that is looked at."""
+    WALKS.hold(the_lookup_goes_where_the_library_goes, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_any_fight_goes_on_in_the_next_session_as_it_was_left(system: str, block: int) -> None:
+    """What it leaves is a setup that can be played; and that one leaves one again."""
+    WALKS.hold(the_next_session_goes_on, system, block)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -33,7 +132,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     """
     book = system_named(system)
     steps = {*book.track.steps} - {book.track.initial}
-    told = set().union(*(told_in(system, block) for block in range(BLOCKS)), told_in_golden_logs(system))
+    told = WALKS.told(system) | told_in_golden_logs(system)
     assert steps <= told
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     rest = {event.__name__ for event in book.projection.events if event not in told}
@@ -41,31 +140,13 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     assert len(rest) < len(book.projection.events) / 5
 
 
-def told_in_golden_logs(system: str) -> set[str | type[Event]]:
+def told_in_golden_logs(system: str) -> Told:
     """Return the steps and the kinds of events that the golden logs of a system tell."""
     games = map(Facts.load, sorted(TESTS.glob(f"golden/{system}/*.jsonl")))
     events = [event for game in games for moment in game for event in moment.beat.events]
-    return {type(event) for event in events} | {event.step for event in events if isinstance(event, StepEntered)}
-
-
-@cache
-def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
-    """Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told."""
-    told: set[str | type[Event]] = set()
-    for number in fights(100, after=2000 * (block // BLOCKS))[block % BLOCKS :: BLOCKS]:
-        before = None
-        for encounter, _ in walk(system, number):
-            invariants.nothing_is_wrong_with_the_table(encounter)
-            if before is not None and encounter.journal.last is not None and system in HOLDINGS:
-                beat = encounter.journal.last.beat
-                invariants.resources_are_conserved(before, encounter.state, beat, HOLDINGS[system])
-            before = encounter.state
-        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-        invariants.recorded_dice_give_the_recorded_fight(encounter)
-        events = [event for beat in encounter.journal for event in beat.events]
-        told |= {type(event) for event in events}
-        told |= {event.step for event in events if isinstance(event, StepEntered)}
-    return frozenset(told)
+    return frozenset(
+        {type(event) for event in events} | {event.step for event in events if isinstance(event, StepEntered)}
+    )
 
 
 def test_every_system_of_ours_says_what_its_combatants_hold() -> None:

@@ -1,4 +1,4 @@
-"""Random fights of every system, taken back to their opening and played forward again."""
+"""Random fights of every system, taken back some way or to their opening, and played forward again."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,21 +21,34 @@ LONG_WAY = 40
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_every_fight_can_be_taken_back_to_its_opening_and_restored(system: str, block: int) -> None:
-    """Beats are taken back and restored as they fall, and so is all that led to them; the whole fight once it is over.
-    The log tells all of it.
+def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_from_anywhere(
+    system: str, block: int
+) -> None:
+    """Beats are taken back and restored as they fall, and so is all that led to them; some are taken back for good, and
+    it is played on another way. The whole fight is taken back and restored once it is over. The log tells all of it.
     """
     for number in fights(20, after=320)[block::BLOCKS]:
-        for encounter, rng in walk(system, number, undo={"barrier": "none"}):
+        policy = {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
+        for encounter, rng in walk(system, number, undo=policy):
             state = encounter.state
             if rng.random() < 1 / 10:
                 invariants.undone_and_redone(encounter)
                 assert encounter.state == state
             if number % LONG_WAY == 0 or rng.random() < 1 / 30:
                 invariants.going_back_and_forth_restores_every_state(encounter.fork())
+            if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
+                _another_way(encounter, rng)
         invariants.going_back_and_forth_restores_every_state(encounter)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
+
+
+def _another_way(encounter: Encounter, rng: Random) -> None:
+    """Take back some beats, and play on from there."""
+    for _ in range(rng.randrange(1, 4)):
+        if encounter._history.now.before is not None:
+            encounter.undo("gm")
+    encounter.do(chosen(encounter, rng))
 
 
 @in_blocks

@@ -1,61 +1,61 @@
-"""Random fights of every system, taken back some way and played on from there."""
+"""Random fights of every system, saved, copied and taken back in the middle: what goes on from there."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
-from combat import Encounter, systems
+from combat import systems
 from events.dice import Recall, dice_of
 from events.vocabulary import Die
 from tests.harness import invariants
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
+from tests.harness.onlookers import Moment, Walks
+from tests.harness.random_play import chosen, fights, in_blocks
 
 
-@pytest.mark.parametrize("policy", ["same", "fresh"])
-@pytest.mark.parametrize("system", systems())
-def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, policy: str) -> None:
-    """With `same` the very dice that were taken back fall again; with `fresh` none of them does."""
-    for number in fights(8, after=470):
-        for encounter, _ in walk(system, number, undo={"barrier": "none", "dice": policy}):
-            last = encounter.journal.last
-            if last is None or not (dice := dice_of(last.beat.events)):
-                continue
-            trial = encounter.fork()
-            trial.undo("gm")
-            again = dice_of(trial.do(last.beat.command).events)
-            assert (again == dice) == (policy == "same")
-            assert [die.sides for die in again[:1]] == [die.sides for die in dice[:1]]
+def either_policy(number: int) -> dict[str, Any]:
+    """Let everything be taken back; with the same dice in every other fight, and with fresh ones in the others."""
+    return {"undo": {"barrier": "none", "dice": ("same", "fresh")[number % 2]}}
 
 
-@in_blocks
-@pytest.mark.parametrize("system", systems())
-def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int) -> None:
-    """Taking back some beats and playing on another way is a fight like any other."""
-    for number in fights(20, after=500)[block::BLOCKS]:
-        for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": rng_policy(number)}):
-            if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
-                for _ in range(rng.randrange(1, 4)):
-                    if encounter._history.now.before is not None:
-                        encounter.undo("gm")
-                encounter.do(chosen(encounter, rng))
-        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-        invariants.recorded_dice_give_the_recorded_fight(encounter)
+def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
+    """At one moment of forty."""
+    if moment.chance.random() < 1 / 40:
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "fight.jsonl")
+            invariants.saving_and_loading_goes_on_like_a_twin(moment.fight, moment.number, path, 10)
 
 
-@pytest.mark.parametrize("system", systems())
-def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str) -> None:
-    """Whatever is said instead: of each size the very dice that were taken back fall first, in their order."""
-    for number in fights(8, after=2400):
-        for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": "same"}):
-            last = encounter.journal.last
-            if last is None or not dice_of(last.beat.events):
-                continue
-            trial = encounter.fork()
-            trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
-            waiting = _rows(_dice_in(trial._history.recall))
-            for sides, faces in _rows(dice_of(trial.do(chosen(trial, rng)).events)).items():
-                again = waiting.get(sides, [])[: len(faces)]
-                assert faces[: len(again)] == again
+def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
+    """At one moment of forty."""
+    if moment.chance.random() < 1 / 40:
+        invariants.a_fork_is_free_of_its_origin(moment.fight, moment.number, 6)
+
+
+def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
+    """In three of five fights, at every roll."""
+    last = moment.fight.journal.last
+    if moment.number % 5 < 3 and last is not None and (dice := dice_of(last.beat.events)):
+        trial = moment.fight.fork()
+        trial.undo("gm")
+        again = dice_of(trial.do(last.beat.command).events)
+        assert (again == dice) == (moment.number % 2 == 0)
+        assert [die.sides for die in again[:1]] == [die.sides for die in dice[:1]]
+
+
+def no_die_is_dodged(moment: Moment) -> None:
+    """In all fights with the same dice, at every roll."""
+    last, rng = moment.fight.journal.last, moment.chance
+    if moment.number % 2 or last is None or not dice_of(last.beat.events):
+        return
+    trial = moment.fight.fork()
+    trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
+    waiting = _rows(_dice_in(trial._history.recall))
+    for sides, faces in _rows(dice_of(trial.do(chosen(trial, rng)).events)).items():
+        again = waiting.get(sides, [])[: len(faces)]
+        assert faces[: len(again)] == again
 
 
 def _dice_in(recall: Recall) -> Iterator[Die]:
@@ -72,17 +72,39 @@ def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
     return rows
 
 
-def rng_policy(number: int) -> str:
-    """Alternate between the two policies."""
-    return ("same", "fresh")[number % 2]
+WALKS = Walks(
+    fights(20, after=470),
+    a_saved_fight_goes_on_like_its_twin,
+    a_copy_goes_on_like_its_twin,
+    a_new_command_rolls_what_the_policy_says,
+    no_die_is_dodged,
+    options=either_policy,
+)
 
 
+@in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_any_fight_goes_on_in_the_next_session_as_it_was_left(system: str) -> None:
-    """Wherever it stands, over or not, what it leaves is a setup that can be played; and that one leaves one again."""
-    for number in fights(6, after=2300):
-        for encounter, rng in walk(system, number):
-            if rng.randrange(30) == 0 or encounter.outcome is not None:
-                again = Encounter.begin(system, encounter.aftermath(), seed_of(number))
-                assert again.requests or again.outcome is not None  # where everybody had left, nobody is there
-                assert Encounter.begin(system, again.aftermath()).header.setup
+def test_a_fight_saved_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
+    """In the middle of any step: saved and loaded with the same seed, it is the same fight."""
+    WALKS.hold(a_saved_fight_goes_on_like_its_twin, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_copied_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
+    """In the middle of any step: what a copy does is its own."""
+    WALKS.hold(a_copy_goes_on_like_its_twin, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, block: int) -> None:
+    """With `same` the very dice that were taken back fall again; with `fresh` none of them does."""
+    WALKS.hold(a_new_command_rolls_what_the_policy_says, system, block)
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str, block: int) -> None:
+    """Whatever is said instead: of each size the very dice that were taken back fall first, in their order."""
+    WALKS.hold(no_die_is_dodged, system, block)

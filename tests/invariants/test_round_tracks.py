@@ -8,69 +8,19 @@ from typing import Any
 
 import attrs
 import pytest
-from transitions import MachineError
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from combat.engine.machine import ANYWHERE, GO_ON, Guard, Machine, Row, trigger_of
+from combat.engine.machine import ANYWHERE, GO_ON, Machine, Row, trigger_of
 from events.projection import projection
-from tests.harness.random_play import fights, walk
-
-
-class Marker:
-    """A model for the library to move about."""
-
-    state: str
-
-
-def by_the_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
-    """Trigger the library's machine from a step, and say where it went."""
-    if machine.name not in LIBRARY:
-        library, marker = machine.library(), Marker()
-        library.add_model(marker)
-        LIBRARY[machine.name] = library, marker
-    library, marker = LIBRARY[machine.name]
-    library.set_state(step, marker)
-    try:
-        moved = marker.trigger(trigger, state)  # type: ignore[attr-defined]
-    except MachineError:
-        return None
-    return marker.state if moved else None
-
-
-LIBRARY: dict[str, tuple[Any, Marker]] = {}
-"""The library's machines by name, each with the one model that it moves: adding a model is what costs time."""
-
-
-@pytest.mark.parametrize("system", systems())
-def test_the_lookup_goes_where_the_library_goes_from_every_table_met_in_play(system: str) -> None:
-    """For every trigger, whether or not it fits the table that is looked at. Guards are all that a machine sees of a
-    table, so tables at the same step on which they give the same answers are looked at once.
-    """
-    machine = system_named(system).track
-    pairs, guards = list(itertools.product(machine.steps, machine.triggers)), _guards(machine)
-    met = set()
-    for number in fights(20, after=1120):
-        for encounter, rng in walk(system, number):
-            step, state = encounter.step, encounter.state
-            answers = (step, *(bool(guard(state)) for guard in guards))
-            if answers in met:
-                continue
-            met.add(answers)
-            looked_at = [(step, trigger) for trigger in machine.triggers]
-            if rng.random() < 1 / 20:
-                looked_at = pairs
-            for source, trigger in looked_at:
-                assert machine.next(source, trigger, state) == by_the_library(machine, source, trigger, state)
-    assert {step for step, *_ in met} <= set(machine.steps)
-    assert len(met) > 1
+from tests.harness.library_machines import by_the_library, guards_of
 
 
 @pytest.mark.parametrize("system", systems())
 def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: str) -> None:
     """For every pair of step and trigger, all the answers that its guards can give together."""
     book = system_named(system).track
-    asked = {guard: _asked(guard.__name__) for guard in _guards(book)}
+    asked = {guard: _asked(guard.__name__) for guard in guards_of(book)}
     rows = (attrs.evolve(row, guard=asked[row.guard] if row.guard else None) for row in book.rows)
     machine = Machine(f"{book.name}, by truth table", rows)
     for step, trigger in itertools.product(book.steps, book.triggers):
@@ -102,10 +52,6 @@ def _asked(name: str) -> Any:
     return lambda truths: truths[name]
 
 
-def _guards(machine: Machine) -> tuple[Guard, ...]:
-    return tuple(dict.fromkeys(row.guard for row in machine.rows if row.guard))
-
-
 def _rows_at(machine: Machine, step: str, trigger: str) -> list[Row]:
     return [row for row in machine.rows if (row.source, row.trigger) == (step, trigger)]
 
@@ -134,7 +80,7 @@ def _closure(machine: Machine, start: str) -> set[str]:
 @pytest.mark.parametrize("system", systems())
 def test_every_guard_is_a_sentence(system: str) -> None:
     """Its name says what it asks, and its docstring says it again in full; no two guards have one name."""
-    guards = _guards(system_named(system).track)
+    guards = guards_of(system_named(system).track)
     assert len({guard.__name__ for guard in guards}) == len(guards)
     for guard in guards:
         assert guard.__name__.count("_") >= 1, guard

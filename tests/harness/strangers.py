@@ -1,0 +1,18 @@
+"""Strangers: what the rules would let somebody say, and no form has room for."""
+
+from random import Random
+
+from combat import Encounter
+from frontdoor.conformance.neighbours import names_on, neighbours
+from tests.harness.random_play import is_open
+
+
+def strangers(encounter: Encounter, rng: Random, count: int) -> list[str]:
+    """Return the strangers among some neighbours of what the forms of a fight offer."""
+    words = names_on(encounter)
+    forms = [form for request in encounter.requests for form in request.forms]
+    found = []
+    for form in filter(is_open, forms):
+        said = (each for each in neighbours(form.pick(rng), words, rng, count) if not encounter.why_not(each))
+        found += [f"{encounter.step}: {each}" for each in said if not any(other.holds(each) for other in forms)]
+    return found
