@@ -87,8 +87,8 @@ def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
     played(3, most=6).save(log)
     game, study = Replay.load(log), Study.beside(log)
     study.comment(5, f"{SENTINEL} stands in the open.", by="Ada", seat="heretics")
-    assert SENTINEL in page(game, "heretics", study)
-    assert SENTINEL not in page(game, "pilgrims", study)
+    assert SENTINEL in page(game, "heretics", study, counted(game, "heretics", 0))
+    assert SENTINEL not in page(game, "pilgrims", study, counted(game, "pilgrims", 0))
 
 
 def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
