@@ -8,8 +8,10 @@ drawn. The dice of the fight are never asked: the drawn ones come from a seed th
 from abc import ABC, abstractmethod
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import accumulate, combinations_with_replacement, count, pairwise, product
 from math import ceil, comb, factorial, lcm, prod, sqrt
 from typing import Any, Protocol
@@ -190,6 +192,7 @@ class _Drawn(Dice):
         return [_SOURCE.throw(each.sides, next(self._draws)).face for each in asked]
 
 
+@lru_cache(maxsize=1024)
 def _die(asked: DieAsked, face: int) -> Die:
     return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
 
@@ -209,12 +212,14 @@ def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
             except TooMany:
                 return False
             for share, (events, state, following) in outcomes:
-                to = reached.setdefault((state, following), Stop(state, following))
-                to.ways += stop.ways
-                to.reach += stop.reach * float(share)
+                to = Stop(state, following)
+                if following is not None:  # a way that ends is met by no other, and to compare whole tables takes long
+                    to = reached.setdefault((state, following), to)
+                    to.ways += stop.ways
+                    to.reach += stop.reach * float(share)
                 stop.legs.append(Leg(share, events, to))
             gone += stop.ways * (len(outcomes) - 1)
-        here = [stop for stop in reached.values() if stop.following is not None]
+        here = list(reached.values())
         if not here:
             break
     return True
@@ -240,7 +245,7 @@ def _outcomes(play: Play, stop: Stop, most: int, plays: Iterator[int]) -> Iterat
         yield prod((fall.share for fall in dice.rolls), start=Fraction(1)), outcome
 
 
-def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Reading | None = None) -> list[Fall]:
+def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Reading | None = None) -> Sequence[Fall]:
     """Return every way in which the dice of a roll can fall that the rules tell apart.
 
     Args:
@@ -251,6 +256,31 @@ def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Read
     Raises:
         TooMany: When the dice can fall in more ways than are gone through.
     """
+    if reads is None:
+        return _gone_through(tuple(asked), before, _Reads(tuple))
+    return _known(tuple(asked), before, _Reads(reads))
+
+
+class _Reads:
+    """What the rules read of a roll; two that read by the same rule, with the same said to it, are the same."""
+
+    def __init__(self, reads: Reading) -> None:
+        self.of = reads
+        self._rule: Hashable = reads
+        if isinstance(reads, partial):
+            said = reads.func, reads.args, tuple(sorted(reads.keywords.items()))
+            with suppress(TypeError):  # what is said to it may be no constant: then it is like no other
+                hash(said)
+                self._rule = said
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Reads) and self._rule == other._rule
+
+    def __hash__(self) -> int:
+        return hash(self._rule)
+
+
+def _gone_through(asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: _Reads) -> tuple[Fall, ...]:
     kinds = Counter(asked)
     if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MOST_WAYS:
         raise TooMany
@@ -267,10 +297,13 @@ def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Read
     for group in product(*groups):
         flat = tuple([face for faces, _ in group for face in faces])
         faces = flat if turned is None else tuple([flat[at] for at in turned])
-        key = faces if reads is None else reads((*before, *faces))
-        found.setdefault(key, [faces, 0])[1] += prod(number for _, number in group)
+        found.setdefault(reads.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
     whole = prod(each.sides for each in asked)
-    return [Fall(faces, Fraction(number, whole)) for faces, number in found.values()]
+    return tuple(Fall(faces, Fraction(number, whole)) for faces, number in found.values())
+
+
+_known = lru_cache(maxsize=64)(_gone_through)
+"""The same for a pool that was rolled before; of what the rules read there is little, and pools are much alike."""
 
 
 def _arrangements(faces: tuple[int, ...]) -> int:

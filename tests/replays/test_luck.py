@@ -23,6 +23,7 @@ from events.vocabulary import Rolled
 from replays import Replay
 from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader, rolls_in
 from replays.other_faces import Case, _played, as_it_fell, other_faces
+from tests.harness.random_play import fights
 from tests.replays.fights import played
 from tests.replays.loaded import loaded_for
 from tests.review.fairness import fair, standard_errors
@@ -214,7 +215,7 @@ def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -
 
     `python -m tests.review.fairness` measures five hundred longer fights a system.
     """
-    assert abs(standard_errors([fair(system, number, beats) for number in range(30)])) < 2
+    assert abs(standard_errors([fair(system, number, beats) for number in fights(15)])) < 2
 
 
 def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:

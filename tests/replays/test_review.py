@@ -59,17 +59,17 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     assert found.beats[number].rolls[0].luck == "1 in 9"
 
 
-def test_chances_and_luck_are_told_by_those_who_count_them() -> None:
+def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> None:
     """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
-    game = Replay.of(played(3, most=12))
-    found = reviewed(game, counted=assessed(game, playouts=2))
+    game, log = Replay.of(played(3, most=6)), tmp_path / "fight.jsonl"
+    found = reviewed(game, counted=assessed(game, playouts=2, keep=log))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
     assert "2 times, to the end of the round" in found.graph.help
     for points in zip(*(line.points for line in found.graph.lines), strict=True):
         assert sum(point.value for point in points) == pytest.approx(1)
     assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]
-    assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review(2).points()]
+    assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review(2, keep=log).points()]
     assert set(game.luck().lines()) <= set(found.luck)
     assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
 

@@ -171,7 +171,8 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
 
 def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
-    game, judge, since = short()
+    game, judge, _ = short()
+    since = len(game) - 2
     log = tmp_path / "fight.jsonl"
     path = beside(log)
     counted: list[tuple[int, int]] = []
@@ -186,7 +187,7 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     kept = again()
     assert counted == []
     assert [turn.before for turn in kept.turns] == [turn.before for turn in first.turns]
-    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"57":[', b'"57":[7,')):
+    for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"59":[', b'"59":[7,')):
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
         assert counted, "it was counted again"
@@ -196,25 +197,26 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     assert data["log"] == game.fingerprint
 
 
-def test_what_was_stopped_goes_on_from_there(tmp_path: Path) -> None:
+def test_what_was_stopped_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever stops it loses no more than what was under way."""
-    game, judge, _ = short()
+    monkeypatch.setattr("replays.kept_chances.TOGETHER", 2)
+    game, judge, since = short()
     path = beside(tmp_path / "fight.jsonl")
+    whole: list[int] = []
+    left: list[int] = []
 
     class Stopped(Exception):
         pass
 
-    def stop(done: int, whole: int) -> None:
-        if done == whole - 1:
+    def stop(done: int, all_: int) -> None:
+        whole.append(all_)
+        if done == all_ - 1:
             raise Stopped
 
     with pytest.raises(Stopped):
-        course(game, judge, since=48, answers=played_out(game, judge, path, stop))
-    wholes: list[int] = []
-    course(game, judge, since=48, answers=played_out(game, judge, path, lambda _, whole: wholes.append(whole)))
-    whole: list[int] = []
-    course(game, judge, since=48, answers=played_out(game, judge, None, lambda _, all_: whole.append(all_)))
-    assert 0 < wholes[-1] < whole[-1]
+        course(game, judge, since=since, answers=played_out(game, judge, path, stop))
+    course(game, judge, since=since, answers=played_out(game, judge, path, lambda _, all_: left.append(all_)))
+    assert 0 < left[-1] <= 2 * judge.fights < whole[-1]
 
 
 def test_a_seat_is_told_chances_when_nothing_is_hidden_from_it_any_more() -> None:
@@ -299,10 +301,10 @@ def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
     """In the ready-made fight of Fiend Wake, where both stand as well at first, it is the Company that always wins."""
     fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{1:032x}")
     game = Replay.of(play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > 2))
-    ended = game.review(4, whole=True, since=len(game) - 1)
+    ended = game.review(2, whole=True, since=len(game) - 1)
     assert sorted(ended.start.shares) == [0, 1]
-    assert ended.start.error > 0.3, "four are few"
-    cut = game.review(4, since=len(game) - 1)
+    assert ended.start.error > 0.3, "two are few"
+    cut = game.review(2, since=len(game) - 1)
     assert 0.2 < min(cut.start.shares) < 0.8
     assert cut.start.error < ended.start.error
 
