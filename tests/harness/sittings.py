@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Callable
+from copy import copy
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import jsonpatch
 import orjson
@@ -49,18 +50,19 @@ class Client:
 
     Attributes:
         heard: Every message that came, in order, as bytes.
-        views: The view of each token that is followed, kept by the patches that came.
         beats: The beats that each token was told, in order.
     """
 
     def __init__(self, service: Service) -> None:
         self.heard: list[bytes] = []
-        self.views: dict[str, dict[str, Any]] = {}
         self.beats: dict[str, list[int]] = {}
         self.left: list[dict[str, Any]] = []
         self.last: dict[str, dict[str, Any]] = {}
         self._answers: dict[int, dict[str, Any]] = {}
         self._tokens: dict[tuple[str, str | None], str] = {}
+        self._views: dict[str, dict[str, Any]] = {}
+        self._standing: dict[str, int] = {}
+        self._changes: dict[str, list[Any]] = {}
         self._numbers = count(1)
         self._conversation = Conversation(service, self._take)
 
@@ -76,10 +78,21 @@ class Client:
 
     def _changed(self, params: dict[str, Any]) -> None:
         token = self._tokens[params["fight"], params["seat"]]
-        assert params["since"] == self.views[token]["beats"], "a beat was left out, or told twice"
-        self.views[token] = patched(self.views[token], params["changes"])
+        assert params["since"] == self._standing[token], "a beat was left out, or told twice"
+        self._standing[token] = params["beats"]
+        self._changes[token] += params["changes"]
         self.beats[token] += [told["beat"] for told in params["told"]]
         self.last[token] = params
+
+    @property
+    def views(self) -> dict[str, dict[str, Any]]:
+        """The view of each token that is followed, kept by the patches that came; they are applied once it is looked at."""
+        for token, changes in self._changes.items():
+            if changes:
+                self._views[token] = patched(self._views[token], changes)
+                changes.clear()
+            assert self._views[token]["beats"] == self._standing[token]
+        return self._views
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
         """Return the whole answer to a call."""
@@ -105,7 +118,8 @@ class Client:
         """Follow a fight, and return its view."""
         standing = self.call("fight.follow", token=token)
         self._tokens[standing["fight"], standing["seat"]] = token
-        self.views[token], self.beats[token] = standing["view"], list(range(standing["beats"]))
+        self._views[token], self._standing[token], self._changes[token] = standing["view"], standing["beats"], []
+        self.beats[token] = list(range(standing["beats"]))
         view: dict[str, Any] = standing["view"]
         return view
 
@@ -135,12 +149,23 @@ class Sitting:
 
     def sit(self, service: Service) -> None:
         """Let everybody follow the fight at a service, which may be another one than before."""
-        for client in self.clients.values():
-            client.close()
-        self.service = service
-        self.clients = {token: Client(service) for token in (self.host, *self.tokens.values())}
+        self.rise(service)
         for token, client in self.clients.items():
             client.follow(token)
+
+    def rise(self, service: Service | None = None) -> None:
+        """Let nobody follow the fight until they `sit` again; they may speak as before, and that takes less time."""
+        for client in self.clients.values():
+            client.close()
+        self.service = service or self.service
+        self.clients = {token: Client(self.service) for token in (self.host, *self.tokens.values())}
+
+    def twin(self, service: Service) -> Self:
+        """Return the same fight at the service of another store, into which this one was copied; nobody follows it."""
+        twin = copy(self)
+        twin.clients = {}
+        twin.rise(service)
+        return twin
 
     def of(self, seat: str) -> Client:
         """Return the client that sits on a seat."""

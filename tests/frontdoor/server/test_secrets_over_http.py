@@ -16,11 +16,9 @@ from frontdoor.server.guard import Doorway
 from frontdoor.server.running import listening, made
 from frontdoor.service.service import Service
 from tests.frontdoor.server.test_stream import stream
-from tests.frontdoor.service.test_secrets import another, said_in
-from tests.harness.random_play import chosen
+from tests.frontdoor.service.test_secrets import parted
 from tests.harness.servers import Answer, asked, running
-from tests.harness.sittings import Sitting, request_for, service_over
-from tests.harness.tables import table_of
+from tests.harness.sittings import Sitting, service_over
 from tests.invariants.test_secrets import SECRETIVE
 
 ASKED = {
@@ -55,27 +53,13 @@ def test_every_route_is_asked_here(tmp_path: Path) -> None:
 def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
     """Neither a view, nor what is told, nor a refusal, nor the stream."""
     rng = Random(f"{system} http")
-    setup, settings = table_of(system, rng)
-    settings |= SECRETIVE.get(system) or {}
-    how: dict[str, Any] = {"setup": setup, "settings": settings}
-    one, twin = (Sitting(service_over(open_store(tmp_path / each)), system, **how) for each in "ab")
-    while one.encounter().outcome is None:
-        fight = one.encounter()
-        command = chosen(fight, rng)
-        owner = request_for(fight, command).seat
-        events = fight.fork().do(command, owner).events
-        secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
-        other = another(fight, command, owner, rng) if secret else None
-        said = fight.system.codec.dump(command)
-        said_in(one, owner, said)
-        said_in(twin, owner, said if other is None else fight.system.codec.dump(other))
-        if other is not None:
-            with served(one.service) as first, served(twin.service) as second:
-                for seat in set(one.tokens) - {owner, ""}:
-                    for mine, theirs in zip(read(one, first, seat), read(twin, second, seat), strict=True):
-                        assert mine == theirs
-            return
-    raise AssertionError("no secret was met")
+    found = parted(system, rng, tmp_path)
+    assert found is not None, "no secret was met"
+    one, twin, owner, _ = found
+    with served(one.service) as first, served(twin.service) as second:
+        for seat in set(one.tokens) - {owner, ""}:
+            for mine, theirs in zip(read(one, first, seat), read(twin, second, seat), strict=True):
+                assert mine == theirs
 
 
 def read(sitting: Sitting, server: str, seat: str) -> Iterator[Any]:

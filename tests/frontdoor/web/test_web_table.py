@@ -209,7 +209,7 @@ def test_two_people_play_a_fight_to_its_end_and_open_its_review(
     server: Server, people: tuple[Browser, Browser]
 ) -> None:
     """Whatever either does the other sees, to the last sentence."""
-    tokens = server.opened(system="trench_crusade", setup=duel("trench_crusade"))
+    tokens = server.opened(system="trench_crusade", setup=duel("trench_crusade"), settings={"turn_limit": 2})
     server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
     sit(people[0], server, tokens["pilgrims"])
     sit(people[1], server, tokens["heretics"])
@@ -510,7 +510,9 @@ def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
     people[0].click("#same-again")
     people[0].wait_until("return document.querySelector('#amended input') !== null")
     people[0].write("#amended input", "5")
+    people[0].run("document.querySelector('#amended').dataset.stale = 'yes'")
     people[0].press("TAB")
+    people[0].wait_until("return !document.querySelector('#amended').dataset.stale")  # what would come of it is drawn anew
     people[0].wait_until("return document.querySelector('#amended input:nth-of-type(1)')?.value === '5'")
     people[0].wait_until("return document.activeElement === document.querySelectorAll('#amended input')[1]")
     assert "Heretic" in people[0].text("#amend-now")

@@ -28,11 +28,14 @@ _QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
     # One process draws every page of a window, and none is started for a page that may come.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
     "--disable-features=SpareRendererForSitePerProcess",
     "--in-process-gpu",
+    # What a page changes is painted by the thread that changed it: to hand it to another one takes a quarter of the time.
+    "--disable-threaded-compositing",
 )
 
 _WALK = """
