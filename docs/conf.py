@@ -5,7 +5,9 @@ import re
 from typing import Any
 
 import attrs
+from docutils import nodes
 from pygments.lexers.special import TextLexer
+from sphinx.addnodes import toctree
 from sphinx.application import Sphinx
 from sphinx.domains.python import PyObject
 
@@ -156,11 +158,47 @@ def _whole_sentence(_app: Sphinx, what: str, _name: str, _thing: Any, _options: 
         lines[0] = f"{taken.removeprefix(':type: ')}: {lines[0]}"
 
 
+_titles: dict[str, nodes.Element] = {}
+"""What stands of each page in the contents at the side."""
+
+
+def _keep_titles(app: Sphinx, _env: Any) -> None:
+    """Keep of the headings of each page its title, and which pages stand below it."""
+    for page, headings in app.env.tocs.items():
+        _titles[page] = headings.deepcopy()
+        for entry in _titles[page].children:
+            if isinstance(entry, nodes.Element) and len(entry) > 1:
+                below = list(entry.findall(toctree))
+                entry[1:] = [nodes.bullet_list("", *below)] if below else []
+
+
+def _contents_of_titles(app: Sphinx, _page: str, _name: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Make the contents at the side of titles alone: else all headings of all pages are copied for each."""
+    contents = context["toctree"]
+
+    def titled(**options: Any) -> Any:
+        headings, app.env.tocs = app.env.tocs, _titles
+        try:
+            return contents(**options)
+        finally:
+            app.env.tocs = headings
+
+    context["toctree"] = titled
+
+
+def _leave(_app: Sphinx, _failed: Exception | None) -> None:
+    """Spare the last search for garbage, too: what is kept to the end need not be taken to pieces there."""
+    gc.freeze()
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Return that pages may be read and written side by side."""
     app.connect("source-read", _adapt)
     app.connect("autodoc-process-signature", _as_written)
     app.connect("autodoc-process-docstring", _whole_sentence, priority=600)  # behind Napoleon, which has 500
+    app.connect("env-updated", _keep_titles)
+    app.connect("html-page-context", _contents_of_titles, priority=400)  # before Furo, which has 500
+    app.connect("build-finished", _leave)
     for field in PyObject.doc_field_types:
         if field.name == "variable":
             field.label = "Attributes"  # as our docstrings say it
