@@ -1,4 +1,4 @@
-"""The machine that the library `transitions` makes of a round track, to compare the printed table and its lookup with."""
+"""The machine that the library `transitions` makes of a round track, to hold the lookup against."""
 
 from typing import Any
 

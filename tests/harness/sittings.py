@@ -86,7 +86,7 @@ class Client:
 
     @property
     def views(self) -> dict[str, dict[str, Any]]:
-        """The view of each token that is followed, kept by the patches that came; they are applied once it is looked at."""
+        """The view of each token that is followed; the patches that came are applied once it is looked at."""
         for token, changes in self._changes.items():
             if changes:
                 self._views[token] = patched(self._views[token], changes)

@@ -512,7 +512,8 @@ def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
     people[0].write("#amended input", "5")
     people[0].run("document.querySelector('#amended').dataset.stale = 'yes'")
     people[0].press("TAB")
-    people[0].wait_until("return !document.querySelector('#amended').dataset.stale")  # what would come of it is drawn anew
+    # What would come of it is drawn anew.
+    people[0].wait_until("return !document.querySelector('#amended').dataset.stale")
     people[0].wait_until("return document.querySelector('#amended input:nth-of-type(1)')?.value === '5'")
     people[0].wait_until("return document.activeElement === document.querySelectorAll('#amended input')[1]")
     assert "Heretic" in people[0].text("#amend-now")

@@ -34,7 +34,7 @@ _QUIET = (
     "--disable-site-isolation-trials",
     "--disable-features=SpareRendererForSitePerProcess",
     "--in-process-gpu",
-    # What a page changes is painted by the thread that changed it: to hand it to another one takes a quarter of the time.
+    # What a page changes is painted by the thread that changed it: handing it to another takes a quarter of the time.
     "--disable-threaded-compositing",
 )
 
