@@ -22,6 +22,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import abilities as known_abilities
+from combat.systems.wrath_and_glory.queries import holdings
 from events.abilities import Ability, Effect
 from events.base import Command
 from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
@@ -809,6 +810,14 @@ def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
         Encounter.begin("wrath_and_glory", setup)
     (found,) = [str(reason) for reason in refused.value.reasons if f"{path}:" in str(reason)]
     assert sentence in found
+
+
+def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogue() -> None:
+    """By any part of its name before a colon, with or without a number or a word in brackets."""
+    catalogue = known_abilities.catalogue()
+    names = {name for each in catalogue for name in (each.id, *each.id.split(": "), *holdings.printed_for(each))}
+    for printed in (f"{holdings.plain_name(name)}{inside}" for name in names for inside in ("", " (3)", " (Large)")):
+        assert holdings.meant(known_abilities.named_alike(printed), printed) == holdings.meant(catalogue, printed)
 
 
 def test_all_that_the_catalogue_says_means_something() -> None:

@@ -4,6 +4,7 @@ The room `abilities` adds how each effect is carried out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 import attrs
 
@@ -203,7 +204,8 @@ def brought(
     printed += [name for each in weapons for name in each.traits]
     defined = {holdings.plain_name(each.id) for each in own}
     wanted = {name for name in printed if holdings.plain_name(name) not in defined}
-    abilities = tuple(each for each in catalogue() if any(knows_ability((each,), name) for name in wanted))
+    meant = {each.id for name in wanted for each in named_alike(name) if knows_ability((each,), name)}
+    abilities = tuple(each for each in catalogue() if each.id in meant)
     ailing = [*(each.name for sheet in sheets for each in sheet.conditions), *(each.inflicted[0] for each in weapons)]
     ailing += [name for each in (*own, *abilities) for effect in each.does for name in brings(effect)]
     known_sheets = {each.name for each in own_sheets}
@@ -225,7 +227,21 @@ def brings(effect: Effect) -> Iterator[str]:
 
 def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
     """Return whether a printed name means an ability."""
-    return any(True for _ in holdings.meant(tuple(abilities), printed))
+    return any(holdings.as_printed(each, printed) is not None for each in abilities)
+
+
+def named_alike(printed: str) -> tuple[Ability, ...]:
+    """Return the abilities of the catalogue that a printed name may mean, whatever it has in brackets."""
+    return _by_name().get(holdings.plain_name(printed), ())
+
+
+@cache
+def _by_name() -> Mapping[str, tuple[Ability, ...]]:
+    found: dict[str, tuple[Ability, ...]] = {}
+    for each in catalogue():
+        for name in holdings.printed_for(each):
+            found[name] = (*found.get(name, ()), each)
+    return found
 
 
 Misfits = Iterator[tuple[str, str]]
@@ -331,7 +347,7 @@ def _odd_test(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
 def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return why a printed trait means nothing here, as a sentence; empty where it means something."""
     name = holdings.plain_name(printed)
-    everything = (*abilities, *catalogue())
+    everything = (*abilities, *named_alike(printed))
     if name in traits or knows_ability(everything, printed):
         return ""
     if knows_ability(everything, f"{printed} (1)"):

@@ -175,19 +175,27 @@ def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
     >>> meant((rapid,), "Rapid Fire")
     ()
     """
-    return tuple(_meant(catalogue, printed))
+    return tuple([each for ability in catalogue if (each := as_printed(ability, printed)) is not None])
 
 
-def _meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
-    name, inside = plain_name(printed), printed.partition(" (")[2].removesuffix(")")
-    for each in catalogue:
-        base = each.id.removesuffix(UNKNOWN)
-        if each.id != printed and base != name and not base.startswith(f"{name}: "):
-            continue
-        if each.id in (base, printed):
-            yield each
-        elif inside:
-            yield _for_the(each, inside, base)
+def as_printed(ability: Ability, printed: str) -> Ability | None:
+    """Return an ability as a printed name means it; None where that means others."""
+    name, base = plain_name(printed), ability.id.removesuffix(UNKNOWN)
+    if ability.id != printed and base != name and not base.startswith(f"{name}: "):
+        return None
+    if ability.id in (base, printed):
+        return ability
+    inside = printed.partition(" (")[2].removesuffix(")")
+    return _for_the(ability, inside, base) if inside else None
+
+
+def printed_for(ability: Ability) -> Iterator[str]:
+    """Return the names that may mean an ability, without what stands in brackets: its own, and those before a colon."""
+    name = plain_name(ability.id)
+    yield name
+    while ": " in name:
+        name = name.rpartition(": ")[0]
+        yield name
 
 
 def plain_name(printed: str) -> str:
