@@ -77,7 +77,9 @@ def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Comm
 
 def _told(fight: Encounter, asked: list[tuple[str, list[Command]]]) -> list[tuple[list[str], list[str]]]:
     """Return what seats are told of the odds of some commands, and what players would say for them."""
-    return [([odds_told(fight, ask, seat) for ask in commands], said_by_players(fight, seat)) for seat, commands in asked]
+    return [
+        ([odds_told(fight, ask, seat) for ask in commands], said_by_players(fight, seat)) for seat, commands in asked
+    ]
 
 
 @pytest.mark.parametrize("system", OURS)
