@@ -22,25 +22,25 @@ def compare_with_others(
     offered = {
         seat: [*probes, *(form.pick(rng) for form in encounter.options(seat).forms if is_open(form))] for seat in others
     }
-    seen = {seat: seen_by(encounter, seat, offered[seat]) for seat in others}
-    for form in forms:
-        for _ in range(4):
-            other_command = form.pick(rng)
-            if other_command == command or before.why_not(other_command, owner):
-                continue
-            twin = before.fork()
-            twin.do(other_command, owner)
-            for seat in others:
-                assert seen_by(twin, seat, offered[seat]) == seen[seat]
+    since = len(before.journal)  # what was told before, the two have in common
+    seen = {seat: seen_by(encounter, seat, offered[seat], since) for seat in others}
+    picked = [form.pick(rng) for form in forms for _ in range(4)]
+    for number, other_command in enumerate(picked):
+        if other_command in (command, *picked[:number]) or before.why_not(other_command, owner):
+            continue
+        twin = before.fork()
+        twin.do(other_command, owner)
+        for seat in others:
+            assert seen_by(twin, seat, offered[seat], since) == seen[seat]
 
 
-def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
-    """Return all that a seat can find out, as one piece of text."""
+def seen_by(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
+    """Return all that a seat can find out, as one piece of text; of the log, what it is told from beat `since` on."""
     requests = [each for each in encounter.requests if each.seat == seat]
     return json_text.dumps(
         {
             "view": encounter.view(seat),
-            "log": encounter.seen(seat),
+            "log": encounter.seen(seat, since),
             "step": encounter.step,
             "owed": [repr(each) for each in requests],
             "options": [form.plain() for form in encounter.options(seat).forms],

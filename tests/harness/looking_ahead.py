@@ -6,7 +6,7 @@ from combat import Encounter, Refused
 from combat.engine.players import Player, Sensible, Thinker, outlook
 from events.base import Command
 
-FEW = 100
+FEW = 30
 """So many times a command is played to tell its odds: more tell a seat nothing else."""
 
 

@@ -8,6 +8,7 @@ from combat import Encounter
 from events.base import Event
 from events.frozen import frozen
 from events.vocabulary import StepEntered
+from replays import Facts
 from tests.harness.random_play import BLOCKS, walk
 
 
@@ -90,6 +91,11 @@ class Walks:
                     error.add_note(f"{name}: beat {beat} of fight {number} of {system}")
                     faults[onlooker] = error
             before = fight.state
-        events = [event for beat in fight.journal for event in beat.events]
-        steps = {event.step for event in events if isinstance(event, StepEntered)}
-        return frozenset({type(event) for event in events} | steps)
+        return told_by(fight)
+
+
+def told_by(fight: Encounter | Facts) -> Told:
+    """Return the steps that a fight came to, and the kinds of events that it told."""
+    events = [event for beat in fight.journal for event in beat.events]
+    steps = {event.step for event in events if isinstance(event, StepEntered)}
+    return frozenset({type(event) for event in events} | steps)

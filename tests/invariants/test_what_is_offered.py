@@ -31,9 +31,9 @@ def all_else_is_refused(moment: Moment) -> None:
 
 
 def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
-    """In every tenth fight, at one moment of eight."""
+    """In every fifth fight, at one moment of thirty."""
     fight, rng = moment.fight, moment.chance
-    if moment.number % 10 or moment.last or rng.random() > 1 / 8:
+    if moment.number % 5 or moment.last or rng.randrange(30):
         return
     seat = next(request.seat for request in fight.requests if not request.optional)
     options = fight.options(seat)
