@@ -13,8 +13,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from combat.engine.figures import Figure
+from events.replace import replace
+from events.wire import plain
 from replays.page.verifier import Verifier
-from replays.review import Graph, Line, Review
+from replays.review import BeatSeen, Graph, Line, Review
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -39,7 +42,7 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
     """
     style, program = _text("page.css"), _text("page.js")
     verifying = _text("verify.js")
-    shown = _harmless(review.plain())
+    shown = _shown(review)
     page: str = _template().render(
         generator=GENERATOR,
         review=shown,
@@ -89,6 +92,27 @@ def _text(name: str) -> str:
 def _hash(text: str) -> str:
     """Return what a Content-Security-Policy calls a text that may run."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _shown(review: Review) -> dict[str, Any]:
+    """Return a review as plain data without such characters."""
+    beats = tuple(replace(beat, figures=()) for beat in review.beats)
+    shown: dict[str, Any] = _harmless(replace(review, beats=beats).plain())
+    for beat, figures in zip(shown["beats"], _standing(review.beats), strict=True):
+        beat["figures"] = figures
+    return shown
+
+
+def _standing(beats: Iterable[BeatSeen]) -> Iterator[list[dict[str, Any]]]:
+    """Return the figures of each beat as plain data; as most stand as they stood before, these are not made anew."""
+    known: dict[str, tuple[Figure, dict[str, Any]]] = {}
+    for beat in beats:
+        figures = []
+        for each in beat.figures:
+            if each.id not in known or known[each.id][0] != each:
+                known[each.id] = each, _harmless(plain(each))
+            figures.append(known[each.id][1])
+        yield figures
 
 
 def _harmless(data: Any) -> Any:
@@ -203,7 +227,7 @@ def _changed(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str
 
 
 def _fields_changed(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in now.items() if key not in was or was[key] != value}
+    return {} if was is now else {key: value for key, value in now.items() if key not in was or was[key] != value}
 
 
 def _filled(**fields: Any) -> dict[str, Any]:

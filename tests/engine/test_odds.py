@@ -1,7 +1,9 @@
 """What may come of a command, before anybody does it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from random import Random
 
@@ -10,6 +12,7 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine import ways as engine
 from combat.engine.dice import Loaded
+from combat.engine.errors import DieAsked
 from combat.engine.odds import Odds
 from combat.engine.proposals import Agree, Decline
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -119,6 +122,19 @@ def _read(event: Rolled) -> tuple[str, str, int, int, str]:
 
 FEW = 400
 """What takes more plays is left out."""
+
+
+def test_the_same_dice_read_otherwise_fall_in_other_ways() -> None:
+    """Of three dice the two highest count, then the two lowest, then the highest again: what was known is not mixed."""
+
+    def counted(faces: Sequence[int], *, lowest: bool) -> int:
+        return sum(sorted(faces, reverse=not lowest)[:2])
+
+    for lowest, least in ((False, 1), (True, 16), (False, 1)):
+        ways = engine.ways_of([DieAsked(6)] * 3, (), partial(counted, lowest=lowest))
+        shares = {counted(way.faces, lowest=lowest): way.share for way in ways}
+        assert len(ways) == len(shares) == 11
+        assert shares[2] == Fraction(least, 216)
 
 
 @pytest.mark.parametrize("system", systems())

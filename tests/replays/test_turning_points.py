@@ -23,7 +23,7 @@ from replays.turning_points_told import lines, told
 NEAR_THE_END = {
     "trench_crusade": ((1, 116, 118), (1, 114, 116)),
     "powered_by_heresy": ((1, 146, 148), (1, 141, 143)),
-    "wrath_and_glory": ((1, 117, 119), (1, 113, 115)),
+    "wrath_and_glory": ((1, 118, 120), (1, 113, 115)),
     "fiend_wake": ((1, 144, 146), (1, 140, 142)),
 }
 """Two small fights a system: the number of the fight, the last beat before it begins, and the last beat of it."""

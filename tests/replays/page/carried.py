@@ -1,6 +1,8 @@
 """What a page carries, unpacked and tried by a Python that has nothing else."""
 
 import io
+import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -28,12 +30,19 @@ def contents(archive: str) -> dict[str, bytes]:
 
 
 def verified_alone(archive: str, fingerprint: str, folder: Path) -> dict[str, Any]:
-    """Return the verdict of a Python with nothing installed on the log in an archive."""
+    """Return the verdict of a Python with nothing installed on the log in an archive.
+
+    The folder is emptied first. What was compiled of a source lies beside it, so that another archive in the same
+    folder need not compile again what is the same in both: every source is as old as any other, as in an archive.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
     for name, data in contents(archive).items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
-    isolated = [sys.executable, "-I", "-S", "-c", ALONE, LOG, fingerprint]
+        os.utime(place, (0, 0))
+    compiled = f"pycache_prefix={folder.with_name('compiled')}"
+    isolated = [sys.executable, "-I", "-S", "-X", compiled, "-c", ALONE, LOG, fingerprint]
     done = subprocess.run(isolated, cwd=folder, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     found: dict[str, Any] = orjson.loads(done.stdout)

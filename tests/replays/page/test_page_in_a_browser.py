@@ -12,7 +12,7 @@ from events.vocabulary import Die, Rolled
 from replays import Replay, Study
 from replays.page import render
 from replays.review import review
-from tests.replays.fights import meddled
+from tests.replays.fights import SEED, meddled
 from tests.replays.page.browser import MISSING, Browser, browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
@@ -141,7 +141,7 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
     shown = window.walk(len(game), "ArrowRight")
     assert [each["beat"] for each in shown] == list(range(len(game)))
     for number, each in enumerate(shown):
-        assert each["figures"] == drawn(game[number].fight().figures())
+        assert each["figures"] == drawn(game[number].fight(SEED).figures())
         assert each["faces"] == [die.face for die in dice_in(game, number)]
     assert window.beat == len(game) - 1
     assert window.complaints == []
@@ -154,7 +154,7 @@ def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_
     window.open(written(tmp_path, game, seat))
     window.press("END")
     for each in window.walk(len(game), "ArrowLeft"):
-        assert each["figures"] == drawn(game[each["beat"]].fight().figures(seat))
+        assert each["figures"] == drawn(game[each["beat"]].fight(SEED).figures(seat))
     assert window.beat == 0
 
 

@@ -16,8 +16,14 @@ from tests.replays.page.carried import contents, verified_alone
 from tests.replays.page.pyodide import PARTS
 
 
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder into which one page after the other is unpacked."""
+    return tmp_path_factory.mktemp("page") / "browser"
+
+
 @pytest.mark.parametrize("system", systems())
-def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: Path) -> None:
+def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: Path, browser: Path) -> None:
     """A Python with nothing installed says EXACT of it; the other systems are left at home."""
     log = tmp_path / "log.jsonl"
     fight = go_on(Encounter.sample(system, dice=SEED), most=25)
@@ -26,7 +32,7 @@ def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: 
     carried = contents(archive)
     assert carried[LOG] == log.read_bytes()
     assert not [name for name in carried for other in systems() if other != system and f"/{other}/" in name]
-    found = verified_alone(archive, fight.fingerprint, tmp_path / "browser")
+    found = verified_alone(archive, fight.fingerprint, browser)
     assert found.pop("told").startswith("EXACT")
     assert found == {"exact": True, "beat": None, "beats": len(fight.journal), "fingerprint": fight.fingerprint}
 
