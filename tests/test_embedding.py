@@ -25,11 +25,12 @@ from events.vocabulary import (
     Suffered,
     TurnBegan,
 )
+from tests.harness.random_play import fights
 
 PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "embed.md"
 MOST_LINES = 80
 MOST_BEATS = 5000
-FIGHTS = 10
+FIGHTS = 5
 ENOUGH = 150
 SHOWN: Mapping[type[Event], str] = {
     Rolled: "  dice of ",
@@ -87,7 +88,7 @@ def test_the_renderer_names_no_system_and_imports_none() -> None:
 def test_the_renderer_drives_every_system_to_its_end(system: str) -> None:
     """Fight after fight, clicked through at random: nothing that was offered is refused, and every fact is shown."""
     beats = 0
-    for number in range(1, FIGHTS + 1):
+    for number in fights(FIGHTS, after=1):
         shown: list[str] = []
         screen = screen_of(Encounter.sample(system, dice=f"hmac-sha256:{number:04x}{0:028x}"), shown)
         screen.play(Random(number), MOST_BEATS)

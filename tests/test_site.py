@@ -253,20 +253,24 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def pages(site: Path, served: str, window: Browser) -> Mapping[str, Seen]:
-    """Open every page, and look at it on a desk and on a phone."""
-    found = {}
+    """Open every page, and look at it on a desk and on a phone: each in the width that the window has, then the other.
+
+    So no page is laid out once more on the way to the next.
+    """
+    found, widths = {}, (1280, 375)
+    window.resize(widths[0])
     for path in sorted(site.rglob("*.html")):
         if "_downloads" in path.parts or path.name == "index.html":  # what is offered as a file, and what leads on
             continue
         page = path.relative_to(site).as_posix()
-        window.resize(1280)
         window.go(f"{served}{page}")
-        desk = window.run(LOOK)
-        window.resize(375)
-        phone = window.run(LOOK)
-        wide = {1280: desk["wide"], 375: phone["wide"]}
+        looks = {widths[0]: window.run(LOOK)}
+        widths = widths[::-1]
+        window.resize(widths[0])
+        looks[widths[0]] = look = window.run(LOOK)
+        wide = {width: each["wide"] for width, each in looks.items()}
         elsewhere = [each for each in window.asked_for if not each.startswith((served, "data:"))]
-        found[page] = Seen(window.complaints, elsewhere, wide, desk["links"], set(desk["names"]))
+        found[page] = Seen(window.complaints, elsewhere, wide, look["links"], set(look["names"]))
     return found
 
 

@@ -208,13 +208,14 @@ def test_a_fight_that_was_amended_far_back_is_opened_by_its_end(tmp_path: Path, 
         assert is_opened_by_its_end(path)
         loaded = Encounter.load(path, SEED)
         same_in_everything(loaded, fight)
-        for each in (fight, Encounter.load(path, SEED), loaded):
+        alike = (fight, Encounter.load(path, SEED), loaded)
+        for each in alike:
             each.amend(101 - back, Note("the first word after all"), "gm")
             each.undo("gm")
             each.undo("gm", 100)
             each.redo("gm")
             each.amend(50, Note("and another"), "gm")
-            same_in_everything(each, fight)
+        same_in_everything(*alike)
         assert Replay.of(loaded).verify(SEED).exact
 
 

@@ -53,16 +53,20 @@ def told(act: Any) -> Any:
         return str(refused)
 
 
-def same_in_everything(one: Encounter, other: Encounter) -> None:
-    """Two fights look the same, tell the same, and stay the same however far they are taken back and restored."""
-    assert looks(one) == looks(other)
-    for fight in (one, other):
+def same_in_everything(one: Encounter, *others: Encounter) -> None:
+    """Fights look the same, tell the same, and stay the same however far they are taken back and restored."""
+    for fight in (one, *others):
         fight.check()
-    assert one.journal.beats == other.journal.beats
-    assert one.seen(None) == other.seen(None)
-    twins = one.fork(), other.fork()
-    assert _moves(twins[0]) == _moves(twins[1])
-    assert looks(twins[0]) == looks(twins[1])
+    seen, twin = looks(one), one.fork()
+    moves = _moves(twin)
+    moved = looks(twin)
+    for other in others:
+        assert looks(other) == seen
+        assert other.journal.beats == one.journal.beats
+        assert other.seen(None) == one.seen(None)
+        twin = other.fork()
+        assert _moves(twin) == moves
+        assert looks(twin) == moved
 
 
 def _moves(fight: Encounter) -> list[Any]:

@@ -32,7 +32,7 @@ FROM_THE_BOOK = 30
 """So many commands of a fight are those of the book; notes follow."""
 
 
-def two_servers(rng: Random, fights: int = 4, kills: int = 2, seconds: float = 1) -> Counter[str]:
+def two_servers(rng: Random, fights: int = 4, kills: int = 2, seconds: float = 0.3) -> Counter[str]:
     """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
