@@ -63,7 +63,7 @@ def test_the_demo_tells_a_fight_and_finds_it_exact(shown: Shown) -> None:
 def test_the_same_seed_gives_the_same_fight_wherever_it_is_written(
     shown: Shown, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Beat for beat, also where a system is shown alone; in a temporary folder, of which it tells, where nobody named one."""
+    """Beat for beat, also where a system is shown alone; it says where the log is, where nobody named a folder."""
     assert main(["demo", shown.system, "--seed", SEEDS[shown.system].upper()]) == 0
     told = capsys.readouterr().out
     (line,) = (line for line in told.splitlines() if line.startswith("The log, loaded again"))
