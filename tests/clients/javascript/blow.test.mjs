@@ -100,7 +100,7 @@ test("any system is played from the decisions alone, and each seat's view is wha
       return beats;
     });
     let beats = 1;
-    for (let turns = 0; turns < 5; turns++) {
+    for (let turns = 0; turns < 8; turns++) {
       for (const table of tables) {
         await answered(table);
         beats = Math.max(beats, table.beats);
