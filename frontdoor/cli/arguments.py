@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NoReturn
 
 from frontdoor.cli.errors import UsageError
@@ -50,6 +51,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parsed
 
 
+@cache
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line, with every command and what each takes."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)

@@ -1,6 +1,6 @@
 """The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -30,12 +30,12 @@ class Choice:
 
 @frozen
 class Decision:
-    """A request sorted into what can be chosen and what is barred, with all seats that it is made of alike."""
+    """A request with what can be chosen and what the rules bar of its forms, and all seats that it is made of alike."""
 
     seats: tuple[str, ...]
     request: Request
     choices: tuple[Choice, ...]
-    barred: tuple[tuple[Form, tuple[Reason, ...]], ...]
+    barred: tuple[Form, ...]
 
 
 def pending_decisions(
@@ -72,13 +72,17 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     if len(forms) > 1 and request.kind != USE_ABILITY:  # on whom it is used goes without saying, or is said behind it
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
-    checked = [(form, options.why_closed(form)) for form in (*forms, *request.barred)]
-    return Decision(
-        (request.seat,),
-        request,
-        tuple(Choice(request.seat, form) for form, reasons in checked if not reasons),
-        tuple((form, reasons) for form, reasons in checked if reasons),
-    )
+    closed = tuple(form for form in forms if options.why_closed(form))
+    choices = tuple(Choice(request.seat, form) for form in forms if form not in closed)
+    return Decision((request.seat,), request, choices, (*closed, *request.barred))
+
+
+def why_barred(fight: Encounter, decision: Decision) -> Iterator[tuple[Form, tuple[Reason, ...]]]:
+    """Yield each form that is barred, and why; to find out takes far longer than to tell what is open, and few ask."""
+    options = fight.options(decision.seats[0])
+    for form in decision.barred:
+        if reasons := options.why_closed(form):
+            yield form, reasons
 
 
 def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:

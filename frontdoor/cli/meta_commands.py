@@ -12,7 +12,7 @@ from events import json_text
 from events.frozen import frozen
 from events.vocabulary import Value
 from frontdoor.cli.amending import amend, last_beats
-from frontdoor.cli.decisions import pending_decisions
+from frontdoor.cli.decisions import pending_decisions, why_barred
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.lasting_answers import forget, never_ask, print_remembered, remember
 from frontdoor.cli.looking import print_board, print_log, print_somebodys_sheet, somebody, write_page
@@ -207,7 +207,7 @@ def _review(session: Session, text: str) -> None:
 @_meta_command("why")
 def _why(session: Session, _: str) -> None:
     """List what you cannot choose now, and the rule against it."""
-    barred = [each for decision in session.decisions for each in decision.barred]
+    barred = [each for decision in session.decisions for each in why_barred(session.fight, decision)]
     for reasons in dict.fromkeys(reasons for _, reasons in barred):
         labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
         session.screen.print_beside("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)

@@ -1,5 +1,6 @@
 """How many questions a fight asks of those who play it at the terminal."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,16 @@ FIGHTS = {
 }
 
 
+@cache
+def count_of(system: str, name: str) -> Count:
+    """Return what is asked of those who play a recorded fight again."""
+    return counted(Replay.load(GOLDEN / system / f"{name}.jsonl"))
+
+
 @pytest.mark.parametrize("system", FIGHTS)
 def test_a_recorded_fight_is_played_again_with_a_third_fewer_questions(system: str) -> None:
     """Than if each choice, each fact and each roll were asked for by itself, as a form has them."""
-    counts: list[Count] = [counted(Replay.load(GOLDEN / system / f"{name}.jsonl")) for name in FIGHTS[system]]
+    counts = [count_of(system, name) for name in FIGHTS[system]]
     assert min(each.commands for each in counts) >= 4
     asked, one_by_one = sum(each.asked for each in counts), sum(each.one_by_one for each in counts)
     assert asked * 3 <= one_by_one * 2, [(each.asked, each.one_by_one, each.by_kind) for each in counts]
@@ -38,7 +45,7 @@ ATTACKS = {
 def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
     """From saying it to the end of what comes of it, with all dice and whatever others say about it."""
     types = {f"{system}.{each}.v1" for each in ATTACKS[system]}
-    fights = [counted(Replay.load(GOLDEN / system / f"{name}.jsonl")) for name in FIGHTS[system]]
+    fights = [count_of(system, name) for name in FIGHTS[system]]
     attacks = [(asked, one_by_one) for count in fights for deed, asked, one_by_one in count.deeds if deed in types]
     assert len(attacks) >= 3
     assert sum(asked for asked, _ in attacks) * 3 <= sum(one_by_one for _, one_by_one in attacks) * 2, attacks
@@ -47,7 +54,7 @@ def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
 
 def test_a_shot_takes_two_answers_before_its_dice() -> None:
     """The weapon and the target; what matters of cover and range is said behind the target, markers before the dice."""
-    count = counted(Replay.load(GOLDEN / "trench_crusade" / "heretics-shot.jsonl"))
+    count = count_of("trench_crusade", "heretics-shot")
     assert count.by_kind["action", "Target"] == 1
     assert (
         sum(times for (_, question), times in count.by_kind.items() if question.startswith(("In cover", "Long"))) == 0

@@ -13,9 +13,9 @@ from tests.replays.fights import SEED, go_on, played, rows_of
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return the log of a skirmish."""
+    """Return the log of the beginning of a skirmish."""
     path = tmp_path / "fight.jsonl"
-    played(3).save(path)
+    played(3, most=30).save(path)
     return path
 
 

@@ -1,7 +1,9 @@
 """`blow setup`: a setup file to begin from, what does not fit in one, and its schema."""
 
 import json
+import tempfile
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import jsonschema_rs
@@ -13,10 +15,19 @@ from frontdoor.cli import main
 from tests.harness.holdings import OURS
 
 
+@cache
+def small_setup(system: str) -> str:
+    """Return a small setup of a system, which is made smaller person by person, and so takes long to write."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "new.toml"
+        assert main(["setup", "new", system, str(path)]) == 0
+        return path.read_text(encoding="utf-8")
+
+
 def new(system: str, folder: Path) -> Path:
     """Write a small setup of a system."""
     path = folder / f"{system}.toml"
-    assert main(["setup", "new", system, str(path)]) == 0
+    path.write_text(small_setup(system), encoding="utf-8")
     return path
 
 

@@ -1,7 +1,12 @@
 """A server looks through what stays only now and then, and still lets go of what is gone."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import wraps
+from inspect import signature
+from multiprocessing import get_context
 from weakref import ref
 
 import pytest
@@ -16,15 +21,33 @@ class Fight:
         self.itself = self
 
 
-@pytest.fixture(autouse=True)
-def _nothing_aside() -> Iterator[None]:
-    """Begin and end as any process does; what the tests laid aside themselves lies there again afterwards."""
-    gc.unfreeze()
+@pytest.fixture(scope="module")
+def small_process() -> Iterator[Executor]:
+    """Return a process of its own in which little lies about: all that the tests made takes long to look through."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+Check = Callable[[], None]
+
+
+def elsewhere(check: Check) -> Callable[[Executor], None]:
+    """Let a test examine the small process, and not the one that runs all the tests."""
+
+    @wraps(check)
+    def test(small_process: Executor) -> None:
+        small_process.submit(examine, check.__name__).result()
+
+    # The fixture is what pytest is to see, and not the check, which takes nothing.
+    test.__signature__ = signature(test, follow_wrapped=False)  # type: ignore[attr-defined]
+    return test
+
+
+def examine(name: str) -> None:
+    """Run a check as any process begins, and make sure that it ends so."""
     gc.collect()
-    yield
+    globals()[name].__wrapped__()
     assert not gc.get_freeze_count()
-    gc.collect()
-    gc.freeze()
 
 
 def looked_through(what: object) -> bool:
@@ -32,14 +55,16 @@ def looked_through(what: object) -> bool:
     return any(each is what for each in gc.get_objects())
 
 
-@pytest.fixture
-def collector() -> Iterator[Collector]:
+@contextmanager
+def collecting() -> Iterator[Collector]:
     """A collector that works in this process; its clock stands still, so that it is never quiet."""
     working = Collector(lambda: 0.0, few=0)
     gc.callbacks.append(working.around)
-    yield working
-    gc.callbacks.remove(working.around)
-    gc.unfreeze()
+    try:
+        yield working
+    finally:
+        gc.callbacks.remove(working.around)
+        gc.unfreeze()
 
 
 def at(seconds: float, collector: Collector) -> None:
@@ -60,6 +85,7 @@ def left_over(times: int) -> tuple["ref[Fight]", list[list[int]]]:
     return gone, others
 
 
+@elsewhere
 def test_what_stayed_is_not_looked_through_again() -> None:
     """Until the process is no server any more."""
     fight = Fight()
@@ -72,42 +98,51 @@ def test_what_stayed_is_not_looked_through_again() -> None:
     assert looked_through(fight)
 
 
-def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_answered(collector: Collector) -> None:
+@elsewhere
+def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_answered() -> None:
     """Nobody who asks waits for it."""
-    gone, others = left_over(2)
-    at(QUIET_SECONDS / 2, collector)
-    assert gone() is not None
-    at(QUIET_SECONDS, collector)
-    assert gone() is None
-    assert not looked_through(others)
+    with collecting() as collector:
+        gone, others = left_over(2)
+        at(QUIET_SECONDS / 2, collector)
+        assert gone() is not None
+        at(QUIET_SECONDS, collector)
+        assert gone() is None
+        assert not looked_through(others)
 
 
-def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside(collector: Collector) -> None:
+@elsewhere
+def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside() -> None:
     """However long it runs, there is never far more garbage than other things."""
-    gone, others = left_over(FAR_MORE)
-    at(0.0, collector)
-    assert gone() is None
-    assert others
+    with collecting() as collector:
+        gone, others = left_over(FAR_MORE)
+        at(0.0, collector)
+        assert gone() is None
+        assert others
 
 
-def test_what_is_little_is_not_worth_it_that_anybody_waits(collector: Collector) -> None:
+@elsewhere
+def test_what_is_little_is_not_worth_it_that_anybody_waits() -> None:
     """However many times as much as before it is."""
-    gone, others = left_over(FAR_MORE)
-    collector._few = FEW
-    at(0.0, collector)
-    assert gone() is not None
-    assert others
+    with collecting() as collector:
+        gone, others = left_over(FAR_MORE)
+        collector._few = FEW
+        at(0.0, collector)
+        assert gone() is not None
+        assert others
 
 
-def test_a_little_more_is_left_alone(collector: Collector) -> None:
+@elsewhere
+def test_a_little_more_is_left_alone() -> None:
     """However quiet it is."""
-    gone = ref(fight := Fight())
-    gc.collect(1)
-    del fight
-    at(10 * QUIET_SECONDS, collector)
-    assert gone() is not None
+    with collecting() as collector:
+        gone = ref(fight := Fight())
+        gc.collect(1)
+        del fight
+        at(10 * QUIET_SECONDS, collector)
+        assert gone() is not None
 
 
+@elsewhere
 def test_new_garbage_goes_as_ever() -> None:
     """It does not lie aside yet."""
     with seldom_collecting():

@@ -34,5 +34,8 @@ def validator(name: str, *, exactly: bool = False) -> Any:
 
 def misfits(name: str, thing: object, *, exactly: bool = False) -> list[str]:
     """Return what is wrong with something of a shape, each with its place; none where all is well."""
-    told = validator(name, exactly=exactly).iter_errors(orjson.loads(orjson.dumps(thing)))
+    checks, plain = validator(name, exactly=exactly), orjson.loads(orjson.dumps(thing))
+    if checks.is_valid(plain):  # which is found in a fraction of the time that it takes to look for what is wrong
+        return []
+    told = checks.iter_errors(plain)
     return [f"{name} at {list(error.instance_path)}: {error.message[:300]}" for error in told]
