@@ -171,7 +171,8 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
 
 def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
-    game, judge, _ = short()
+    game, hasty, _ = short()
+    judge = Playouts(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
     since = len(game) - 2
     log = tmp_path / "fight.jsonl"
     path = beside(log)

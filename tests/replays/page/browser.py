@@ -36,6 +36,8 @@ _QUIET = (
     "--in-process-gpu",
     # What a page changes is painted by the thread that changed it: handing it to another takes a quarter of the time.
     "--disable-threaded-compositing",
+    # Pyodide runs for some seconds: too few to compile it a second time, so that it runs faster.
+    "--js-flags=--liftoff-only",
 )
 
 _WALK = """
