@@ -109,7 +109,8 @@ def test_the_same_seed_gives_changed_sides_the_same_dice() -> None:
     first, second = AtRandom(), Sensible()
     begins: list[list[int]] = []
     for one, other in ((first, second), (second, first)):
-        found = simulate("trench_crusade", players={"pilgrims": one, "heretics": other}, fights=3, horizon=SHORT, keep=first_faces)
+        seats = {"pilgrims": one, "heretics": other}
+        found = simulate("trench_crusade", players=seats, fights=3, horizon=SHORT, keep=first_faces)
         begins.append([each.kept for each in found.results])
     assert begins[0] == begins[1]
     assert len(set(begins[0])) > 1
