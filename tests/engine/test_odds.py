@@ -150,18 +150,16 @@ def test_rolls_that_are_gone_through_together_come_to_the_same(system: str, monk
         command = next((each.default for each in fight.requests if not each.optional), None)
         if command is None or fight.why_not(command):
             continue
-        together = fight.odds(command, until="attack", plays=FEW)
-        if not together.exact:
-            continue  # then there are too many apart, too
         monkeypatch.setattr(engine, "ways_of", lambda asked, before=(), reads=None: apart(asked, before))
         each = fight.odds(command, until="attack", plays=FEW)
         monkeypatch.setattr(engine, "ways_of", apart)
         if each.exact and len(each.ways) > 1:
+            together = fight.odds(command, until="attack", plays=FEW)
             assert dict(together.table()) == dict(each.table())
             assert _totals(together) == _totals(each)
             assert together.short() == each.short()
             told += 1
-        if told == 12:
+        if told == 6:
             break
     assert told
 

@@ -67,10 +67,11 @@ def test_what_is_too_much_is_told_with_its_place(data: Any, path: str, problem: 
     assert problem in found.problem
 
 
-def test_all_together_may_be_too_much_though_no_part_is() -> None:
+def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of lists, each of them small, and a list that stands within itself again and again."""
     text = "x" * LONGEST_TEXT
     assert f"more than {MOST_IN_ALL:,} letters and values" in refusal([text] * (MOST_IN_ALL // LONGEST_TEXT)).problem
+    monkeypatch.setattr(limits, "MOST_IN_ALL", 20_000)  # as many are soon counted
     doubled: Any = []
     for _ in range(DEEPEST - 1):
         doubled = [doubled, doubled]
