@@ -115,4 +115,4 @@ def _summary(plan: Plan, results: list[Result], why: str, seconds: float) -> str
     counted, each = plan.told(results).fights, plan.fights // len(plan.tasks)
     of_each = " for each choice of settings" if len(plan.tasks) > 1 else ""
     table = f"the table is of the first {counted:,} of {each:,} fights{of_each}"
-    return f"blow: {why}: {table if counted else 'no fight was over yet'}."
+    return f"blow: {why}: {table if counted else 'the first fight was not over yet'}."
