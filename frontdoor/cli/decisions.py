@@ -72,8 +72,9 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     if len(forms) > 1 and request.kind != USE_ABILITY:  # on whom it is used goes without saying, or is said behind it
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
-    closed = tuple(form for form in forms if options.why_closed(form))
-    choices = tuple(Choice(request.seat, form) for form in forms if form not in closed)
+    looked_at = [(form, bool(options.why_closed(form))) for form in forms]
+    choices = tuple(Choice(request.seat, form) for form, is_closed in looked_at if not is_closed)
+    closed = (form for form, is_closed in looked_at if is_closed)
     return Decision((request.seat,), request, choices, (*closed, *request.barred))
 
 
