@@ -17,7 +17,9 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
-settings.register_profile("house", deadline=None, print_blob=True)
+from tests.harness.samples import sample
+
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(50))
 settings.load_profile("house")
 
 _folders = contextlib.ExitStack()

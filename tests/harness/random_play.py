@@ -1,6 +1,5 @@
 """Walks: fights played at random, through nothing but what the game offers."""
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 from combat import Encounter
 from events.base import Command
 from frontdoor.conformance.walks import chosen, is_open, one_of, seed_of
+from tests.harness.samples import sample
 from tests.harness.tables import table_of
 
 __all__ = [
@@ -41,8 +41,7 @@ def fights(count: int, after: int = 0) -> range:
         count: How many fights, when each is played once.
         after: How many numbers are left to others, so that two tests need not play the same fights.
     """
-    times = int(os.environ.get("BLOW_FIGHTS", "1"))
-    return range(after * times, (after + count) * times)
+    return range(sample(after), sample(after + count))
 
 
 def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:
