@@ -27,11 +27,11 @@ __all__ = [
     "walk",
 ]
 
-BLOCKS = 20
+BLOCKS = 4
 """How many tests share the fights of a property, so that a fault is found among few of them."""
 
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
-"""Plays each block of the fights of a property as a test of its own: `fights(100)[block::BLOCKS]`."""
+"""Plays each block of the fights of a property as a test of its own: `fights(16)[block::BLOCKS]`."""
 
 
 def fights(count: int, after: int = 0) -> range:

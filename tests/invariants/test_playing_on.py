@@ -35,9 +35,9 @@ def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
 
 
 def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
-    """In three of five fights, at every roll."""
+    """At three of five rolls."""
     last = moment.fight.journal.last
-    if moment.number % 5 < 3 and last is not None and (dice := dice_of(last.beat.events)):
+    if moment.chance.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
         trial = moment.fight.fork()
         trial.undo("gm")
         again = dice_of(trial.do(last.beat.command).events)
@@ -73,7 +73,7 @@ def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
 
 
 WALKS = Walks(
-    fights(20, after=470),
+    fights(8, after=470),
     a_saved_fight_goes_on_like_its_twin,
     a_copy_goes_on_like_its_twin,
     a_new_command_rolls_what_the_policy_says,

@@ -15,7 +15,7 @@ from events.vocabulary import Value
 from frontdoor.conformance.neighbours import names_on, value_like
 from frontdoor.conformance.secrets import seen_by
 from replays.transcript import tell_beat
-from tests.harness.random_play import chosen, fights, opened
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, opened
 from tests.invariants.test_secrets import SECRETIVE
 
 MOST_MOMENTS = 6
@@ -25,14 +25,14 @@ PATHS = 40
 """So many fields each time, and twice as many that there are not."""
 
 
-@pytest.mark.parametrize("block", range(4))
+@in_blocks
 @pytest.mark.parametrize("system", [system for system, settings in SECRETIVE.items() if settings is not None])
 def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) -> None:
     """Of two fights that differ in nothing but a secret the GM gets the same answer to every override, whether or not
     there is such a field, and from what comes of it no seat learns more than before.
     """
     moments = done = 0
-    for number in fights(20, after=2600)[block::4]:
+    for number in fights(8, after=2600)[block::BLOCKS]:
         encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while encounter.outcome is None and moments < MOST_MOMENTS:
             before, command = encounter, chosen(encounter, rng)

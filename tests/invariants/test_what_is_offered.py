@@ -31,9 +31,9 @@ def all_else_is_refused(moment: Moment) -> None:
 
 
 def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
-    """In every fifth fight, at one moment of thirty."""
+    """At one moment of a hundred and fifty."""
     fight, rng = moment.fight, moment.chance
-    if moment.number % 5 or moment.last or rng.randrange(30):
+    if moment.last or rng.randrange(150):
         return
     seat = next(request.seat for request in fight.requests if not request.optional)
     options = fight.options(seat)
@@ -51,8 +51,8 @@ def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
 
 
 def what_the_rules_let_through_fits_a_form(moment: Moment) -> None:
-    """In three of five fights, at one moment of twelve."""
-    if moment.number % 5 < 3 and moment.chance.randrange(12) == 0:
+    """At one moment of twenty."""
+    if moment.chance.randrange(20) == 0:
         found = strangers(moment.fight, moment.chance, 6)
         assert not found, f"{len(found)}, such as {found[:3]}"
 
@@ -65,8 +65,8 @@ def no_two_buttons_say_the_same(moment: Moment) -> None:
 
 
 def no_default_ends_the_fight(moment: Moment) -> None:
-    """In every third fight; only a blow that was struck before may win it."""
-    for request in moment.fight.requests if moment.number % 3 == 0 else ():
+    """At one moment of three; only a blow that was struck before may win it."""
+    for request in moment.fight.requests if moment.chance.randrange(3) == 0 else ():
         if request.default is not None and len(request.forms) > 1 and not moment.fight.why_not(request.default):
             trial = moment.fight.fork("hmac-sha256:00ff0000000000000000000000000000")
             trial.do(request.default)
@@ -74,7 +74,7 @@ def no_default_ends_the_fight(moment: Moment) -> None:
 
 
 WALKS = Walks(
-    fights(20, after=650),
+    fights(8, after=650),
     what_is_offered_is_accepted,
     all_else_is_refused,
     options_are_what_fits_and_is_accepted,
