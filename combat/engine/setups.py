@@ -14,7 +14,7 @@ from events import json_text
 from events.exact import json_object
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
-from events.wire import WireError, frozen_json, plain, structured
+from events.wire import WireError, plain, structured
 
 MOST_MISFITS = 50
 """So much of what is wrong with a setup is told at once."""
@@ -170,14 +170,14 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         edition=system.edition,
         at=at,
         seats=system.seats(table),
-        setup=frozen_json(plain(table)),
-        settings=frozen_json(plain(chosen)),
+        setup={},
+        settings={},
         undo=policy,
         reveal_seed=reveal_seed,
         **promised(source, salt, typed),
     )
     try:
-        return _recordable(header)
+        return _recordable(header, setup=plain(table), settings=plain(chosen))
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
 
@@ -252,8 +252,8 @@ def _on_the_table(system: System[Any], data: dict[str, Any], settings: Mapping[s
     return table, chosen
 
 
-def _recordable(header: Header) -> Header:
-    """Return a header as it will be read again: one that could not be must never be written.
+def _recordable(header: Header, **sheets: dict[str, Any]) -> Header:
+    """Return a header with its sheets as it will be read again: one that could not be must never be written.
 
     Raises:
         WireError: When it could not be.
@@ -262,4 +262,4 @@ def _recordable(header: Header) -> Header:
         fault = label_fault(label) if isinstance(label, str) else ""
         if fault:
             raise WireError(path, fault)
-    return structured(plain(header), Header)
+    return structured({**plain(header), **sheets}, Header)
