@@ -1,11 +1,21 @@
 """The table as each seat may see it: the GM may keep DNs and the sheets of Threats to itself."""
 
+import attrs
+
+from events.fields import bounds_of
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
 
 UNSEEN = (*(each.lower() for each in ATTRIBUTES), "tier", "rank", "speed", "ammo")
-"""Numbers of a sheet that nobody sees from afar; 0 stands for them."""
+"""Numbers of a sheet that nobody sees from afar; the least that a sheet may say stands for each: 1, or 0."""
+
+
+_LEAST = {
+    field.name: bounds[0]
+    for field in attrs.fields(Profile)
+    if field.name in UNSEEN and (bounds := bounds_of(field)) is not None
+}
 
 
 def conceal(state: State, seat: str) -> State:
@@ -59,6 +69,6 @@ def _from_afar(who: Combatant) -> Combatant:
         mob=sheet.mob,
         weapons=sheet.weapons,
     )
-    shown = replace(shown, **dict.fromkeys(UNSEEN, 0))
+    shown = replace(shown, **_LEAST)
     hidden = dict.fromkeys(("ammo", "ruin", "faith", *SCORES.values()), 0)
     return replace(who, profile=shown, stock=(), concealed=True, **hidden)

@@ -101,7 +101,7 @@ class Combatant:
         reflexive_used: Whether its Reflexive Action of this round is used up.
         shock_recovered: Whether Wrath restored Shock to it this round.
         how: How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not.
-        concealed: Whether its sheet is hidden from whoever looks, so that a 0 on it says nothing.
+        concealed: Whether its sheet is hidden from whoever looks, so that its lowest numbers say nothing.
     """
 
     id: str

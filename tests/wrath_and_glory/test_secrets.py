@@ -87,7 +87,8 @@ def test_the_gm_may_keep_the_sheets_of_threats() -> None:
     same_but_for_the_gm(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
     seen = one.encounter.view("p-ada")["state"]["combatants"][1]
     assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
-    assert seen["profile"]["strength"] == 0
+    assert (seen["concealed"], seen["profile"]["strength"], seen["profile"]["speed"]) == (True, 1, 0)
+    assert structured(seen["profile"], Profile).strength == 1  # what stands for a hidden number is one that could be
     assert one.encounter.view("gm")["state"]["combatants"][1]["resilience"] == 8
 
 

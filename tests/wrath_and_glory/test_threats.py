@@ -6,6 +6,7 @@ import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
 from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Missed, Suffered
 from events.wrath_and_glory.facts import DamageStands, TestDeclared
@@ -124,6 +125,20 @@ def test_what_takes_members_out_of_a_mob(harm: Any, amount: int, lost: int) -> N
     story = acting(ADA, threat("X", role="troop", mob=5, max_shock=2))
     story.given(Inflict(who="x", harm=harm, amount=amount, source="a fall"))
     assert (story.state.combatant("x").members, story.encounter.step) == (5 - lost, "TURN")
+
+
+@pytest.mark.rule("WG-MOB-02")
+def test_a_blow_takes_no_more_of_a_mob_than_another_one_has_left() -> None:
+    """Four of six were hit when a mine went off, which took four: there are two for the blow to take."""
+    ada = agent("Ada", "long-las", player="p-ada")
+    story = acting(ada, threat("X", "lasgun", role="troop", mob=6, resilience=6))
+    story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (5, 6, 6, 4)))
+    story.given(Inflict(who="x", harm="Mortal Wounds", amount=4, source="a mine")).when(Shift(who="ada"))
+    story.then(
+        Suffered(who="x", harm="Mob members", amount=4, source="a mine"),
+        Suffered(who="x", harm="Mob members", amount=2, source="long-las"),
+    )
+    assert (story.state.combatant("x").members, story.state.combatant("x").out) == (0, True)
 
 
 @pytest.mark.rule("WG-MOB-01")

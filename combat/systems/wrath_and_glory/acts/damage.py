@@ -246,8 +246,9 @@ def _suffer_what_is_left(draft: Draft[State]) -> None:
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
-    lost = threats.members_removed(due.hit, due.wounds + due.mortal) or threats.members_shocked(
-        due.hit, due.shock, mob.max_shock
+    hit = min(due.hit, mob.members)  # another blow, settled first, may have left fewer than this one hit
+    lost = threats.members_removed(hit, due.wounds + due.mortal) or threats.members_shocked(
+        hit, due.shock, mob.max_shock
     )
     if lost:
         draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
