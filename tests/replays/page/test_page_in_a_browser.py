@@ -153,14 +153,15 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
 
 
 def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_path: Path) -> None:
-    """And going back shows the same as coming from before."""
+    """And going back, to the first beat where the sample is large, shows the same as coming from before."""
     game = golden("fiend_wake/whole-fight")
     seat = game.header.seats[0].id
     window.open(written(tmp_path, game, seat))
     window.press("END")
-    for each in window.walk(len(game), "ArrowLeft"):
+    beats = min(len(game), sample(60))
+    for each in window.walk(beats, "ArrowLeft"):
         assert each["figures"] == drawn(game[each["beat"]].fight(SEED).figures(seat))
-    assert window.beat == 0
+    assert window.beat == max(0, len(game) - 1 - beats)
 
 
 def test_nothing_is_loaded_and_nothing_fails(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
