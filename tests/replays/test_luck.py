@@ -31,7 +31,7 @@ from tests.review.fairness import fair, standard_errors
 
 
 @cache
-def game(system: str, beats: int = 60) -> Replay:
+def game(system: str, beats: int = 45) -> Replay:
     """Return a fight between sensible people, as far as so many beats."""
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{5:032x}")
     return Replay.of(play(fight, Sensible(), Random(5), until=lambda now: len(now.journal) >= beats))
