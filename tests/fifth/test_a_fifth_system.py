@@ -141,7 +141,7 @@ def run(site: Path, *arguments: str, cwd: Path = HOUSE) -> str:
 
 
 def held_for_every_system() -> list[str]:
-    """Return the files with tests that ask which systems there are; to read all the others takes longer than to run these."""
+    """Return the files with tests that ask which systems there are: to read the others takes longer than these."""
     found = [path for part in ("invariants", "replays") for path in (HOUSE / "tests" / part).rglob("test_*.py")]
     return sorted(str(path) for path in found if "systems()" in path.read_text(encoding="utf-8"))
 

@@ -1,8 +1,9 @@
-"""What is told of logs, each read, sealed anew and, of some, verified: `python -m tests.replays.told LOG ... [-WITHOUT]`."""
+"""What is told of logs, read, sealed anew and verified: `python -m tests.replays.told STEP LOG ... [-WITHOUT ...]`."""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 
 def told(log: Path, *, verified: bool) -> str:
@@ -27,17 +28,15 @@ def all_told(logs: Iterable[Path], step: int) -> list[str]:
 
 
 def main(step: str, *arguments: str) -> None:
-    """Print what logs are found to be by a Python that lacks some packages, who wrote its JSON, and what it asked for."""
-    without = [each[1:] for each in arguments if each.startswith("-")]
-    for name in without:
-        sys.modules[name] = None  # type: ignore[assignment]
-    for line in all_told([Path(each) for each in arguments if not each.startswith("-")], int(step)):
-        print(line)
+    """Say what a Python that lacks some packages finds logs to be, who writes its JSON, and what it asked for."""
+    modules: dict[str, Any] = sys.modules
+    modules |= {each[1:]: None for each in arguments if each.startswith("-")}
+    found = all_told([Path(each) for each in arguments if not each.startswith("-")], int(step))
     from events import json_text
 
-    print(json_text.dumps.__module__)
-    loaded = {name.partition(".")[0]: module for name, module in sys.modules.items() if module is not None}
-    print(*sorted(name for name, module in loaded.items() if "site-packages" in str(getattr(module, "__file__", ""))))
+    loaded = {name.partition(".")[0]: module for name, module in modules.items() if module is not None}
+    foreign = (name for name, module in loaded.items() if "site-packages" in str(getattr(module, "__file__", "")))
+    sys.stdout.write("\n".join([*found, json_text.dumps.__module__, " ".join(sorted(foreign))]))
 
 
 if __name__ == "__main__":

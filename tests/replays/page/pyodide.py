@@ -66,7 +66,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
-    def do_POST(self) -> None:  # noqa: N802 - the library calls it so
+    def do_POST(self) -> None:
         """Tell the stand-in what a Python with nothing installed says of what the page carries."""
         carried = self.rfile.read(int(self.headers["Content-Length"]))
         fingerprint = urlsplit(self.path).query

@@ -67,15 +67,17 @@ def test_a_page_verifies_its_own_log(window: Browser, log: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "real", [False, pytest.param(True, marks=with_pyodide)][: sample(1)], ids=lambda real: "real" if real else "stand-in"
+    "real",
+    [False, pytest.param(True, marks=with_pyodide)][: sample(1)],
+    ids=lambda real: "real" if real else "stand-in",
 )
 def test_a_page_from_disk_verifies_its_log_with_pyodide_from_an_address(
     window: Browser, log: Path, tmp_path: Path, *, real: bool
 ) -> None:
     """And of a log that was changed and sealed anew it tells the first difference.
 
-    What a page from disk may load, and from where, a stand-in for Pyodide shows as well; the real one takes ten seconds,
-    and is started above.
+    What a page from disk may load, and from where, a stand-in for Pyodide shows as well; the real one takes ten
+    seconds, and is started above.
     """
     log = log.with_name("forged.jsonl")
     log.write_bytes(b"".join(forged(rows_of(played(3, most=20)), 12, lambda data: data["events"].pop())))
