@@ -10,7 +10,7 @@ import pytest
 
 from combat import Encounter
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.resources import BuyDice
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, InvokeRuin
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from replays import Replay, Study
 from replays.assessment import assessed
@@ -47,7 +47,10 @@ def players_of(game: Replay) -> list[str]:
 
 
 def hidden_sheets(number: int, beats: int) -> Encounter:
-    """Return a fight at random in Wrath & Glory with DNs and Threats hidden, whose sheets hold words of their own."""
+    """Return a fight at random in Wrath & Glory with DNs and Threats hidden, whose sheets hold words of their own.
+
+    It goes on until the GM reads out a Ruin action: who invokes it says its name.
+    """
     fight, rng = opened("wrath_and_glory", number)
     setup: dict[str, Any] = dict(fight.header.setup)
     setup["combatants"] = [_with_words(dict(each)) for each in setup["combatants"]]
@@ -56,7 +59,10 @@ def hidden_sheets(number: int, beats: int) -> Encounter:
     settings = {**fight.header.settings, "hide_dn": True, "hide_threats": True}
     fight = Encounter.begin("wrath_and_glory", setup, "hmac-sha256-2:" + "5e" * 16, settings=settings)
     while fight.outcome is None and len(fight.journal) < beats:
-        fight.do(chosen(fight, rng))
+        command = chosen(fight, rng)
+        if isinstance(command, InvokeRuin):
+            break
+        fight.do(command)
     return fight
 
 
