@@ -27,7 +27,9 @@ NEAR_THE_END = {
     "wrath_and_glory": ((1, 118, 120), (1, 113, 115)),
     "fiend_wake": ((1, 144, 146), (1, 140, 142)),
 }
-"""Two small fights a system, of which one is a sample: the number of the fight, the last beat before it begins, and the last beat of it."""
+"""Two small fights a system, one of them in a small sample.
+
+The number of the fight, the last beat before it begins, and the last beat of it."""
 
 SMALL = [(system, *each) for system in NEAR_THE_END for each in NEAR_THE_END[system][: sample(1)]]
 
