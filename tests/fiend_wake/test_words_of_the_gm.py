@@ -21,6 +21,7 @@ from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed,
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
 from tests.harness.offers import questions
 from tests.harness.random_play import fights, walk
+from tests.harness.samples import sample
 from tests.harness.stories import Story
 
 TIRED = Modifier("it is tired", -5, "difficulty")
@@ -146,7 +147,7 @@ def test_people_are_told_what_to_roll_and_why() -> None:
 def test_every_roll_adds_up(block: int) -> None:
     """Its dice are what the book gives and what was stacked; its total is what they show and what was added."""
     seen = 0
-    for number in list(fights(28, after=7000))[block::2]:
+    for number in list(fights(14, after=7000))[block::2]:
         for encounter, _ in walk("fiend_wake", number):
             last = encounter.journal.last
             assert last is not None
