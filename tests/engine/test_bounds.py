@@ -1,6 +1,7 @@
 """What comes in from outside is measured, and what cannot be is refused in a short sentence that changes nothing."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
+from combat.engine.catalog import system as system_named
 from combat.engine.commands import Note, Override
 from combat.engine.dice_checks import MOST_DICE
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
@@ -32,8 +34,13 @@ PEOPLE = {
 
 def setup_of(system: str) -> dict[str, Any]:
     """Return the ready-made setup of a system, to be changed at will."""
-    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
+    setup: dict[str, Any] = orjson.loads(_sample_of(system))
     return setup
+
+
+@cache
+def _sample_of(system: str) -> bytes:
+    return orjson.dumps(thawed_json(system_named(system).sample()))
 
 
 def people(setup: dict[str, Any], system: str) -> list[dict[str, Any]]:

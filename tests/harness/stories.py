@@ -11,7 +11,6 @@ from combat.engine.dice import Dice
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
 from events.journal import UndoPolicy
-from tests.harness.samples import sample
 
 P = ParamSpec("P")
 
