@@ -34,6 +34,7 @@ from events.vocabulary import Modifier
 from tests.fiend_wake.fights import Fields, fight, fighter, foe, in_turn, rolls, to_aftermath
 from tests.fiend_wake.houses import acting
 from tests.harness.random_play import fights, seed_of, walk
+from tests.harness.samples import sample
 from tests.harness.stories import Story
 
 CANNON = """
@@ -377,7 +378,7 @@ def harmful(state: Any, command: Command) -> Iterator[str]:
             yield from getattr(command, "caught", ())
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", range(1, 1 + sample(1)))
 def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(number: int) -> None:
     """In the sample, from first to last."""
     encounter = Encounter.sample("fiend_wake", seed_of(number))
