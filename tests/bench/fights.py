@@ -21,7 +21,6 @@ from events.replace import replace
 from events.vocabulary import Die
 from replays import Replay
 from tests.bench.sizes import Sizes
-from tests.harness.samples import sample
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden"

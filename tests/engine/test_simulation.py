@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from events.base import Command
 from events.dice import dice_of
 from replays import Replay
 from tests.harness.samples import sample
+from tests.harness.stories import alike
 
 SEED = f"hmac-sha256-2:{7:032x}"
 SHORT = Horizon(beats=8)
@@ -32,6 +33,11 @@ def moves(fight: Encounter) -> list[str]:
 
 def midway(system: str = "trench_crusade", beats: int = 12) -> Encounter:
     """Return a fight that is under way."""
+    return alike(_under_way(system, beats))
+
+
+@cache
+def _under_way(system: str, beats: int) -> Encounter:
     fight = Encounter.sample(system, dice=SEED)
     return play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > beats)
 

@@ -13,7 +13,6 @@ from events.vocabulary import Hit
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls
 from tests.harness.field_paths import fields_of
 from tests.harness.random_play import fights, is_open, walk
-from tests.harness.samples import sample
 from tests.harness.stories import Story
 
 

@@ -21,7 +21,6 @@ from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed,
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
 from tests.harness.offers import questions
 from tests.harness.random_play import fights, walk
-from tests.harness.samples import sample
 from tests.harness.stories import Story
 
 TIRED = Modifier("it is tired", -5, "difficulty")
