@@ -19,6 +19,7 @@ from events.log import sealed
 from events.vocabulary import Modifier, Noted, Rolled
 from events.wire import plain, thawed_json
 from replays import Facts, Replay
+from tests.harness.samples import sample
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
@@ -97,6 +98,16 @@ def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
     setup = setup_of("wrath_and_glory")
     setup["armoury"][0]["ed"] = 10**6
     assert "$.armoury[0].ed: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
+    """Whoever asks for it next gets it as it was."""
+    setup: Any = system_named(system).sample()
+    before = orjson.dumps(setup)
+    people(setup, system).clear()
+    setup.clear()
+    assert orjson.dumps(system_named(system).sample()) == before
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
