@@ -19,7 +19,6 @@ from events.log import sealed
 from events.vocabulary import Modifier, Noted, Rolled
 from events.wire import plain, thawed_json
 from replays import Facts, Replay
-from tests.harness.samples import sample
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
