@@ -19,7 +19,7 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 from tests.harness.samples import sample
 
-settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(50))
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(25))
 settings.load_profile("house")
 
 _folders = contextlib.ExitStack()

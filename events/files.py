@@ -146,13 +146,17 @@ def read_whole(path: str | Path, most: int) -> bytes:
             os.close(handle)
 
 
-def opened(path: str | Path) -> Opened:
+def opened(path: str | Path, real: Path | None = None) -> Opened:
     """Return the plain file that a path names, open to be read.
+
+    Args:
+        path: What it is called.
+        real: Where it really lies; None where that has to be looked up.
 
     Raises:
         StoreError: When there is none, or it cannot be read.
     """
-    real = real_path(path)
+    real = real or real_path(path)
     with _telling(path, "read"):
         return Opened(_opened(real, os.O_RDONLY))
 

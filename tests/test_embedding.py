@@ -30,7 +30,7 @@ from tests.harness.random_play import fights
 PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "embed.md"
 MOST_LINES = 80
 MOST_BEATS = 5000
-FIGHTS = 5
+FIGHTS = 2
 ENOUGH = 150
 SHOWN: Mapping[type[Event], str] = {
     Rolled: "  dice of ",

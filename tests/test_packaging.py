@@ -9,6 +9,8 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from contextlib import suppress
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -21,6 +23,16 @@ REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", 
 WORKPLACES = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
 
 PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re.MULTILINE | re.IGNORECASE)
+
+
+@cache
+def project_texts() -> list[tuple[str, list[str]]]:
+    """Read the project's text files: each with its place, line by line."""
+    texts = []
+    for path in project_files():
+        with suppress(UnicodeDecodeError):  # not a text file
+            texts.append((path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8").splitlines()))
+    return texts
 
 
 def project_files() -> list[Path]:
@@ -39,25 +51,28 @@ def project_files() -> list[Path]:
 
 def places(pattern: re.Pattern[str]) -> list[str]:
     """Name each line of the project's text files in which the pattern occurs."""
-    found = []
-    for path in project_files():
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except UnicodeDecodeError:
-            continue  # not a text file
-        where = path.relative_to(ROOT).as_posix()
-        found += [f"{where}:{number}: {line.strip()}" for number, line in enumerate(lines, 1) if pattern.search(line)]
-    return found
+    return [
+        f"{where}:{number}: {line.strip()}"
+        for where, lines in project_texts()
+        for number, line in enumerate(lines, 1)
+        if pattern.search(line)
+    ]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[PurePosixPath]:
-    """Build the wheel, without a network, and list what is in it."""
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel and the archive of the sources, without a network, and return the folder with both."""
     target = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(target)]
     done = subprocess.run(build, cwd=ROOT, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    (built,) = target.glob("*.whl")
+    return target
+
+
+@pytest.fixture(scope="module")
+def wheel(dist: Path) -> list[PurePosixPath]:
+    """List what is in the wheel."""
+    (built,) = dist.glob("*.whl")
     with zipfile.ZipFile(built) as archive:
         return [PurePosixPath(name) for name in archive.namelist()]
 
@@ -95,11 +110,9 @@ def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
 
 
-def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_from(tmp_path: Path) -> None:
+def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_from(dist: Path) -> None:
     """Whoever unpacks it can read, test, build and cite it."""
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (built,) = tmp_path.glob("*.tar.gz")
+    (built,) = dist.glob("*.tar.gz")
     with tarfile.open(built) as archive:
         held = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
     papers = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile", "constraints.txt"}

@@ -1,6 +1,7 @@
 """From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -132,11 +133,16 @@ def _text_of(path: Path) -> str:
 def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
     """Return what reads the ready-made fight that lies in a package, as `sample.toml`."""
 
-    def sample() -> Mapping[str, Any]:
+    @cache
+    def read() -> bytes:
         import tomllib  # as above
         from importlib.resources import files
 
-        return tomllib.loads(files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
+        return json_text.dumps(tomllib.loads(files(package).joinpath("sample.toml").read_text(encoding="utf-8")))
+
+    def sample() -> Mapping[str, Any]:
+        found: dict[str, Any] = json_text.loads(read())  # another one each time: whoever asked for it may change it
+        return found
 
     return sample
 

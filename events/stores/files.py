@@ -101,7 +101,8 @@ class Stored:
         Raises:
             StoreError: When it cannot be read, or is no plain file.
         """
-        return cls(real_path(path), opened(path))
+        real = real_path(path)
+        return cls(real, opened(path, real))
 
     @property
     def beside(self) -> str:

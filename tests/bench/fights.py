@@ -228,8 +228,10 @@ class Stage:
         """The longest golden logs that the present rules repeat; nearly everybody in them has abilities and powers."""
         found: list[Recorded] = []
         for path in sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size):
+            if len(found) == self.sizes.logs:
+                break
             fight = Recorded(Replay.load(path).journal)
-            if len(found) < self.sizes.logs and fight.is_repeated():
+            if fight.is_repeated():
                 found.append(fight)
         return tuple(found)
 

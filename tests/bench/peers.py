@@ -43,7 +43,7 @@ def chess(sizes: Sizes) -> Iterator[Peer]:
     """Play games of chess at random: choose among the legal moves; check one for legality, and push it."""
     import chess
 
-    tape = Tape()
+    tape = Tape(sizes.times)
 
     def push(board: chess.Board, move: chess.Move) -> None:
         if not board.is_legal(move):

@@ -20,7 +20,7 @@ PASSES = 4
 
 def choosing(stage: Stage) -> Iterator[Figure]:
     """Ask for what is owed and choose one legal command, in every state of random fights; and do it."""
-    tape = Tape()
+    tape = Tape(stage.sizes.times)
     with undisturbed():
         for number in range(stage.sizes.fights):
             fight = stage.opened(number)
@@ -90,7 +90,7 @@ def recorded_fights(stage: Stage) -> Iterator[Figure]:
 
 def _said_again(stage: Stage, fights: Sequence[Recorded]) -> tuple[list[float], list[float]]:
     """Return what the parts of attacks, and the other commands, took in oj."""
-    tape = Tape()
+    tape = Tape(stage.sizes.times)
 
     def timed(fight: Encounter, beat: Beat) -> None:
         kind = "attack" if is_part_of_attack(stage.system, beat.command) else "other"

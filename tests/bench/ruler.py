@@ -112,7 +112,7 @@ class Tape:
         times: So often each is done; the quickest counts.
     """
 
-    def __init__(self, times: int = 5) -> None:
+    def __init__(self, times: int) -> None:
         self.times = times
         self._taken: dict[str, list[float]] = {}
         self._oj = oj()

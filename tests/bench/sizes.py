@@ -18,6 +18,7 @@ class Sizes:
         commands: After so many commands of each no more is said.
         simulated: How many fights of sensible people are simulated.
         passes: How often they are.
+        times: So often each of many short things is done; the quickest counts.
         logs: How many of the longest golden logs are said again.
         processes: How many processes import.
         tables: How many fights a server holds under the hammer.
@@ -33,6 +34,7 @@ class Sizes:
     commands: int
     simulated: int
     passes: int
+    times: int
     logs: int
     processes: int
     tables: int
@@ -49,6 +51,7 @@ USUAL = Sizes(
     commands=2_000,
     simulated=24,
     passes=3,
+    times=5,
     logs=4,
     processes=9,
     tables=200,
@@ -65,6 +68,7 @@ TINY = Sizes(
     commands=12,
     simulated=2,
     passes=1,
+    times=1,
     logs=1,
     processes=1,
     tables=2,

@@ -1,6 +1,7 @@
 """What comes in from outside is measured, and what cannot be is refused in a short sentence that changes nothing."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
+from combat.engine.catalog import system as system_named
 from combat.engine.commands import Note, Override
 from combat.engine.dice_checks import MOST_DICE
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
@@ -32,8 +34,13 @@ PEOPLE = {
 
 def setup_of(system: str) -> dict[str, Any]:
     """Return the ready-made setup of a system, to be changed at will."""
-    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
+    setup: dict[str, Any] = orjson.loads(_sample_of(system))
     return setup
+
+
+@cache
+def _sample_of(system: str) -> bytes:
+    return orjson.dumps(thawed_json(system_named(system).sample()))
 
 
 def people(setup: dict[str, Any], system: str) -> list[dict[str, Any]]:
@@ -90,6 +97,16 @@ def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
     setup = setup_of("wrath_and_glory")
     setup["armoury"][0]["ed"] = 10**6
     assert "$.armoury[0].ed: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
+    """Whoever asks for it next gets it as it was."""
+    setup: Any = system_named(system).sample()
+    before = orjson.dumps(setup)
+    people(setup, system).clear()
+    setup.clear()
+    assert orjson.dumps(system_named(system).sample()) == before
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -7,7 +7,9 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
+from combat.engine.commands import Undo
 from tests.harness.random_play import seed_of
+from tests.harness.samples import sample
 
 
 @pytest.mark.parametrize("system", systems())
@@ -17,8 +19,8 @@ def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
     fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
     seats = [None, *(seat.id for seat in fight.header.seats)]
     seen = {(0, seat): orjson.dumps(fight.view(seat)) for seat in seats}
-    told = 0
-    for _ in range(40):
+    told, beats = 0, sample(12)
+    for _ in range(beats):
         _go_on(fight, rng)
         last = len(fight.journal) - 1
         seen |= {(last, seat): orjson.dumps(fight.view(seat)) for seat in seats}
@@ -31,12 +33,15 @@ def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
                 told += 1
             else:
                 assert orjson.dumps(got) == seen[last, seat]
-    assert told > 100
+    assert told > 2 * beats
 
 
 def _go_on(fight: Encounter, rng: Random) -> None:
     """Play, take back or restore."""
-    if rng.random() < 1 / 8 and len(fight.journal) > 3:
+    last = fight.journal.last
+    if last is not None and isinstance(last.beat.command, Undo) and rng.random() < 1 / 2:
+        fight.redo(by="gm")
+    elif rng.random() < 1 / 6 and len(fight.journal) > 3:
         fight.undo(by="gm")
     elif fight.outcome is None:
         owed = [request.seat for request in fight.requests if not request.optional]

@@ -391,7 +391,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
     """Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals."""
     accepted = 0
     values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
-    for number in fights(30):
+    for number in fights(8):
         for encounter, rng in walk("trench_crusade", number):
             if rng.random() < 1 / 2:
                 continue
@@ -412,7 +412,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
                         if not trial.why_not(command):
                             trial.do(command)
                             break
-    assert accepted > 100
+    assert accepted > 20
 
 
 def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:

@@ -17,6 +17,7 @@ from replays import Replay
 from tests.harness.databases import KINDS, place_of
 from tests.harness.openings import looks, same_in_everything
 from tests.harness.random_play import chosen
+from tests.harness.samples import sample
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
@@ -71,7 +72,7 @@ def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) 
     store, rng = open_store(place_of(kind, tmp_path)), Random(1)
     fight = recorded(store, "fiend_wake")
     fight.record(store.log("a"))
-    while fight.outcome is None and len(fight.journal) < 40:
+    while fight.outcome is None and len(fight.journal) < sample(12):
         fight.do(chosen(fight, rng))
         assert store.beats("a") == len(fight.journal)
     fight.save(tmp_path / "fight.jsonl")
@@ -236,7 +237,7 @@ def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> No
     """Played, taken back, restored, amended and overruled by turns from two sides, it is one fight, and it verifies."""
     rng = Random(system)
     fights = [recorded(store, system, undo={"barrier": "none"}), loaded(store)]
-    for _ in range(60):
+    for _ in range(sample(20)):
         fight = rng.choice(fights)
         if rng.random() < 0.8:
             fight.catch_up()
@@ -248,7 +249,7 @@ def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> No
             pass
     for fight in fights:
         fight.catch_up()
-    assert len(fights[0].journal) > 20
+    assert len(fights[0].journal) > 6
     same_in_everything(*fights)
     same_in_everything(fights[0], loaded(store))
 

@@ -7,7 +7,7 @@ from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 
 ARMORY: tuple[dict[str, Any], ...] = (
     {"id": "blade", "name": "Blade", "kind": "melee", "skill": "Blades", "first": 4, "second": 2},
@@ -74,6 +74,7 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
     return play("fiend_wake", setup, settings={"stack_rule": "skill_gate", **settings})
 
 
+@retold
 def in_turn(*combatants: Fields, **settings: Any) -> Story:
     """Play on until the first of these has the first turn: all bid nothing, and Tactics decides."""
     for place, each in enumerate(combatants):

@@ -5,7 +5,7 @@ from typing import Any
 
 from events.wire import thawed_json
 from tests.fiend_wake.fights import Fields, bidden, fight, fighter, foe
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 
 
 def setup_with(text: str, *people: Fields) -> dict[str, Any]:
@@ -28,6 +28,7 @@ def brought(text: str, *people: Fields, **settings: Any) -> Story:
     return play("fiend_wake", setup_with(text, *people), settings=chosen)
 
 
+@retold
 def acting(text: str, *people: Fields, **settings: Any) -> Story:
     """Play on until the first of these has the first turn."""
     for place, each in enumerate(people):

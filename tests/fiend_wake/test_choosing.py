@@ -34,7 +34,7 @@ def forms_of(encounter: Encounter) -> list[Form]:
 def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> None:
     """In drawn fights at drawn tables, with all that the table alone knows."""
     found = []
-    for number in fights(12, after=3000)[block::4]:
+    for number in fights(4, after=3000)[block::4]:
         for encounter, rng in itertools.islice(walk("fiend_wake", number), 300):
             if rng.randrange(10) == 0:
                 for form in forms_of(encounter):
@@ -55,7 +55,7 @@ def test_drawing_never_lists_what_a_form_can_say() -> None:
 
     why_not = Encounter.why_not
     with patch.object(Form, "commands", side_effect=AssertionError("a form was listed")):
-        for number in fights(4, after=3100):
+        for number in fights(1, after=3100):
             for encounter, rng in itertools.islice(walk("fiend_wake", number), 200):
                 if encounter.outcome is None and rng.randrange(4) == 0:
                     tried.clear()

@@ -18,7 +18,7 @@ from tests.harness.random_play import fights, walk
 @pytest.mark.parametrize("block", range(4))
 def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
     """Nobody has less than nothing, no track is full, the order is that of the bidders, the unconscious do nothing."""
-    for number in list(fights(40))[block::4]:
+    for number in list(fights(12))[block::4]:
         before = None
         for encounter, _ in walk("fiend_wake", number):
             last = encounter.journal.last

@@ -74,7 +74,8 @@ def _moves(fight: Encounter) -> list[Any]:
     seen: list[Any] = []
     leap = fight.fork()
     numbers = [beat.number for beat in fight.journal]
-    seen += [told(lambda to=to: leap.fork().undo("gm", to).events) for to in (0, "turn", "round", *numbers)]
+    leaps = {*numbers[:4], *numbers[::6], *numbers[-4:]}
+    seen += [told(lambda to=to: leap.fork().undo("gm", to).events) for to in (0, "turn", "round", *sorted(leaps))]
     seats = [seat.id for seat in fight.header.seats]
     seen += [told(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
     back = 0

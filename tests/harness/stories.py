@@ -1,13 +1,21 @@
 """Given, when, then: a fight in the making, one thing said, and what comes of it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, ParamSpec
+
+import orjson
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.dice import Dice
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
 from events.journal import UndoPolicy
+
+P = ParamSpec("P")
+
+MOST_KEPT = 200
+"""So many beginnings of stories are remembered, of each kind."""
 
 Said = Command | tuple[Command, Sequence[int | None]]
 """A command, or a command with the faces that the table rolls for it."""
@@ -112,6 +120,42 @@ class Story:
         return [event for event in self.events if type(event) is kind][place]
 
 
+def retold(opens: Callable[P, Story]) -> Callable[P, Story]:
+    """Let what opens a story do so once for the same words; each story goes on with a copy of its own.
+
+    To open a fight takes longer than most of what is then said in it, and many tests begin alike. What is no plain
+    data, such as dice that lie ready, is not remembered.
+    """
+    kept: dict[bytes, Story] = {}
+
+    @wraps(opens)
+    def told(*given: P.args, **named: P.kwargs) -> Story:
+        try:
+            words = orjson.dumps((given, sorted(named.items())), option=PLAIN)
+        except TypeError:
+            return opens(*given, **named)
+        if words not in kept:
+            if len(kept) == MOST_KEPT:
+                kept.clear()
+            kept[words] = opens(*given, **named)
+        story = Story(alike(kept[words].encounter))
+        story.events = kept[words].events
+        return story
+
+    return told
+
+
+def alike(encounter: Encounter) -> Encounter:
+    """Return a fight that stands as another, and has lines of its own: a copy knows where its origin was stored."""
+    copy = encounter.fork()
+    copy._journal = encounter.journal.under(encounter.header)
+    return copy
+
+
+PLAIN = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
+
+
+@retold
 def play(
     system: str,
     setup: Mapping[str, Any] | None = None,

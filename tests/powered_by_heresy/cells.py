@@ -8,7 +8,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
 from events.powered_by_heresy.facts import RollStands
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "sword", "name": "Sword", "dice": [6], "tags": ["close"]},
@@ -52,6 +52,7 @@ def enemy(name: str, **fields: Any) -> Fields:
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
+@retold
 def cell(
     *acolytes: Fields,
     against: tuple[Fields, ...] = (),

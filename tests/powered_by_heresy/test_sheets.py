@@ -16,6 +16,7 @@ from frontdoor.conformance.neighbours import names_on, neighbours
 from replays import Replay
 from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
 from tests.harness.random_play import chosen, is_open
+from tests.harness.samples import sample
 
 SHEETS = tuple(sorted(path.stem for path in SETUPS.glob("*.toml")))
 
@@ -91,7 +92,7 @@ def walk(name: str, number: int, most: int = 250) -> Any:
         yield encounter, rng
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(sample(2)))
 def test_a_fight_of_a_table_of_its_own_can_be_played_at_random(number: int) -> None:
     """No two buttons are alike, what the rules let through fits a form, dice add up, and the next session can begin."""
     for encounter, rng in walk("a-table-of-its-own", number):

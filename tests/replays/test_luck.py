@@ -24,13 +24,14 @@ from replays import Replay
 from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader, rolls_in
 from replays.other_faces import Case, _played, as_it_fell, other_faces
 from tests.harness.random_play import fights
+from tests.harness.samples import sample
 from tests.replays.fights import played
 from tests.replays.loaded import loaded_for
 from tests.review.fairness import fair, standard_errors
 
 
 @cache
-def game(system: str, beats: int = 60) -> Replay:
+def game(system: str, beats: int = 45) -> Replay:
     """Return a fight between sensible people, as far as so many beats."""
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{5:032x}")
     return Replay.of(play(fight, Sensible(), Random(5), until=lambda now: len(now.journal) >= beats))
@@ -193,7 +194,7 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
         case = _Reader(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
         assert case is not None
         ways, _ = other_faces(case, 0, 0, len(each.roll.dice))
-        for _ in range(40):
+        for _ in range(sample(12)):
             fresh = DicePool(Seeded(f"hmac-sha256-2:{chance.randbytes(16).hex()}"), 0)
             draft = Draft(case.system.projection, case.state, fresh, case.system.abilities)
             case.system.play(draft, case.command)
@@ -215,7 +216,7 @@ def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -
 
     `python -m tests.review.fairness` measures five hundred longer fights a system.
     """
-    assert abs(standard_errors([fair(system, number, beats) for number in fights(15)])) < 2
+    assert abs(standard_errors([fair(system, number, beats) for number in fights(6)])) < 2
 
 
 def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:

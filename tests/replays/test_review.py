@@ -12,6 +12,7 @@ from replays import Replay, Study
 from replays.assessment import assessed
 from replays.review import Counted, Graph, Line, Point, Review, TurningPoint, review
 from replays.transcript import transcript
+from tests.harness.samples import sample
 from tests.replays.fights import SEED, go_on, meddled, played, rows_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -28,6 +29,7 @@ def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
 def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
     """To everybody, and to each seat; with every die that it may see, in the order they fell."""
     game = Replay.load(path)
+    game = Replay.of(game.journal.upto(min(len(game), sample(60)) - 1))
     verdict = game.verify()
     for seat in (None, *(each.id for each in game.header.seats)):
         found = review(game, seat, verdict=verdict)
@@ -61,7 +63,7 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
 
 def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> None:
     """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
-    game, log = Replay.of(played(3, most=6)), tmp_path / "fight.jsonl"
+    game, log = Replay.of(played(3, most=4)), tmp_path / "fight.jsonl"
     found = reviewed(game, counted=assessed(game, playouts=2, keep=log))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
@@ -76,7 +78,7 @@ def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> No
 
 def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() -> None:
     """Nobody pretends that a glance at the table is a chance."""
-    game = Replay.of(played(3))
+    game = Replay.of(played(3, most=40))
     found = reviewed(game, counted=assessed(game))
     assert found.graph is not None
     assert found.graph.title == "Strength left"
@@ -130,13 +132,15 @@ def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
 
 def test_a_beat_without_a_story_says_what_was_wanted() -> None:
     """But not where that is somebody's secret."""
-    game = Replay.load(BIDS)
+    game = Replay.of(Replay.load(BIDS).journal.upto(90))
     secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
     owner = next(event.only_for for event in secret.events if event.only_for)
     others = [seat.id for seat in game.header.seats if seat.id != owner]
-    assert reviewed(game).beats[secret.number].said == reviewed(game, owner).beats[secret.number].said != ""
-    assert [reviewed(game, seat).beats[secret.number].said for seat in others] == [""] * len(others)
-    silent = [beat for beat in reviewed(game).beats if not beat.told]
+    told, verdict = reviewed(game), game.verify()
+    said = told.beats[secret.number].said
+    assert said == review(game, owner, verdict=verdict).beats[secret.number].said != ""
+    assert [review(game, seat, verdict=verdict).beats[secret.number].said for seat in others] == [""] * len(others)
+    silent = [beat for beat in told.beats if not beat.told]
     assert silent
     assert all(beat.said for beat in silent)
 
@@ -166,7 +170,7 @@ def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
 
 def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:
     """What is for one seat that seat alone; a variation is told as it was played."""
-    fight = played(3)
+    fight = played(3, most=30)
     fight.save(tmp_path / "fight.jsonl")
     study = Study.beside(tmp_path / "fight.jsonl")
     study.comment(4, "mine alone", by="Ada", seat="pilgrims")

@@ -17,6 +17,7 @@ from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
 from replays import Replay
 from replays.narration import spoken, tales_of
 from replays.transcript import SECRET, tell, tell_beat
+from tests.harness.samples import sample
 from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
 
 SECRETLY = {"spend_order_action": "secret_simultaneous", "spend_order_injury": "secret_simultaneous"}
@@ -131,7 +132,7 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(sample(2)))
 @pytest.mark.parametrize("settings", [{}, SECRETLY, {"ruleset": "1.0", "bloodbath_payer": "any_model"}])
 def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[str, Any]) -> None:
     """No wire types, no ids, no holes; each line is a sentence or a heading."""
@@ -183,7 +184,7 @@ def _bleeding(side: dict[str, Any]) -> dict[str, Any]:
 def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
     """Were the other side's secret another one, the seat would hear the very same until it is revealed."""
     heard = 0
-    for number in range(4):
+    for number in range(sample(2)):
         game = Replay.of(played(number, settings=SECRETLY))
         for moment in game:
             secret = [event for event in moment.beat.events if event.only_for not in (None, seat)]

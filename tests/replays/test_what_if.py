@@ -9,6 +9,7 @@ from combat import Encounter, Refused
 from events.vocabulary import Rolled
 from replays import Replay
 from replays.what_if import what_if
+from tests.harness.samples import sample
 from tests.replays.fights import SEED, go_on, meddled, played, typed
 
 OTHER_SEED = "hmac-sha256-2:" + "ab" * 16
@@ -27,7 +28,7 @@ def test_with_other_faces_it_is_a_branch_that_verifies(name: str) -> None:
     """It shares all beats before, says whatever could be said again, and agrees with the log that it leaves."""
     game, rng = Replay.of(FIGHTS[name]()), Random(1)
     rolls = [n for n in range(1, len(game)) if any(isinstance(event, Rolled) for event in game[n].beat.events)]
-    for number in rng.sample(rolls, min(4, len(rolls))):
+    for number in rng.sample(rolls, min(sample(2), len(rolls))):
         found = game.resimulate(faces={number: [rng.randint(1, 6)]}, dice=OTHER_SEED)
         if all(each.came == "same" for each in found.beats):
             continue

@@ -30,7 +30,7 @@ from tests.harness.random_play import chosen, seed_of
 ROOT = Path(__file__).parent.parent.parent
 
 
-def kills(rng: Random, times: int = 6) -> Counter[str]:
+def kills(rng: Random, times: int = 3) -> Counter[str]:
     """Whoever is killed while writing loses nothing that was acknowledged, and the next one goes on from there.
 
     The killing is done in a program of its own, because it forks.

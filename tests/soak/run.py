@@ -33,8 +33,13 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
     )
 }
 WHOLE: Mapping[str, Mapping[str, int]] = {
-    "shared_fights": {"seconds": 2},
-    "two_servers": {"fights": 50, "kills": 20, "seconds": 2},
+    "kills": {"times": 6},
+    "store_kills": {"times": 2},
+    "server_kills": {"times": 2},
+    "full_disks": {"times": 4},
+    "power_cuts": {"times": 30, "most": 120},
+    "shared_fights": {"fights": 4, "times": 3, "seconds": 2},
+    "two_servers": {"fights": 50, "kills": 20, "seconds": 2, "pause": 0},
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
 }

@@ -24,7 +24,7 @@ PROGRAMS = 2
 
 
 def shared_fights(
-    rng: Random, fights: int = 4, times: int = 3, kinds: Sequence[str] = KINDS, seconds: float = 0.5
+    rng: Random, fights: int = 2, times: int = 2, kinds: Sequence[str] = KINDS, seconds: float = 0.3
 ) -> Counter[str]:
     """Two programs play the same fights while they are killed: no beat is lost, doubled or moved, and all verify."""
     tried: Counter[str] = Counter()

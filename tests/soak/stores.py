@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 WRITER = (sys.executable, "-m", "tests.harness.store_writer")
 
 
-def store_kills(rng: Random, times: int = 2) -> Counter[str]:
+def store_kills(rng: Random, times: int = 1) -> Counter[str]:
     """Whoever is killed while writing into a store loses nothing that was acknowledged, and leaves nothing by half."""
     tried: Counter[str] = Counter()
     with _places() as places:
@@ -38,7 +38,7 @@ def store_kills(rng: Random, times: int = 2) -> Counter[str]:
     return tried
 
 
-def server_kills(rng: Random, times: int = 2) -> Counter[str]:
+def server_kills(rng: Random, times: int = 1) -> Counter[str]:
     """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
@@ -49,12 +49,13 @@ def server_kills(rng: Random, times: int = 2) -> Counter[str]:
     return tried
 
 
-def full_disks(rng: Random) -> Counter[str]:
+def full_disks(rng: Random, times: int = 1) -> Counter[str]:
     """What a full disk does not take has not happened, what it took stays, and once there is room it goes on."""
     tried: Counter[str] = Counter()
     for kind in ("folder", "sqlite"):
         with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
-            program = (sys.executable, "-m", "tests.soak.stores", kind, folder, str(rng.randrange(1 << 30)))
+            asked = (kind, folder, str(rng.randrange(1 << 30)), str(times))
+            program = (sys.executable, "-m", "tests.soak.stores", *asked)
             done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             tried[f"refusals at {kind}"] += int(done.stdout)
@@ -106,8 +107,8 @@ def _fill_server(url: str, room: int) -> int:
 
 def power_cuts(
     rng: Random,
-    times: int = 30,
-    most: int = 120,
+    times: int = 10,
+    most: int = 40,
     kinds: Sequence[str] = ("folder", "sqlite"),
     writer: Sequence[str] = WRITER,
 ) -> Counter[str]:
@@ -186,11 +187,11 @@ def _check(url: str, state: State, told: bytes) -> State:
     return after
 
 
-def _fill(kind: str, folder: Path, rng: Random) -> int:
-    """Write into a store that finds no room now and then; return how often it did not."""
+def _fill(kind: str, folder: Path, rng: Random, times: int) -> int:
+    """Write into a store that finds no room so many times, and try again each time; return how often it found none."""
     url, refused, state = place_of(kind, folder), 0, EMPTY
     with closing(open_store(url)) as store:
-        for _ in range(4):
+        for _ in range(times):
             _leave_room(folder, rng.randrange(1 << 18))
             for _ in range(5):
                 state = _until_refused(store, state)
@@ -230,4 +231,4 @@ def _step(store: Store, state: State) -> State:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(str(_fill(sys.argv[1], Path(sys.argv[2]), Random(sys.argv[3]))))
+    sys.stdout.write(str(_fill(sys.argv[1], Path(sys.argv[2]), Random(sys.argv[3]), int(sys.argv[4]))))

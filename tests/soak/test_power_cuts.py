@@ -24,4 +24,4 @@ def test_who_does_not_wait_for_the_disk_is_found_out(kind: str) -> None:
         f"import sys; {HASTY[kind]}; from tests.harness.store_writer import write; write(sys.argv[1], int(sys.argv[2]))"
     )
     with pytest.raises((AssertionError, StoreError), match=r"are left, not|was never finished"):
-        power_cuts(Random(1), kinds=(kind,), writer=(sys.executable, "-c", program))
+        power_cuts(Random(1), times=30, most=120, kinds=(kind,), writer=(sys.executable, "-c", program))

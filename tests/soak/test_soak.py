@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.harness.samples import sample
 from tests.soak.run import ATTACKS, bout
 
-BOUTS = 1
+BOUTS = sample(1)
 
 
 @pytest.mark.parametrize("number", range(BOUTS))

@@ -32,12 +32,14 @@ FROM_THE_BOOK = 30
 """So many commands of a fight are those of the book; notes follow."""
 
 
-def two_servers(rng: Random, fights: int = 4, kills: int = 2, seconds: float = 0.3) -> Counter[str]:
+def two_servers(
+    rng: Random, fights: int = 2, kills: int = 1, seconds: float = 0.3, pause: float = 0.01
+) -> Counter[str]:
     """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
     if not has_server():
         return Counter({"servers: there is no PostgreSQL here": 1})
     url = server().new_place()
-    done = asyncio.run(_hammered(url, rng, fights, kills, seconds))
+    done = asyncio.run(_hammered(url, rng, fights, kills, seconds, pause))
     wait_for_the_others(url)
     with closing(open_store(url)) as store:
         for each in done:
@@ -127,7 +129,7 @@ class Client:
         self.acknowledged = 0
         self.breaks = -1
 
-    async def play(self, until: asyncio.Event) -> None:
+    async def play(self, until: asyncio.Event, pause: float) -> None:
         """Play until it is over, then catch up for the last time."""
         while not until.is_set():
             try:
@@ -135,6 +137,7 @@ class Client:
                     await self._catch_up(socket)
                     while not until.is_set():
                         await self._say(socket)
+                        await asyncio.sleep(pause)
             except (OSError, WebSocketException):
                 await asyncio.sleep(0.05)
 
@@ -194,14 +197,14 @@ class Client:
         self._into += [each["beat"] for each in came["told"]]
 
 
-async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float) -> list[Fight]:
-    """Play fights over two servers while these are killed."""
+async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float, pause: float) -> list[Fight]:
+    """Play fights over two servers while these are killed; everybody waits so long before they speak again."""
     servers = [Server(url), Server(url)]
-    plans = {system: script(system, FROM_THE_BOOK)[:-1] for system in systems()}
-    opened = []
+    played, opened = rng.sample(systems(), min(fights, len(systems()))), []
+    plans = {system: script(system, FROM_THE_BOOK)[:-1] for system in played}
     async with connect(f"ws://127.0.0.1:{servers[0].port}/rpc", max_size=None) as socket:
         for number in range(fights):
-            system = systems()[number % len(plans)]
+            system = played[number % len(played)]
             call = {
                 "jsonrpc": "2.0",
                 "id": 1,
@@ -214,7 +217,7 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
     try:
         async with asyncio.TaskGroup() as group:
             for client in clients:
-                group.create_task(client.play(until))
+                group.create_task(client.play(until, pause))
             for _ in range(kills):
                 await asyncio.sleep(rng.random() * seconds)
                 await asyncio.to_thread(rng.choice(servers).again)

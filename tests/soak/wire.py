@@ -33,7 +33,7 @@ MOST_GROWN = 64_000_000
 """A server has grown by no more bytes after a storm than after its beginning."""
 
 
-def tampered(rng: Random, messages: int = 200) -> Counter[str]:
+def tampered(rng: Random, messages: int = 60) -> Counter[str]:
     """Two fights that differ in a secret answer another seat alike, whatever is sent; and nothing is a fault."""
     system = rng.choice([each for each in systems() if SECRETIVE.get(each, {}) is not None])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
@@ -84,7 +84,7 @@ def _is_open(sitting: Sitting) -> bool:
     return any(event.reveals for event in journal.since(len(journal) - 1)[0].events)
 
 
-def storms(rng: Random, messages: int = 45) -> Counter[str]:
+def storms(rng: Random, messages: int = 16) -> Counter[str]:
     """A server stands whatever comes over its connections, stays as small as it was, and tells no secret anywhere."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         log = Path(folder) / "log"

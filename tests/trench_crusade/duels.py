@@ -7,7 +7,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.vocabulary import Rolled
 from replays import Replay
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24},
@@ -107,6 +107,7 @@ def begun(story: Story, first: str = "pilgrims") -> Story:
     return story.given(ChooseFirst(first))
 
 
+@retold
 def acting(
     *pilgrims: Fields,
     against: tuple[Fields, ...] = (),
@@ -147,6 +148,7 @@ def ended(story: Story, *models: str) -> Story:
     return story
 
 
+@retold
 def injured(
     *, attacker: Fields | None = None, down: bool = False, fields: Fields | None = None, **settings: Any
 ) -> Story:

@@ -48,7 +48,7 @@ from events.vocabulary import (
     Spent,
 )
 from replays import Replay
-from tests.harness.stories import Said, Story, play
+from tests.harness.stories import Said, Story, play, retold
 from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
 
 Fields = dict[str, Any]
@@ -94,6 +94,7 @@ def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None 
     return play("trench_crusade", setup, settings=settings)
 
 
+@retold
 def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
     """Bring Ansel, who has the Gift, into its Activation."""
     story = begun(opened(*abilities, **more))

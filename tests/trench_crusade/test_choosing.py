@@ -18,6 +18,7 @@ from combat.systems.trench_crusade.acts.movement import Move
 from events.base import Command
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
+from tests.harness.samples import sample
 from tests.trench_crusade.duels import acting
 
 UNSURE = (UseAbility, TakeAction)
@@ -37,7 +38,7 @@ def refused_at_the_first_draw(encounter: Encounter, rng: Random) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("number", fights(6, after=2300))
+@pytest.mark.parametrize("number", fights(2, after=2300))
 def test_what_is_drawn_from_a_form_that_is_offered_may_be_said(number: int) -> None:
     """At every table and step, in whatever the sheets hold; the Bloodbath and the Medi-Kit too."""
     found = []
@@ -52,7 +53,7 @@ def test_what_is_drawn_may_be_said_where_sheets_hold_abilities_powers_and_condit
     """Whole warbands, whose abilities forbid and allow."""
     rng, found = Random(name), []
     encounter = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{7:032x}")
-    for _ in range(60):
+    for _ in range(sample(20)):
         if encounter.outcome is None:
             found += refused_at_the_first_draw(encounter, rng) if rng.randrange(3) == 0 else []
             encounter.do(chosen(encounter, rng))

@@ -16,6 +16,7 @@ from replays import Replay
 from tests.golden.trench_crusade.warbands import SETUPS, STORIES
 from tests.harness import invariants
 from tests.harness.random_play import chosen
+from tests.harness.samples import sample
 from tests.trench_crusade.test_overrides import another, paths_of
 
 NAMES = tuple(STORIES)
@@ -86,7 +87,7 @@ def test_the_rest_that_abilities_bring_is_in_these_fights_too() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(sample(1)))
 def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> None:
     """Every state can be told, be the beginning of the next session, and be played on to an end."""
     rng = Random(f"{name} {number}")
@@ -107,7 +108,7 @@ def test_no_override_leaves_a_table_with_abilities_at_which_nobody_can_go_on(nam
     """Whatever is set by hand is refused with a reason, or the fight goes on from there."""
     rng = Random(name)
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:00030000000000000000000000000000")
-    for _ in range(60):
+    for _ in range(sample(20)):
         if fight.outcome is None:
             fight.do(chosen(fight, rng))
         if fight.outcome is not None or rng.randrange(5):

@@ -5,7 +5,7 @@ from typing import Any
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1, "traits": ["Pistol"]},
@@ -63,12 +63,14 @@ def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, **settings})
 
 
+@retold
 def acting(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     """Bring the first of them into the first turn; the others follow as the book says."""
     story = party(*combatants, players=players, **settings).given(BeginCombat())
     return story.given(Act(combatants[0]["id"]))
 
 
+@retold
 def bare(*combatants: Fields, **settings: Any) -> Story:
     """Bring the first of them into the first turn with no Wrath and no Ruin about, so that nobody is asked to pay."""
     story = acting(*combatants, **settings)
@@ -79,6 +81,7 @@ def bare(*combatants: Fields, **settings: Any) -> Story:
     return story
 
 
+@retold
 def struck(target: Fields, *others: Fields, **settings: Any) -> Story:
     """Bring X, who pays for nothing, into the turn after that of the first Agent."""
     return bare(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))

@@ -39,7 +39,7 @@ from events.wrath_and_glory.facts import (
 )
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, play, retold
 from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, kept, threat
 
 ADA = agent("Ada", "sword", player="p-ada")
@@ -57,6 +57,7 @@ def party(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (),
     return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, "map_by": "anyone", **settings})
 
 
+@retold
 def acting(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
     """Bring the first of them into the first turn, without Wrath or Ruin to reroll with."""
     story = party(*combatants, toml=toml, weapons=weapons, **settings)

@@ -26,7 +26,7 @@ BY_PEOPLE = (UseAbility,)
 def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
     """Whatever the form, wherever it is offered: each field is drawn among what goes with those before it."""
     drawn, refused = 0, []
-    for number in fights(6, after=2300):
+    for number in fights(2, after=2300):
         for encounter, rng in walk(NAME, number):
             for request in encounter.requests:
                 for form in request.forms:
@@ -52,7 +52,7 @@ def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Form, "pick", drawn)
     monkeypatch.setattr(Form, "commands", listed)
-    for number in fights(3, after=2310):
+    for number in fights(1, after=2310):
         encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
         draws.clear()
         while encounter.outcome is None:

@@ -26,6 +26,7 @@ from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
 from events.vocabulary import Hit, Modifier
 from events.wrath_and_glory.sheets import Profile
+from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.harness.stories import play as opened
 from tests.players.measure import mirrored, won
@@ -317,13 +318,13 @@ def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
     """What a hit on a mob is worth they guess by a standard DN."""
-    for number in (0, 2, 4):
+    for number in range(0, sample(2), 2):
         hidden = {"hide_dn": True, "hide_threats": True}
         fight = Encounter.sample("wrath_and_glory", f"hmac-sha256-2:{number:032x}", settings=hidden)
         assert play(fight, Sensible(), Random(number)).outcome is not None
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(sample(1)))
 def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
     """The outcome names who has nobody left, within a few rounds."""
     fight = Encounter.sample("wrath_and_glory", f"hmac-sha256:{number:032x}")
@@ -339,9 +340,10 @@ def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
 
 
 def test_sensible_people_beat_those_who_say_anything() -> None:
-    """On either side of the sample: of eight mirrored fights no more than two are lost."""
-    plans = mirrored("wrath_and_glory", "sensible", "random", 8, even=False)
-    assert won(plans, list(run([plan.tasks[0] for plan in plans]))) >= 6
+    """On either side of the sample: of mirrored fights no more than a quarter is lost."""
+    count = sample(2)
+    plans = mirrored("wrath_and_glory", "sensible", "random", count, even=False)
+    assert won(plans, list(run([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
 
 
 def test_weights_ask_nothing_of_the_dice() -> None:

@@ -229,7 +229,7 @@ def test_the_next_fight_begins_as_the_last_one_ended() -> None:
 
 def test_every_fight_hands_on_a_setup_that_the_next_can_begin_with() -> None:
     """In whatever state it is left."""
-    for number in fights(6, after=2500):
+    for number in fights(2, after=2500):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() < 1 / 6 or encounter.outcome is not None:
                 aftermath_is_accepted(encounter)
@@ -254,7 +254,7 @@ def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -
     """Whatever is set to whatever, the questions can be asked, and an answer can be given."""
     accepted = 0
     values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
-    for number in fights(8, after=2600):
+    for number in fights(2, after=2600):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() > 1 / 3:
                 continue

@@ -15,9 +15,10 @@ from tests.golden.wrath_and_glory.whole_sheets import SETUPS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
 from tests.harness import invariants
 from tests.harness.random_play import chosen, is_open
+from tests.harness.samples import sample
 
 SHEETS = sorted(SETUPS.glob("*.toml"))
-FIGHTS = 2
+FIGHTS = sample(1)
 
 
 def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:

@@ -124,7 +124,9 @@ def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkey
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     """As in `blow demo | head`: no traceback, and no complaint of the interpreter when it ends."""
-    with subprocess.Popen([*BLOW, "demo"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*BLOW, "demo", "wrath_and_glory"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

@@ -19,6 +19,7 @@ from events.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.cli import main
 from replays import Replay
+from tests.harness.samples import sample
 from tests.harness.terminals import interrupt, until
 
 ROOT = Path(__file__).parents[3]
@@ -474,7 +475,7 @@ def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
     assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(sample(1)))
 @pytest.mark.parametrize("dice", ["typed", "rolled"])
 def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
     """Whatever is said at whatever prompt, the log verifies."""
@@ -504,11 +505,11 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
     ]
     log = tmp_path / "fight.jsonl"
     arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:032x}", "--record", str(log))
-    told = play(*(rng.choice(words) for _ in range(600)), arguments=arguments)
+    told = play(*(rng.choice(words) for _ in range(300)), arguments=arguments)
     assert "Internal error" not in told
     game = Replay.load(log)
     assert game.verify().exact
-    assert len(game) > 70
+    assert len(game) > 35
 
 
 def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> None:

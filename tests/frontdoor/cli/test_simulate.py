@@ -188,7 +188,7 @@ def test_a_dask_cluster_gives_the_table_of_one_core(told: Told, capsys: pytest.C
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
 def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -> None:
     """In one sentence, with exit status 130, and without a word from the processes that played."""
-    arguments = [*BLOW, "fiend_wake", "--fights", "5000", "--most-beats", "6", *jobs, "--json"]
+    arguments = [*BLOW, "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]
     leader, follower = pty.openpty()  # the bar goes to the terminal, and shows how many fights are over
     with subprocess.Popen(
         arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=follower, start_new_session=True
@@ -214,7 +214,7 @@ def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -
     assert b"Traceback" not in seen
     assert f"blow: Interrupted: the table is of the first {tally['fights']:,} of 5,000 fights.".encode() in seen
     assert 0 < tally["fights"] < 5000
-    whole = simulate("fiend_wake", fights=tally["fights"], horizon=Horizon(beats=6))
+    whole = simulate("trench_crusade", fights=tally["fights"], horizon=Horizon(beats=2))
     assert tally == orjson.loads(orjson.dumps(whole.plain()))["tallies"][0]
 
 

@@ -16,6 +16,8 @@ from tests.harness.servers import called, figures, serving
 
 Follows = Callable[[str, str], Iterator[bytes]]
 
+LONG = "\N{GAME DIE}" * 10_000
+"""As long as a remark may be, and each letter four bytes."""
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
@@ -56,9 +58,9 @@ def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest
     with serving(tmp_path) as (server, service):
         host = called(server, "fight.create", system="fiend_wake")["host"]
         with deaf(server, follows(server, host)):
-            for number in range(400):
-                called(server, "fight.do", token=host, command={"type": "note.v1", "text": f"{number} " * 1_500})
-                if number % 20 == 0 and figures(server)["blow_left_behind_total"]:
+            for number in range(120):
+                called(server, "fight.do", token=host, command={"type": "note.v1", "text": LONG})
+                if number % 5 == 0 and figures(server)["blow_left_behind_total"]:
                     break
             else:
                 raise AssertionError(figures(server))

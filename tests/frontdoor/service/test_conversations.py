@@ -10,9 +10,10 @@ from events.stores import open_store
 from events.wire import plain, structured
 from frontdoor.service.results import Changed, Standing
 from replays import Replay
+from tests.harness.samples import sample
 from tests.harness.sittings import Sitting, patched, service_over
 
-BEATS = 24
+BEATS = sample(8)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -29,7 +30,7 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
             sitting.sit(service_over(store, "again"))
         sitting.beat(rng)
         for token, client in sitting.clients.items():
-            if number % 5 == 0:
+            if number % 3 == 0:
                 now = client.call("fight.read", token=token)
                 assert now["view"] == client.views[token]
                 assert plain(structured(now, Standing)) == now, "what is told is what its class says"
@@ -48,8 +49,8 @@ def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(syst
     sitting = Sitting(service_over(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"})
     tokens = (sitting.host, *sitting.tokens.values())
     seen = {token: [sitting.clients[token].views[token]] for token in tokens}
-    for number in range(14):
-        if number in (5, 9):
+    for number in range(sample(6)):
+        if number % 4 == 3:
             sitting.of("gm").call("fight.do", token=sitting.tokens["gm"], command=undo(sitting))
         else:
             sitting.beat(rng)

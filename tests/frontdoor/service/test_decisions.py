@@ -20,7 +20,7 @@ BEATS = 30
 @pytest.mark.parametrize("system", systems())
 def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> None:
     """However a process came to know the fight: with each beat, or all at once from the log, undone beats included."""
-    for number in fights(2, after=5000):
+    for number in fights(1, after=5000):
         fight, rng = opened(system, number, undo={"barrier": "none", "who": "anyone"})
         seats = [seat.id for seat in fight.header.seats]
         course = Course(fight)
@@ -29,7 +29,7 @@ def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> 
             if fight.outcome is not None:
                 break
             if turn % 7 == 6:
-                fight.undo(by=rng.choice([None, "gm", fight.journal.beats[-1].by]))
+                fight.undo(by=rng.choice([None, "gm", *({fight.journal.beats[-1].by} & {*seats})]))
             else:
                 command = chosen(fight, rng)
                 owner = next(each.seat for each in fight.requests if any(form.holds(command) for form in each.forms))

@@ -34,7 +34,7 @@ def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
         sitting.beat(rng)
     calls = [call for seat in ("gm", "spectator", owing(sitting)) for call in all_calls(sitting, seat)]
     peer = Peer(sitting.service)
-    for _ in fights(400):
+    for _ in fights(100):
         reply = answer(peer, mutated(rng.choice(calls), rng))
         for each in told(reply):
             assert each.get("error", {}).get("code") != INTERNAL, each

@@ -30,7 +30,7 @@ HOSTS = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.cre
 def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
     """Neither what any method answers, nor a refusal, nor what comes unasked; also while somebody's roll is awaited."""
     met = 0
-    for number in fights(2, after=7000):
+    for number in fights(1, after=7000):
         rng = Random(f"{system} {number} wire")
         found = parted(system, rng, tmp_path / f"{number}", SKIPPED, dice="people" if people else "program")
         if found is None:

@@ -12,6 +12,7 @@ from combat import systems
 from events.stores import StoreError, open_store
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service.limits import Limits
+from tests.harness.samples import sample
 from tests.harness.sittings import Client, Sitting, service_over
 
 NOTE = {"type": "note.v1", "text": "here"}
@@ -126,7 +127,7 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
         client.follow(sitting.host)
 
     def speak(client: Client, number: int) -> None:
-        for count in range(15):
+        for count in range(sample(5)):
             client.call("fight.do", token=sitting.host, command={"type": "note.v1", "text": f"{number} {count}"})
 
     threads = [Thread(target=speak, args=(client, number)) for number, client in enumerate(clients)]
@@ -137,7 +138,7 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
     for service in services:
         service.poll()
     told = clients[0].call("fight.told", token=sitting.host, since=1)["beats"]
-    said = {f"{number} {count}" for number in range(len(clients)) for count in range(15)}
+    said = {f"{number} {count}" for number in range(len(clients)) for count in range(sample(5))}
     assert len(told) == len(said)
     assert {each["command"]["text"] for each in told} == said
     for client in clients:
@@ -177,7 +178,7 @@ def test_the_program_plays_all_seats_a_beat_at_a_time(system: str, tmp_path: Pat
         if again:
             sitting.sit(service_over(store, "again"))
         before = sitting.view("spectator")["beats"]
-        for count in range(1, 9):
+        for count in range(1, 1 + sample(3)):
             assert sitting.service.work()
             assert sitting.view("spectator")["beats"] == before + count
 

@@ -1,5 +1,6 @@
 """Whole sheets with abilities of their own: each fight is played to its end and uses what it brings."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,12 @@ USED = {
 }
 
 
+@cache
+def played(name: str) -> Encounter:
+    """Play a story, once for all that is asked about it."""
+    return HOUSE_STORIES[name]()
+
+
 def used(fight: Encounter) -> set[tuple[str, str]]:
     """Return who used which abilities, or had them take effect."""
     events = (event for beat in fight.journal for event in beat.events)
@@ -31,7 +38,7 @@ def used(fight: Encounter) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("name", HOUSE_STORIES)
 def test_a_fight_of_whole_sheets_uses_what_they_bring_and_replays_exactly(name: str, tmp_path: Path) -> None:
     """To its end, without a beat that the story cannot tell."""
-    fight = HOUSE_STORIES[name]()
+    fight = played(name)
     assert fight.outcome is not None
     assert used(fight) >= USED[name]
     fight.save(tmp_path / "fight.jsonl")
@@ -42,7 +49,7 @@ def test_a_fight_of_whole_sheets_uses_what_they_bring_and_replays_exactly(name: 
 
 def test_the_caster_keeps_her_ward_up() -> None:
     """It is on the shield-bearer, and ends only when she cannot pay for it."""
-    events = [event for beat in HOUSE_STORIES["witch-of-the-fen"]().journal for event in beat.events]
+    events = [event for beat in played("witch-of-the-fen").journal for event in beat.events]
     began = [event for event in events if isinstance(event, SpellBegan)]
     assert began[0] == SpellBegan("tallow", "Ember Ward", 1, "orrin")
     assert len(began) - sum(isinstance(event, SpellEnded) for event in events) in (0, 1)
@@ -50,7 +57,7 @@ def test_the_caster_keeps_her_ward_up() -> None:
 
 def test_the_fight_of_three_parties_goes_on_in_the_next_session() -> None:
     """Who came late is there, who fled or left is not; the pacts and the mounts are as they were left."""
-    fight = HOUSE_STORIES["three-banners"]()
+    fight = played("three-banners")
     assert [event.who for beat in fight.journal for event in beat.events if isinstance(event, Left)] == ["ansa"]
     after = Encounter.begin("fiend_wake", fight.aftermath(), "hmac-sha256:00ff0000000000000000000000000000")
     assert {each.id for each in after.state.combatants} == {"lockjaw", "corso", "ogre", "late"}

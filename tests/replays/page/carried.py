@@ -29,11 +29,26 @@ def contents(archive: str) -> dict[str, bytes]:
         return {name: file.read() for name, file in files.items() if file is not None}
 
 
+def _compiled_here(name: str, source: bytes) -> bytes | None:
+    """Return what this Python has compiled of a source, as of one from the year 1970; None where it has not."""
+    module = sys.modules.get(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    file, cached = getattr(module, "__file__", None), getattr(module, "__cached__", None)
+    if not (file and cached and Path(cached).is_file() and Path(file).read_bytes() == source):
+        return None
+    program = Path(cached).read_bytes()
+    magic, age, rest = program[:8], program[8:12], program[12:]
+    return None if age != _seconds(file) else magic + bytes(len(age)) + rest
+
+
+def _seconds(file: str) -> bytes:
+    return (int(Path(file).stat().st_mtime) & 0xFFFFFFFF).to_bytes(4, "little")
+
+
 def verified_alone(archive: str, fingerprint: str, folder: Path) -> dict[str, Any]:
     """Return the verdict of a Python with nothing installed on the log in an archive.
 
-    The folder is emptied first. What was compiled of a source lies beside it, so that another archive in the same
-    folder need not compile again what is the same in both: every source is as old as any other, as in an archive.
+    The folder is emptied first. What this Python has compiled of the very same source lies beside it, so that it need
+    not be compiled again: every source is as old as any other, as in an archive.
     """
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in contents(archive).items():
@@ -41,8 +56,12 @@ def verified_alone(archive: str, fingerprint: str, folder: Path) -> dict[str, An
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
         os.utime(place, (0, 0))
-    compiled = f"pycache_prefix={folder.with_name('compiled')}"
-    isolated = [sys.executable, "-I", "-S", "-X", compiled, "-c", ALONE, LOG, fingerprint]
+        program = _compiled_here(name, data)
+        if program is not None:
+            compiled = place.parent / "__pycache__" / f"{place.stem}.{sys.implementation.cache_tag}.pyc"
+            compiled.parent.mkdir(exist_ok=True)
+            compiled.write_bytes(program)
+    isolated = [sys.executable, "-I", "-S", "-c", ALONE, LOG, fingerprint]
     done = subprocess.run(isolated, cwd=folder, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     found: dict[str, Any] = orjson.loads(done.stdout)
