@@ -289,3 +289,22 @@ def undone_and_redone(encounter: Encounter) -> bool:
         return False
     encounter.do(Redo(), "gm")
     return True
+
+
+def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
+    """Whoever presses Enter by mistake can go on playing, unless somebody has won, or it is over whatever is said."""
+    for request in encounter.requests:
+        default = request.default if len(request.forms) > 1 else None
+        if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
+            others = (form.pick(Random(number)) for form in request.forms)
+            whatever = all(each == default or _ends_unwon(encounter, each, number) for each in others)
+            assert whatever, f"Enter ends the fight at {request.kind}"
+
+
+def _ends_unwon(encounter: Encounter, command: Command, number: int) -> bool:
+    """Return whether a command ends the fight with no winner; one that is refused leaves nothing to choose."""
+    if encounter.why_not(command):
+        return True
+    trial = encounter.fork(seed_of(number))
+    trial.do(command)
+    return trial.outcome is not None and not trial.outcome.winners

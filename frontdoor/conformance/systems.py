@@ -218,7 +218,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
 
 
 def every_beat_is_told(fights: Fights, number: int) -> None:
-    """Each event has its sentence, for each seat; a default ends no fight that nobody has won."""
+    """Each event has its sentence, for each seat; a default ends no fight that nobody has won and that could go on."""
     fight = fights.played(number)
     game = Replay.of(fight)
     for seat in (None, *(each.id for each in fight.header.seats)):
@@ -226,11 +226,7 @@ def every_beat_is_told(fights: Fights, number: int) -> None:
     steps = {event.step for beat in fight.journal for event in beat.events if isinstance(event, StepEntered)}
     assert steps <= {*fight.system.track.steps}
     for trial, _ in islice(fights.walk(number), 50):
-        for request in trial.requests:
-            if request.default is not None and len(request.forms) > 1 and not trial.why_not(request.default):
-                copy = trial.fork(seed_of(number))
-                copy.do(request.default)
-                assert copy.outcome is None or copy.outcome.winners, f"Enter ends the fight at {request.kind}"
+        properties.no_default_ends_the_fight(trial, number)
 
 
 PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {

@@ -32,7 +32,7 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
     there is such a field, and from what comes of it no seat learns more than before.
     """
     moments = done = 0
-    for number in fights(8, after=2600)[block::BLOCKS]:
+    for number in fights(4, after=2600)[block::BLOCKS]:
         encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while encounter.outcome is None and moments < MOST_MOMENTS:
             before, command = encounter, chosen(encounter, rng)

@@ -40,7 +40,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
     """
     said = said_before(system, 3)
     secrets = 0
-    for number in fights(12, after=1000)[block::BLOCKS]:
+    for number in fights(8, after=1000)[block::BLOCKS]:
         encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})
         while encounter.outcome is None:
             command = chosen(encounter, rng)

@@ -2240,7 +2240,7 @@ export interface Combatant {
   readonly engaged_with: readonly string[];
   /** How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not. */
   readonly how: string;
-  /** Whether its sheet is hidden from whoever looks, so that a 0 on it says nothing. */
+  /** Whether its sheet is hidden from whoever looks, so that its lowest numbers say nothing. */
   readonly concealed: boolean;
 }
 
