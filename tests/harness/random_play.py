@@ -1,6 +1,6 @@
 """Walks: fights played at random, through nothing but what the game offers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ __all__ = [
     "fights",
     "in_blocks",
     "is_open",
+    "looked_through",
     "one_of",
     "opened",
     "played",
@@ -33,6 +34,9 @@ BLOCKS = 4
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 """Plays each block of the fights of a property as a test of its own: `fights(16)[block::BLOCKS]`."""
 
+MORE = 20
+"""So many fights more are looked through for what did not come in those of a block."""
+
 
 def fights(count: int, after: int = 0) -> range:
     """Return the numbers of so many fights: a sample, of which BLOW_FIGHTS=10 in the environment plays ten times more.
@@ -42,6 +46,15 @@ def fights(count: int, after: int = 0) -> range:
         after: How many numbers are left to others, so that two tests need not play the same fights.
     """
     return range(sample(after), sample(after + count))
+
+
+def looked_through(numbers: range, block: int, found: Callable[[], bool]) -> Iterator[int]:
+    """Return the numbers of the fights of a block, and a few more while what is looked for in them was not found."""
+    yield from numbers[block::BLOCKS]
+    for number in range(numbers.stop + block, numbers.stop + block + MORE * BLOCKS, BLOCKS):
+        if found():
+            return
+        yield number
 
 
 def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:
