@@ -155,39 +155,48 @@ _LISTS = (list, tuple)
 
 def _measured(data: object, room: int, left: int) -> int:
     """Return how much is left for everything else once this is counted."""
-    left -= 1
-    if data is None or type(data) is bool:  # the usual ones first, for whole sheets are counted
-        pass
-    elif isinstance(data, str):
-        left -= len(data)
-        if len(data) > LONGEST_TEXT:
-            raise _TooMuch(f"the text has {len(data):,} letters; at most {LONGEST_TEXT:,} were expected")
-    elif type(data) is int:
-        if abs(data) > MOST_NUMBER:
-            raise _TooMuch(f"a whole number up to {MOST_NUMBER:,} was expected, not {shown(data)}")
-    elif isinstance(data, _LISTS):
-        left = _within(enumerate(data), _place, room, left)
+    if isinstance(data, _LISTS):
+        left = _within(enumerate(data), _place, room, left - 1)
     elif isinstance(data, Mapping):
-        left = _within(data.items(), step, room, left)
+        left = _within(data.items(), step, room, left - 1)
     elif attrs.has(type(data)):
-        left = _within(_fields(data), step, room, left)
+        left = _within(_fields(data), step, room, left - 1)
+    else:
+        left -= _single(data)
     if left < 0:
         raise _TooMuch(f"all in all there are more than {MOST_IN_ALL:,} letters and values")
     return left
 
 
-def _within(members: Iterable[tuple[Any, object]], step_to: Callable[[Any], str], room: int, left: int) -> int:
+def _single(data: object) -> int:
+    """Return what counts of a value that holds no others."""
+    if isinstance(data, str):
+        if len(data) > LONGEST_TEXT:
+            raise _TooMuch(f"the text has {len(data):,} letters; at most {LONGEST_TEXT:,} were expected")
+        return len(data) + 1
+    if type(data) is int and abs(data) > MOST_NUMBER:
+        raise _TooMuch(f"a whole number up to {MOST_NUMBER:,} was expected, not {shown(data)}")
+    return 1
+
+
+def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], room: int, left: int) -> int:
     if not room:
         raise _TooMuch(f"at most {DEEPEST} lists and objects within each other were expected")
     for number, (key, member) in enumerate(members):
         if number == MOST_MEMBERS:
             raise _TooMuch(f"there are more than {MOST_MEMBERS} of them; at most {MOST_MEMBERS} were expected")
         left -= len(key) if isinstance(key, str) else 0
-        try:
-            left = _measured(member, room - 1, left)
-        except _TooMuch as found:
-            found.steps.append(step_to(key))
-            raise
+        kind = type(member)  # the usual ones are counted at once, for sheets are long
+        if kind is str and len(member) <= LONGEST_TEXT and len(member) < left:
+            left -= len(member) + 1
+        elif (member is None or kind is bool or (kind is int and abs(member) <= MOST_NUMBER)) and left > 0:
+            left -= 1
+        else:
+            try:
+                left = _measured(member, room - 1, left)
+            except _TooMuch as found:
+                found.steps.append(step_to(key))
+                raise
     return left
 
 

@@ -129,13 +129,17 @@ class Projection(Generic[S]):
         except WireError:
             return ()
 
-    def open(self, header: Header) -> S:
+    def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> S:
         """Return the state before the first event of a fight.
+
+        Args:
+            header: Who plays what.
+            sheets: Its setup and settings as objects, where they are at hand.
 
         Raises:
             WireError: When setup or settings of the header are none of this system.
         """
-        return self.opening(*self.sheets_of(header))
+        return self.opening(*(self.sheets_of(header) if sheets is None else sheets))
 
     def sheets_of(self, header: Header) -> tuple[Any, Any]:
         """Return the setup and the settings of a fight as objects.

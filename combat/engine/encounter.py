@@ -132,7 +132,7 @@ class Encounter(Shared):
         """
         book = system_named(system)
         source = source_of(dice, weak=weak)
-        header = make_header(
+        header, sheets = make_header(
             book,
             setup,
             source,
@@ -144,7 +144,7 @@ class Encounter(Shared):
             salt=salt,
             typed=typed,
         )
-        return cls._opened(book, header, source)
+        return cls._opened(book, header, source, sheets)
 
     @classmethod
     def sample(cls, system: str, dice: str | Dice | None = None, **options: Any) -> "Encounter":
@@ -700,8 +700,10 @@ class Encounter(Shared):
         return self._do(parsed(self.system, beat.command), by, beat.at, pool, partly=partly)
 
     @classmethod
-    def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
-        beat, state = opening(book, header, source)
+    def _opened(
+        cls, book: System[Any], header: Header, source: Dice, sheets: tuple[Any, Any] | None = None
+    ) -> "Encounter":
+        beat, state = opening(book, header, source, sheets)
         check_recordable(beat)
         return cls(book, Journal(header).add(beat), opened(beat, state), source)
 

@@ -25,14 +25,20 @@ Revealed = Callable[[], tuple[SeedRevealed, ...]]
 """Returns what the beat that ends a fight tells of its seed."""
 
 
-def opening(book: System[Any], header: Header, source: Dice) -> tuple[Beat, Any]:
+def opening(book: System[Any], header: Header, source: Dice, sheets: tuple[Any, Any] | None = None) -> tuple[Beat, Any]:
     """Return the beat that opens a fight, and the table after it.
+
+    Args:
+        book: The book.
+        header: Who plays what.
+        source: Where dice come from.
+        sheets: Setup and settings, where they are at hand; None to read them from the header.
 
     Raises:
         Refused: When the setup is none of the book's.
     """
     try:
-        table = book.projection.open(header)
+        table = book.projection.open(header, sheets)
     except WireError as error:
         raise refuse("setup", str(error)) from None
     draft = Draft(book.projection, table, DicePool(dice_in(header, source), 0), book.abilities)

@@ -159,8 +159,8 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     reveal_seed: bool,
     salt: str,
     typed: WhoTypes | None,
-) -> Header:
-    """Make the header of a new fight.
+) -> tuple[Header, tuple[Any, Any]]:
+    """Make the header of a new fight; with it come its setup and its settings, as they would be read from it again.
 
     Raises:
         Refused: When setup, settings or policy do not fit, naming the place as a JSON path.
@@ -183,7 +183,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         **promised(source, salt, typed),
     )
     try:
-        return _recordable(header, setup=plain(table), settings=plain(chosen))
+        return _recordable(header, setup=plain(table), settings=plain(chosen)), (table, chosen)
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
 
@@ -264,6 +264,8 @@ def _recordable(header: Header, **sheets: dict[str, Any]) -> Header:
     Raises:
         WireError: When it could not be.
     """
+    for name, sheet in sheets.items():
+        check_amount(sheet, f"$.{name}")
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
         fault = label_fault(label) if isinstance(label, str) else ""
         if fault:

@@ -1,5 +1,7 @@
 """The facts of Fiend Wake: its events, what is printed, and the table that the events leave."""
 
+from typing import Any
+
 from events.fiend_wake import facts
 from events.fiend_wake.folds import deeds, locations, people, rounds
 from events.fiend_wake.secrets import conceal
@@ -16,9 +18,9 @@ from events.replace import replace
 class _KnowingWhoRolls(Projection[State]):
     """The facts of a book at whose table people may report what they rolled."""
 
-    def open(self, header: Header) -> State:
+    def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> State:
         """Return the state before the first event, which knows whether the program rolls."""
-        return replace(super().open(header), program_rolls=header.dice == "seed")
+        return replace(super().open(header, sheets), program_rolls=header.dice == "seed")
 
 
 PROJECTION: Projection[State] = _KnowingWhoRolls(

@@ -1,6 +1,6 @@
 """Walks: fights played at random, through nothing but what the game offers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -48,13 +48,12 @@ def fights(count: int, after: int = 0) -> range:
     return range(sample(after), sample(after + count))
 
 
-def looked_through(numbers: range, block: int, found: Callable[[], bool]) -> Iterator[int]:
-    """Return the numbers of the fights of a block, and a few more while what is looked for in them was not found."""
-    yield from numbers[block::BLOCKS]
-    for number in range(numbers.stop + block, numbers.stop + block + MORE * BLOCKS, BLOCKS):
-        if found():
-            return
-        yield number
+def looked_through(numbers: range, block: int) -> range:
+    """Return the numbers of the fights of a block, and of a few more, in case what is looked for does not come in them.
+
+    Whoever has found it leaves at the first that is not among `numbers`.
+    """
+    return range(numbers[block], numbers[block] + len(numbers) + MORE * BLOCKS, BLOCKS)
 
 
 def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:

@@ -32,7 +32,10 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
     there is such a field, and from what comes of it no seat learns more than before.
     """
     moments = done = 0
-    for number in looked_through(fights(4, after=2600), block, lambda: done > 0):
+    numbers = fights(4, after=2600)
+    for number in looked_through(numbers, block):
+        if done > 0 and number not in numbers:
+            break
         encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while encounter.outcome is None and moments < MOST_MOMENTS:
             before, command = encounter, chosen(encounter, rng)

@@ -40,7 +40,10 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
     """
     said = said_before(system, 3)
     secrets = 0
-    for number in looked_through(fights(8, after=1000), block, lambda: secrets > 0):
+    numbers = fights(8, after=1000)
+    for number in looked_through(numbers, block):
+        if secrets > 0 and number not in numbers:
+            break
         encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})
         while encounter.outcome is None:
             command = chosen(encounter, rng)

@@ -1,6 +1,6 @@
 """The abilities and conditions that the system brings itself, and which of them the sheets of a setup name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 import attrs
@@ -32,8 +32,21 @@ def named_on(sheet: Profile) -> tuple[str, ...]:
 def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
     """Return a table's own abilities, and behind them those of the catalogue that these names mean and it has not."""
     defined = {each.id for each in own}
-    wanted = {each.id for name in names if name not in defined for each in meant(abilities(), name)}
+    wanted = {each for name in names if name not in defined for each in _meant_by_name().get(name, ())}
     return (*own, *(each for each in abilities() if each.id in wanted - defined))
+
+
+@cache
+def _meant_by_name() -> Mapping[str, tuple[str, ...]]:
+    """Return the ids of the abilities that each name means, found out once: a setup has hundreds of names."""
+    names = {name for each in abilities() for name in _names_in(each.id)}
+    return {name: tuple(each.id for each in meant(abilities(), name)) for name in names}
+
+
+def _names_in(ability: str) -> Iterator[str]:
+    """Return the names that may mean an ability: its own, and what stands before each of its colons."""
+    words = ability.split(": ")
+    return (": ".join(words[:count]) for count in range(1, len(words) + 1))
 
 
 def complete(setup: Setup) -> Setup:
