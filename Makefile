@@ -14,7 +14,9 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 # Each takes a file at a time: the examples of one document share their names, so they stay together. They take them
 # as they are found, so the last are the examples of the packages, which take no time, and all come to their end at once.
 # What pytest makes of the tests is kept, wherever it may not lie beside them: to find them takes a third of the time then.
-PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/pycache $(BIN)/python -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder
+FOUND := $(VENV)/pycache
+PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(FOUND) $(BIN)/python -m pytest -q
+WORKERS := -n 3 --dist loadfile --no-loadscope-reorder
 
 # What mypy knows is kept there too: to find it out takes half a minute, to look it up a second.
 MYPY := $(CURDIR)/$(BIN)/mypy --cache-dir $(CURDIR)/$(VENV)/mypy
@@ -33,7 +35,9 @@ demo: $(DEMO)
 
 test: check
 
-check: lint types layers tests
+check: lint
+	@$(MAKE) --no-print-directory -j 3 types layers $(FOUND)
+	@$(MAKE) --no-print-directory tests
 
 lint: $(DEV)
 	$(BIN)/ruff check
@@ -53,7 +57,11 @@ tests: $(DEV)
 		echo "There is no TypeScript here, which Node and npm would bring: the test of the types is skipped."
 	@[ -e "$${BLOW_PYODIDE:-$(VENV)/node/node_modules/pyodide}/pyodide.asm.wasm" ] || \
 		echo "There is no Pyodide here (BLOW_PYODIDE=FOLDER names one): no page verifies its own log in a browser."
-	$(PYTEST)
+	$(PYTEST) $(WORKERS)
+
+# In a fresh clone the tests are found once, while mypy works: else each worker would make all of it by itself.
+$(FOUND): | $(DEV)
+	@$(PYTEST) --collect-only >/dev/null || true # what is wrong with them the tests tell themselves
 
 bench: $(BENCHED)
 	@$(BIN)/python -m tests.bench.run $(BENCH)
