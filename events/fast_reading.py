@@ -185,19 +185,23 @@ def _object(data: Any, texts: Texts, room: int = DEEPEST) -> Any:
     """Return an object of any keys as something that cannot be changed."""
     if type(data) not in _MAPPINGS or not room:
         raise Unsure
-    return MappingProxyType(
-        {
-            texts[key]: texts[each] if type(each) is str else _anything(each, texts, room - 1)
-            for key, each in data.items()
-        }
-    )
+    found = {}
+    for key, each in data.items():
+        kind = type(each)
+        if kind is str:
+            found[texts[key]] = texts[each]
+        elif kind is bool or each is None or (kind is int and -LARGEST <= each <= LARGEST):  # as most are
+            found[texts[key]] = each
+        else:
+            found[texts[key]] = _anything(each, texts, room - 1)
+    return MappingProxyType(found)
 
 
 def _anything(data: Any, texts: Texts, room: int) -> Any:
     if type(data) in _MAPPINGS:
         return _object(data, texts, room)
     if room and type(data) in (list, tuple):
-        return tuple([_anything(each, texts, room - 1) for each in data])
+        return tuple([texts[each] if type(each) is str else _anything(each, texts, room - 1) for each in data])
     return _value(data, texts, 0)
 
 
