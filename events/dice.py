@@ -9,6 +9,7 @@ from typing import Any
 from events.base import Event
 from events.vocabulary import Die, DoneAgain, PartlyRolled, Rolled, RollResumed
 
+_TELLING = (Rolled, PartlyRolled)
 _DRAWN, _LONGEST = {"seed", "loaded"}, 15
 
 
@@ -34,7 +35,7 @@ def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
 
 def tells_dice(events: Sequence[Event]) -> bool:
     """Return whether some events tell any die, be it one that fell in an earlier beat."""
-    return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in events)
+    return any(isinstance(event, _TELLING) and event.dice for event in events)
 
 
 def may_tell_dice(events: Sequence[Event]) -> bool:
@@ -63,7 +64,7 @@ def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
             told_before = event.fallen
         elif isinstance(event, DoneAgain):
             told_before, counted, fresh = 0, count(), set(event.fresh)
-        elif isinstance(event, Rolled | PartlyRolled):
+        elif isinstance(event, _TELLING):
             for place, die in enumerate(event.dice[told_before:], start=told_before):
                 if fresh is None or next(counted) in fresh:
                     yield index, place, die

@@ -4,24 +4,27 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+_SINGLE, _LISTS = (str, int), (list, tuple)
+"""Kinds of values, named once: to write `str | int` where it is asked takes longer than the answer."""
+
 
 def frozen_json(value: Any) -> Any:
     """Return plain data with every dictionary and list made unchangeable."""
-    if value is None or isinstance(value, str | int):  # most of it, and a mapping is long to tell
+    if value is None or isinstance(value, _SINGLE):  # most of it, and a mapping is long to tell
         return value
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen_json(item) for key, item in value.items()})
-    if isinstance(value, list | tuple):
-        return tuple(frozen_json(item) for item in value)
+    if isinstance(value, _LISTS):
+        return tuple([frozen_json(item) for item in value])
     return value
 
 
 def thawed_json(value: Any) -> Any:
     """Return what `frozen_json` made back as dictionaries and lists."""
-    if value is None or isinstance(value, str | int):  # as above
+    if value is None or isinstance(value, _SINGLE):  # as above
         return value
     if isinstance(value, Mapping):
         return {key: thawed_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, _LISTS):
         return [thawed_json(item) for item in value]
     return value

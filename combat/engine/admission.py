@@ -256,7 +256,8 @@ def reasons_against(
     """
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
-    reasons = unfinished(state, command, None if is_gm(header, by) else by)
+    by_gm = is_gm(header, by)
+    reasons = unfinished(state, command, None if by_gm else by)
     if reasons or isinstance(command, Roll):
         return reasons
     trigger = trigger_of(type(command))
@@ -266,7 +267,7 @@ def reasons_against(
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
         sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
-    speakers = () if by is None or is_gm(header, by) else system.speakers(state, command)
+    speakers = () if by is None or by_gm else system.speakers(state, command)
     if speakers and by not in speakers:
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))

@@ -74,6 +74,9 @@ from events.wire import plain, thawed_json
 
 _beat = maker(Beat)
 
+_OF_THE_BOOK = (Act, Roll, UseAbility)
+"""What is said by the rules of the book; all else is said about the fight."""
+
 
 class Encounter(Shared):
     """A fight in play.
@@ -255,7 +258,7 @@ class Encounter(Shared):
             raise refuse("until", f"odds reach until {' or '.join(get_args(Until))}, not {shown(until)}")
         if type(plays) is not int or plays < 1:
             raise refuse("plays", f"a command is played 1 or more times, not {shown(plays)}")
-        if not isinstance(asked, Act | Roll | UseAbility) or undo_questions.is_answer(self._history, asked):
+        if not isinstance(asked, _OF_THE_BOOK) or undo_questions.is_answer(self._history, asked):
             raise refuse("odds", f"'{trigger_of(type(asked))}' leaves nothing to chance")
         reasons = self._against(asked, by)
         if reasons:
@@ -290,10 +293,10 @@ class Encounter(Shared):
         check_faces(faces)
         asked = admitted(self.system, self.header, command)
         answers = undo_questions.is_answer(self._history, asked)
-        if faces and (answers or not isinstance(asked, Act | Roll | UseAbility | Amend)):
+        if faces and (answers or not isinstance(asked, (*_OF_THE_BOOK, Amend))):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
         check_typed(self.header, by, faces)
-        if isinstance(asked, Act | Roll | UseAbility) and not answers:
+        if isinstance(asked, _OF_THE_BOOK) and not answers:
             history = self._history
             return self._do(
                 asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, fallen(self.state))
@@ -783,7 +786,7 @@ class Encounter(Shared):
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, Act | Roll | UseAbility) and not undo_questions.is_answer(self._history, command):
+        if isinstance(command, _OF_THE_BOOK) and not undo_questions.is_answer(self._history, command):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book is done at once, and a copy costs next to nothing.

@@ -5,7 +5,7 @@ hold; where several rows share trigger and source, the first whose guard holds i
 """
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -71,6 +71,7 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
+@cache
 def trigger_of(command: type[Command]) -> str:
     """Return the trigger by which the track knows a command: the name within its wire type.
 

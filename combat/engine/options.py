@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -37,6 +38,13 @@ class Options:
 
     requests: tuple[Request, ...]
     _why_not: Callable[[Command], Sequence[Reason]] = attrs.field(repr=False)
+
+    def to(self, request: Request) -> "Options":
+        """Return the commands that answer one request; while the table stays, the rules are asked once of each.
+
+        Whoever draws a handful of them draws many twice.
+        """
+        return Options((request,), cache(self._why_not))
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -155,7 +163,7 @@ class Options:
         Raises:
             LookupError: When nothing may be said.
         """
-        requests, rare = list(self.requests), list[Form]()
+        requests, rare = list(self.requests), []
         while requests:
             (request,) = rng.choices(requests, [1 if each.optional else OWED for each in requests])
             for form in drawn(request.forms, rng):

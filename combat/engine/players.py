@@ -95,7 +95,7 @@ class AtRandom:
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
         """Return any command that answers the request."""
-        return attrs.evolve(fight.options, requests=(request,)).random(rng)
+        return fight.options.to(request).random(rng)
 
 
 @frozen
@@ -218,7 +218,7 @@ def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> l
     Raises:
         LookupError: When nothing may be said.
     """
-    asked = attrs.evolve(fight.options, requests=(request,))
+    asked = fight.options.to(request)
     found = dict.fromkeys(asked.random(rng) for _ in range(handful))
     plainer = [each for drawn in found for each in _plainer(drawn, rng)]
     for each in dict.fromkeys([*plainer, request.default]):

@@ -6,7 +6,7 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_type_hints, overload
 
 import attrs
 
@@ -22,6 +22,18 @@ if TYPE_CHECKING:
     from combat.engine.plain_data import FormData
 
 T = TypeVar("T")
+
+
+class Weighty(Protocol):
+    """Something that is drawn at random, more often than another where its weight is larger."""
+
+    @property
+    def weight(self) -> int:
+        """How likely it is, beside others."""
+        ...
+
+
+W = TypeVar("W", bound=Weighty)
 
 
 @frozen
@@ -158,17 +170,19 @@ class Listed(Sequence[T]):
         return repr(self._all())
 
 
-@frozen
-class Part:
+class Part(Listed[Form]):
     """Some of the forms of a request.
 
-    Attributes:
+    Args:
         forms: Returns them; none where none is open.
         weight: How likely one of them is taken, beside the other parts, as `Form.weight` says it beside other forms.
     """
 
-    forms: Callable[[], Iterable[Form]]
-    weight: int = 1
+    __slots__ = ("weight",)
+
+    def __init__(self, forms: Callable[[], Iterable[Form]], weight: int = 1) -> None:
+        super().__init__(forms)
+        self.weight = weight
 
 
 class InParts(Listed[Form]):
@@ -181,22 +195,25 @@ class InParts(Listed[Form]):
     __slots__ = ("parts",)
 
     def __init__(self, parts: Callable[[], Iterable[Part]]) -> None:
-        self.parts = parts
-        super().__init__(lambda: (form for part in parts() for form in part.forms()))
+        self.parts = Listed(parts)
+        super().__init__(lambda: (form for part in self.parts for form in part))
 
 
 def drawn(forms: Sequence[Form], rng: "Random") -> Iterator[Form]:
     """Return forms in an order at random, each as likely to be the next as its weight makes it."""
-    parts = list(forms.parts()) if isinstance(forms, InParts) else []
-    while parts:
-        (part,) = rng.choices(parts, [each.weight for each in parts])
-        yield from drawn(tuple(part.forms()), rng)
-        parts.remove(part)
-    left = [] if isinstance(forms, InParts) else list(forms)
+    if type(forms) is InParts:
+        for part in _shuffled(forms.parts, rng):
+            yield from _shuffled(part, rng)
+    else:
+        yield from _shuffled(forms, rng)
+
+
+def _shuffled(things: Sequence[W], rng: "Random") -> Iterator[W]:
+    """Return things in an order at random, by their weights."""
+    left = list(things)
     while left:
-        (form,) = rng.choices(left, [each.weight for each in left])
-        yield form
-        left.remove(form)
+        (place,) = rng.choices(range(len(left)), [each.weight for each in left])
+        yield left.pop(place)
 
 
 @frozen
