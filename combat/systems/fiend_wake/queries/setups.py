@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 import attrs
 
@@ -43,10 +44,16 @@ def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
     """Return the skills of weapons that are nearly what somebody learned; a skill that nobody learned is no misfit."""
     learned = {skill.name.casefold(): skill.name for each in setup.combatants for skill in each.skills}
     for number, weapon in enumerate(setup.armory):
-        near = get_close_matches(weapon.skill.casefold(), learned, 1, NEARLY)
-        if near and learned[near[0]] != weapon.skill:
+        near = _nearest(weapon.skill.casefold(), tuple(learned))
+        if near and learned[near] != weapon.skill:
             what = f"{weapon.id} asks for the skill '{weapon.skill}', and nobody has it"
-            yield f"$.armory[{number}].skill", f"{what}; did you mean '{learned[near[0]]}'?"
+            yield f"$.armory[{number}].skill", f"{what}; did you mean '{learned[near]}'?"
+
+
+@lru_cache
+def _nearest(word: str, words: tuple[str, ...]) -> str:
+    """Return the word that is most like another one; empty where none is nearly so."""
+    return next(iter(get_close_matches(word, words, 1, NEARLY)), "")
 
 
 def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
