@@ -2,6 +2,7 @@
 
 import gc
 import re
+from functools import cache
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ from pygments.lexers.special import TextLexer
 from sphinx.addnodes import toctree
 from sphinx.application import Sphinx
 from sphinx.domains.python import PyObject
+from sphinx.environment import BuildEnvironment
 
 from combat import __version__
 
@@ -186,6 +188,20 @@ def _contents_of_titles(app: Sphinx, _page: str, _name: str, context: dict[str, 
     context["toctree"] = titled
 
 
+_NEEDLESS = ("sphinx.builders.latex", "sphinx.domains.c.", "sphinx.domains.cpp", "sphinx.domains.citation")
+"""What goes through every page for LaTeX, C, C++ and citations, of which there are none here."""
+
+_path_of = cache(BuildEnvironment.relfn2path)
+
+
+def _path_known(env: BuildEnvironment, file: str, page: str | None = None) -> tuple[str, str]:
+    """Return where a file lies that a page names: hundreds of links of a page lead to the same few files."""
+    return _path_of(env, file, page or env.docname)
+
+
+BuildEnvironment.relfn2path = _path_known
+
+
 def _leave(_app: Sphinx, _failed: Exception | None) -> None:
     """Spare the last search for garbage, too: what is kept to the end need not be taken to pieces there."""
     gc.freeze()
@@ -202,5 +218,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     for field in PyObject.doc_field_types:
         if field.name == "variable":
             field.label = "Attributes"  # as our docstrings say it
+    for found in (app.registry.transforms, app.registry.post_transforms):
+        found[:] = [each for each in found if not f"{each.__module__}.".startswith(_NEEDLESS)]
     app.add_lexer("mermaid", TextLexer)  # a code host draws it; here the table below it says the same
     return {"parallel_read_safe": True, "parallel_write_safe": True}

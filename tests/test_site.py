@@ -97,9 +97,10 @@ def stands_on_a_generated_page(thing: object) -> bool:
     return any(heading in page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
 
 
-def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
+def build(source: Path, into: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
     """Build the site as `make site` does, in one process: other tests run beside it."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-c", str(source / "docs")]
+    options = ["-q", "-n", "-W", "--keep-going", "-b", builder, "-c", str(source / "docs")]
+    command = [sys.executable, "-m", "sphinx", *options]
     return subprocess.run([*command, str(source), str(into)], cwd=ROOT, check=False, capture_output=True, text=True)
 
 
@@ -323,13 +324,13 @@ def test_the_search_finds_it(served: str, window: Browser, words: str, page: str
 
 
 def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
-    """Be it to a page or to a heading within one."""
+    """Be it to a page or to a heading within one; that is told before anything is written, so nothing is."""
     shutil.copytree(ROOT / "docs" / "_site", tmp_path / "docs" / "_site")
     conf = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
     (tmp_path / "docs" / "conf.py").write_text(f'{conf}\nCONTENTS = ""\n', encoding="utf-8")
     page = "# A page\n\n[Nowhere](docs/nowhere.md) and [no heading](#none)\n"
     (tmp_path / "README.md").write_text(page, encoding="utf-8")
-    done = build(tmp_path, tmp_path / "out")
+    done = build(tmp_path, tmp_path / "out", "dummy")
     assert done.returncode != 0
     assert "docs/nowhere.md" in done.stderr
     assert "#none" in done.stderr or "'none'" in done.stderr

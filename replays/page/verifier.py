@@ -92,7 +92,7 @@ def _packed(contents: Mapping[str, bytes]) -> bytes:
             entry = tarfile.TarInfo(name)
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))
-    return gzip.compress(packed.getvalue(), mtime=0)
+    return gzip.compress(packed.getvalue(), 7, mtime=0)
 
 
 def _carried(system: str) -> Iterator[tuple[str, bytes]]:

@@ -8,7 +8,7 @@ import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from typing import TypeVar
 
 import attrs
@@ -47,7 +47,7 @@ def undisturbed() -> Iterator[None]:
 
     It remembers afterwards, but where somebody had it forget something before: that stays forgotten, with the rest.
     """
-    forgotten = gc.get_freeze_count()
+    forgotten = _somebody_had_it_forget()
     gc.collect()
     gc.freeze()
     try:
@@ -55,6 +55,12 @@ def undisturbed() -> Iterator[None]:
     finally:
         if not forgotten:
             gc.unfreeze()
+
+
+@cache
+def _somebody_had_it_forget() -> bool:
+    """Return whether the collector was to forget something before the bench began; it counts all of it to say so."""
+    return gc.get_freeze_count() > 0
 
 
 @attrs.frozen

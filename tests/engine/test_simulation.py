@@ -1,7 +1,7 @@
 """Many fights: the same seed gives the same, whoever plays them."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache, partial
 from multiprocessing import get_context
@@ -48,19 +48,30 @@ def alone() -> Simulation:
     return FEW()
 
 
+@pytest.fixture(scope="module")
+def begun_anew() -> Iterator[Executor]:
+    """Return a process that is begun anew, which takes longer than all that it is asked for here."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
 @pytest.mark.parametrize(
     "executor",
     [
         partial(ThreadPoolExecutor, 1),
         partial(ThreadPoolExecutor, 3),
         partial(ProcessPoolExecutor, 2, mp_context=get_context("fork")),
-        partial(ProcessPoolExecutor, 1, mp_context=get_context("spawn")),
     ],
 )
 def test_it_does_not_matter_who_plays(executor: Callable[[], Executor], alone: Simulation) -> None:
-    """Threads, processes that are copies of this one, and processes that are begun anew."""
+    """Threads, and processes that are copies of this one."""
     with executor() as pool:
         assert FEW(executor=pool) == alone
+
+
+def test_a_process_that_is_begun_anew_plays_as_this_one_does(begun_anew: Executor, alone: Simulation) -> None:
+    """It imports what it is asked to play."""
+    assert FEW(executor=begun_anew) == alone
 
 
 def test_a_dask_cluster_plays_as_one_core_does(alone: Simulation) -> None:
@@ -154,7 +165,7 @@ def test_a_fight_that_is_stopped_is_won_by_nobody() -> None:
     assert {(each.ended, each.winners, each.beaten) for each in found.results} == {(False, (), ())}
 
 
-def test_fights_can_begin_where_another_stands() -> None:
+def test_fights_can_begin_where_another_stands(begun_anew: Executor) -> None:
     """With other dice; what was played before is not played again, and the fight itself stays as it is."""
     fight = midway()
     before = len(fight.journal)
@@ -163,8 +174,7 @@ def test_fights_can_begin_where_another_stands() -> None:
     assert len({str(each.kept) for each in found.results}) == 3
     replayed = simulate(Replay.of(fight)[before - 1].fight(), fights=3, keep=moves, horizon=SHORT)
     assert (replayed.tallies, replayed.results) == (found.tallies, found.results)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=pool) == found
+    assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=begun_anew) == found
 
 
 def test_a_fight_that_goes_on_tells_nothing_of_what_was_taken_back() -> None:

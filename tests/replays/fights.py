@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import orjson
 
 from combat import DiceNeeded, Encounter
 from events.log import lines, sealed
+from replays import Replay, Verdict
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 Change = Callable[[dict[str, Any]], None]
@@ -85,6 +86,12 @@ def typed(number: int = 0) -> Encounter:
 def rows_of(fight: Encounter) -> list[bytes]:
     """Return the lines of the log."""
     return list(lines(fight.journal, fight.system.codec))
+
+
+@lru_cache(maxsize=8)
+def verified(game: Replay) -> Verdict:
+    """Return the verdict on a fight, which is given once: whatever is asked of the fight, it stays the same."""
+    return game.verify()
 
 
 def written(path: Path, rows: Sequence[bytes]) -> Path:

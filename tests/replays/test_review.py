@@ -13,7 +13,7 @@ from replays.assessment import assessed
 from replays.review import Counted, Graph, Line, Point, Review, TurningPoint, review
 from replays.transcript import transcript
 from tests.harness.samples import sample
-from tests.replays.fights import SEED, go_on, meddled, played, rows_of
+from tests.replays.fights import SEED, go_on, meddled, played, rows_of, verified
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 BIDS = GOLDEN / "fiend_wake" / "whole-fight.jsonl"
@@ -22,7 +22,7 @@ SKIRMISH = GOLDEN / "trench_crusade" / "whole-skirmish.jsonl"
 
 def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
     """Return the review of a fight that was verified."""
-    return review(game, seat, verdict=game.verify(), **given)  # type: ignore[arg-type]
+    return review(game, seat, verdict=verified(game), **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/whole-*.jsonl")), ids=lambda path: path.parent.name)
@@ -30,9 +30,8 @@ def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
     """To everybody, and to each seat; with every die that it may see, in the order they fell."""
     game = Replay.load(path)
     game = Replay.of(game.journal.upto(min(len(game), sample(60)) - 1))
-    verdict = game.verify()
     for seat in (None, *(each.id for each in game.header.seats)):
-        found = review(game, seat, verdict=verdict)
+        found = reviewed(game, seat)
         assert [line for beat in found.beats for line in beat.told] == transcript(game, seat)
         assert [beat.number for beat in found.beats] == list(range(len(game)))
 
@@ -136,10 +135,10 @@ def test_a_beat_without_a_story_says_what_was_wanted() -> None:
     secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
     owner = next(event.only_for for event in secret.events if event.only_for)
     others = [seat.id for seat in game.header.seats if seat.id != owner]
-    told, verdict = reviewed(game), game.verify()
+    told = reviewed(game)
     said = told.beats[secret.number].said
-    assert said == review(game, owner, verdict=verdict).beats[secret.number].said != ""
-    assert [review(game, seat, verdict=verdict).beats[secret.number].said for seat in others] == [""] * len(others)
+    assert said == reviewed(game, owner).beats[secret.number].said != ""
+    assert [reviewed(game, seat).beats[secret.number].said for seat in others] == [""] * len(others)
     silent = [beat for beat in told.beats if not beat.told]
     assert silent
     assert all(beat.said for beat in silent)

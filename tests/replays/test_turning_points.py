@@ -128,6 +128,7 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
         assert all(0 <= turn.before.shares[place] <= 1 for turn in found.turns)
 
 
+@cache
 def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
     """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
     game = Replay.of(fought(system, 1).journal.upto(60))

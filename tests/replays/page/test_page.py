@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,14 +15,14 @@ import pytest
 from combat import Encounter
 from events.log import sealed
 from events.wire import plain
-from replays import Replay, Verdict
+from replays import Replay
 from replays.assessment import assessed
 from replays.page import is_page, render
 from replays.review import review
 from tests.harness.random_play import chosen, fights, is_open, opened
 from tests.harness.samples import sample
 from tests.invariants.test_secrets import SECRETIVE
-from tests.replays.fights import SEED, played, rows_of
+from tests.replays.fights import SEED, played, rows_of, verified
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
@@ -54,11 +55,12 @@ class Elements(HTMLParser):
         return orjson.loads(self.raw[1][1])
 
 
-def page_of(game: Replay, seat: str | None = None, verdict: Verdict | None = None) -> str:
-    """Return the page of a fight; a fight of which several are made is verified once."""
-    return render(review(game, seat, verdict=verdict or game.verify(), counted=assessed(game, seat)))
+def page_of(game: Replay, seat: str | None = None) -> str:
+    """Return the page of a fight."""
+    return render(review(game, seat, verdict=verified(game), counted=assessed(game, seat)))
 
 
+@cache
 def begun(path: Path) -> Replay:
     """Return as much of a recorded fight as is looked at: with BLOW_FIGHTS=4 all of it."""
     game = Replay.load(path)
@@ -114,12 +116,13 @@ def test_a_page_stays_small(path: Path) -> None:
 def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> None:
     """For everybody and for each seat."""
     game = begun(path)
-    verdict, seats = game.verify(), (None, *(each.id for each in game.header.seats))
-    stood = [[plain(game[number].fight(SEED).figures(seat)) for seat in seats] for number in range(len(game))]
+    seats = (None, *(each.id for each in game.header.seats))
+    fights_then = (game[number].fight(SEED) for number in range(len(game)))
+    stood = [[plain(fight.figures(seat)) for seat in seats] for fight in fights_then]
     for place, seat in enumerate(seats):
         figures: dict[str, dict[str, Any]] = {}
         order: list[str] = []
-        data = Elements(render(review(game, seat, verdict=verdict))).data
+        data = Elements(render(review(game, seat, verdict=verified(game)))).data
         for then, beat in zip(stood, data["beats"], strict=True):
             order = beat.get("order", order)
             changed = beat.get("figures", {})
@@ -163,9 +166,8 @@ def _same_pages(before: Encounter, fight: Encounter, rng: Random) -> int:
             twin = before.fork()
             twin.do(other, beat.by)
             told, told_otherwise = Replay.of(fight), Replay.of(twin)
-            exact, exact_otherwise = told.verify(), told_otherwise.verify()
-            assert page_of(told_otherwise, None, exact_otherwise) != page_of(told, None, exact)
+            assert page_of(told_otherwise) != page_of(told)
             for seat in others:
-                assert page_of(told_otherwise, seat, exact_otherwise) == page_of(told, seat, exact)
+                assert page_of(told_otherwise, seat) == page_of(told, seat)
             return 1
     return 0

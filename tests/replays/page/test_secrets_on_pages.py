@@ -20,7 +20,7 @@ from tests.harness.random_play import chosen, fights, is_open, opened, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.invariants.test_secrets import SECRETIVE
-from tests.replays.fights import played
+from tests.replays.fights import played, verified
 from tests.wrath_and_glory.parties import ADA, X, bare, party, threat
 
 SENTINEL = "Xyzzyqua"
@@ -38,7 +38,7 @@ def counted(game: Replay, seat: str | None = None, playouts: int = 2) -> Counted
 def page(game: Replay, seat: str | None = None, study: Study | None = None, found: Counted | None = None) -> str:
     """Return the page of a seat, with what is counted for it: luck, and of a player also chances, where it may know."""
     found = found or counted(game, seat, 0 if seat in (None, "gm") else 2)
-    return render(review(game, seat, verdict=game.verify(), study=study, counted=found))
+    return render(review(game, seat, verdict=verified(game), study=study, counted=found))
 
 
 def players_of(game: Replay) -> list[str]:
@@ -183,6 +183,6 @@ def test_where_nothing_is_hidden_every_page_tells_the_same() -> None:
     for seat in (each.id for each in game.header.seats):
         found = counted(game, seat, 0)
         assert (found.luck, found.rolls) == (whole.luck, whole.rolls)
-        assert [each.told for each in review(game, seat, verdict=game.verify()).beats] == [
-            each.told for each in review(game, verdict=game.verify()).beats
+        assert [each.told for each in review(game, seat, verdict=verified(game)).beats] == [
+            each.told for each in review(game, verdict=verified(game)).beats
         ]

@@ -63,11 +63,12 @@ def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> 
     log = tmp_path / "log.jsonl"
     played(3, most=5).save(log)
     game = Replay.load(log)
-    shown = review(game, verdict=game.verify())
+    verdict = game.verify()
+    shown = review(game, verdict=verdict)
     plain = render(shown)
     for word in ("pyodide", "connect-src", "worker", 'id="verify"', "archive"):
         assert word not in plain.lower()
-    page = render(shown, carry(log, "trench_crusade", game.verify().fingerprint, "https://example.org/pyodide/"))
+    page = render(shown, carry(log, "trench_crusade", verdict.fingerprint, "https://example.org/pyodide/"))
     policy = page.partition('Security-Policy" content="')[2].partition('"')[0]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert policy.count("https://example.org/pyodide/") == 2
