@@ -237,7 +237,7 @@ def served(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def window(served: str) -> Iterator[Browser]:
     """Return one browser for all pages."""
-    with browser() as opened:
+    with browser(listening=True) as opened:
         yield opened
 
 

@@ -42,16 +42,15 @@ def never_ask(session: Session) -> None:
 
 def _keep(session: Session, choice: Choice) -> None:
     decision = next(each for each in session.decisions if choice in each.choices)
-    answer = lasting_answer(session.fight, decision, choice)
+    answer = lasting_answers(session.fight, decision)[decision.choices.index(choice)]
     session.remembered.add(answer)
     told = f"'{answer.label}' is chosen by itself from now on. 'forget' and a number, or 'forget all', undoes that."
     session.screen.print_beside("", told, "dim")
 
 
-def lasting_answer(fight: Encounter, decision: Decision, choice: Choice) -> Answer:
-    """Return what is remembered of a choice: the question, and what the choice is called there."""
-    label = choice_labels(fight, decision.choices)[decision.choices.index(choice)]
-    return Answer(decision.request.seat, fight.step, label)
+def lasting_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
+    """Return what is remembered of each choice: the question, and what the choice is called there."""
+    return tuple(Answer(decision.request.seat, fight.step, label) for label in choice_labels(fight, decision.choices))
 
 
 def print_remembered(session: Session) -> None:

@@ -2,7 +2,6 @@
 
 from combat.engine.figures import Figure
 from combat.engine.views import state_seen
-from frontdoor.cli import pages
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import InvalidAnswer, UsageError, VerificationError, error_message
@@ -80,6 +79,8 @@ def write_page(session: Session, text: str) -> None:
     log = session.log_path
     if log is None:
         raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
+    from frontdoor.cli import pages  # a fifth of what it takes to begin, and few want a page at the table
+
     try:
         session.fight.save(log)
         page = pages.write_page(pages.Wanted(log=str(log), page=text or None))

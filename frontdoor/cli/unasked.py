@@ -29,6 +29,8 @@ def unasked(fight: Encounter, decisions: Sequence[Decision], remembered: Remembe
 
 
 def _remembered(fight: Encounter, decision: Decision, remembered: Remembered) -> tuple[Command, str] | None:
+    if not remembered.answers:  # as mostly; what choices are called is looked up for nothing then
+        return None
     place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:
         return None

@@ -6,6 +6,7 @@ not hold, and in which fight; run it under `python` without `-O`, which leaves a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -156,8 +157,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
 
     They are held to the schema where `jsonschema_rs` is installed.
     """
-    told = written(fights.system)
-    valid = _validators(fights.system, json_text.loads(told[SCHEMA])["$defs"])
+    valid = _validators(fights.system)
     for fight, rng in fights.walk(number):
         if rng.randrange(SELDOM):
             continue
@@ -169,11 +169,14 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
         valid("LogLine", json_text.loads(line))
 
 
-def _validators(name: str, shapes: Mapping[str, Any]) -> Callable[[str, Any], None]:
+@cache
+def _validators(name: str) -> Callable[[str, Any], None]:
+    """Return what holds plain data to the shapes of a system; made once, which takes as long as a fight."""
     if find_spec("jsonschema_rs") is None:
         return lambda what, value: None
     import jsonschema_rs
 
+    shapes = json_text.loads(written(name)[SCHEMA])["$defs"]
     made = {
         what: jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}.{what}", "$defs": shapes})
         for what in ("View", "LogLine")

@@ -3,10 +3,6 @@
 from combat.engine.errors import refuse
 from frontdoor.service.errors import as_answer
 from frontdoor.service.service import Service
-from replays import Replay
-from replays.assessment import assessed
-from replays.page import render
-from replays.review import review
 
 
 def review_page(service: Service, token: str) -> str:
@@ -15,6 +11,11 @@ def review_page(service: Service, token: str) -> str:
     Raises:
         ServiceError: When it opens none, or none yet.
     """
+    from replays import Replay  # a tenth of what it takes a server to begin
+    from replays.assessment import assessed
+    from replays.page import render
+    from replays.review import review
+
     with service.seated(token) as (table, who):
         if who.seat is not None and table.fight.outcome is None:
             raise as_answer(refuse("not_yet", "the review of a seat is there when the fight is over"), "")

@@ -1,10 +1,9 @@
 // The module of the examples, in a tabletop that is none, against a real server.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { connect } from "../../clients/javascript/blow.js";
-import { Server } from "../clients/javascript/server.mjs";
 
-const server = new Server();
+const server = process.env.SERVER; // the address of one that runs
 let blow = null;
 const hooks = {}, settings = {}, chat = [], floating = [], warned = [], rolled = [], modules = { "blow-by-blow": {} };
 let number = 7;
@@ -42,21 +41,19 @@ function tokenOf(figure) {
   return { name: figure.name, center: { x: 0, y: 0 }, document };
 }
 
-before(() => server.start());
-after(async () => {
+after(() => {
   blow?.close();
   modules["blow-by-blow"].api?.blow.close();
-  await server.end();
 });
 
 test("a fight is played at a tabletop: dialogs, its dice, bars of tokens, and what happens above them", async () => {
-  blow = await connect(server.url);
+  blow = await connect(server);
   const made = await blow.fight.create({ system: "trench_crusade", dice: "people" });
   const { view } = await blow.fight.read({ token: made.host });
   canvas.tokens.placeables = view.figures.map(tokenOf);
   await import("../../docs/examples/foundry_module.mjs");
   hooks.init();
-  Object.assign(settings, { server: server.url, token: made.host });
+  Object.assign(settings, { server, token: made.host });
   await hooks.ready();
   const seat = modules["blow-by-blow"].api;
   const end = Date.now() + 30_000;

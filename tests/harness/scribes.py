@@ -19,7 +19,7 @@ from events.vocabulary import Modifier, TurnBegan
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers
 from frontdoor.cli.errors import Quit, StartOver, UsageError
 from frontdoor.cli.facts import Fact
-from frontdoor.cli.lasting_answers import lasting_answer
+from frontdoor.cli.lasting_answers import lasting_answers
 from frontdoor.cli.menus import Menu
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.prompts import asked_behind, count_open_fields, facts_of, is_open, needed_fields, remarkable
@@ -212,7 +212,7 @@ class Scribe(Screen):
         choice, menu = self._choice(choices), self._menu()
         number = menu.numbers[choices.index(choice)]
         decision = next(each for each in menu.decisions if choice in each.choices)
-        answers = [lasting_answer(self.session.fight, decision, each) for each in decision.choices]
+        answers = lasting_answers(self.session.fight, decision)
         chosen = answers[decision.choices.index(choice)]
         self.offered.update(answers)
         if count_open_fields(choice.form) == 0:
@@ -327,7 +327,7 @@ def counted(game: Replay) -> Count:
     """
     before = _played(game, ())
     always = {each for each, times in before.chosen.items() if times == before.offered[each] > 1}
-    return _played(game, always).count
+    return _played(game, always).count if always else before.count
 
 
 def _played(game: Replay, lasting: Container[Answer]) -> Scribe:

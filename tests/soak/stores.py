@@ -1,6 +1,5 @@
 """Attacks on stores: programs and servers that are killed, disks that are full, and disks that lose their power."""
 
-import resource
 import shutil
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from random import Random
 from signal import SIGKILL
 from subprocess import DEVNULL, PIPE
 
-from events.stores import Store, StoreError, open_store
+from events.stores import StoreError, open_store
 from tests.harness import store_writer
 from tests.harness.databases import KINDS, has_server, place_of, server, wait_for_the_others
 from tests.harness.power_cuts import Disk, can_trace, traced
@@ -54,8 +53,8 @@ def full_disks(rng: Random, times: int = 1) -> Counter[str]:
     tried: Counter[str] = Counter()
     for kind in ("folder", "sqlite"):
         with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
-            asked = (kind, folder, str(rng.randrange(1 << 30)), str(times))
-            program = (sys.executable, "-m", "tests.soak.stores", *asked)
+            asked = (place_of(kind, Path(folder)), folder, str(rng.randrange(1 << 30)), str(times))
+            program = (sys.executable, "-m", "tests.soak.filling", *asked)
             done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             tried[f"refusals at {kind}"] += int(done.stdout)
@@ -185,50 +184,3 @@ def _check(url: str, state: State, told: bytes) -> State:
         store_writer.step(store, left, after)
         assert found(store) == after
     return after
-
-
-def _fill(kind: str, folder: Path, rng: Random, times: int) -> int:
-    """Write into a store that finds no room so many times, and try again each time; return how often it found none."""
-    url, refused, state = place_of(kind, folder), 0, EMPTY
-    with closing(open_store(url)) as store:
-        for _ in range(times):
-            _leave_room(folder, rng.randrange(1 << 18))
-            for _ in range(5):
-                state = _until_refused(store, state)
-                refused += 1
-                assert found(store) == state
-            with closing(open_store(url)) as other:
-                assert found(other) == state
-            _leave_room(folder, None)
-            for _ in range(rng.randrange(3)):
-                state = _step(store, state)
-    return refused
-
-
-def _leave_room(folder: Path, room: int | None) -> None:
-    """Let a disk take so many bytes more, or plenty; where it is not its own, so many more than its largest file."""
-    if folder.is_mount():
-        size = 1 << 26 if room is None else shutil.disk_usage(folder).used + room
-        subprocess.run(("mount", "-o", f"remount,size={size}", str(folder)), check=True)  # noqa: S607 - as mounted
-    else:
-        largest = max((path.stat().st_size for path in folder.rglob("*") if path.is_file()), default=0)
-        most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most if room is None else largest + room, most))
-
-
-def _until_refused(store: Store, state: State) -> State:
-    while True:
-        try:
-            state = _step(store, state)
-        except StoreError:
-            return state
-
-
-def _step(store: Store, state: State) -> State:
-    after = next(steps(state))
-    store_writer.step(store, state, after)
-    return after
-
-
-if __name__ == "__main__":
-    sys.stdout.write(str(_fill(sys.argv[1], Path(sys.argv[2]), Random(sys.argv[3]), int(sys.argv[4]))))

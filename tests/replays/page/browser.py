@@ -72,10 +72,16 @@ return found;
 
 
 class Browser:
-    """A window with one page in it."""
+    """A window with one page in it.
 
-    def __init__(self, driver: Chrome) -> None:
+    Args:
+        driver: What drives it.
+        listening: Whether it keeps what goes over the network, for `asked_for` and `frames`.
+    """
+
+    def __init__(self, driver: Chrome, *, listening: bool) -> None:
         self._driver = driver
+        self._listening = listening
 
     def open(self, page: Path | str, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
         """Open a page from disk, or at an address, at a beat, in a window of some width."""
@@ -91,7 +97,8 @@ class Browser:
     def settle(self, *, width: int = 1280, dark: bool = False) -> None:
         """Begin anew with the page that is open: in a window of some width, and what was logged is forgotten."""
         self._driver.get_log("browser")  # type: ignore[no-untyped-call]
-        self._driver.get_log("performance")  # type: ignore[no-untyped-call]
+        if self._listening:
+            self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         self.resize(width)
         self.paint(dark=dark)
 
@@ -166,21 +173,20 @@ class Browser:
     @property
     def asked_for(self) -> list[str]:
         """Every address that was asked for since the page was opened."""
-        told = [
-            orjson.loads(entry["message"])["message"]
-            for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
-        ]
-        return [each["params"]["request"]["url"] for each in told if each["method"] == "Network.requestWillBeSent"]
+        return [each["request"]["url"] for each in self._heard("Network.requestWillBeSent")]
 
     @property
     def frames(self) -> list[str]:
         """What came over WebSockets since this or `asked_for` was looked at."""
+        return [each["response"]["payloadData"] for each in self._heard("Network.webSocketFrameReceived")]
+
+    def _heard(self, what: str) -> list[dict[str, Any]]:
+        """Return what was heard of one kind since it was last listened to."""
         told = [
             orjson.loads(entry["message"])["message"]
             for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         ]
-        came = [each["params"] for each in told if each["method"] == "Network.webSocketFrameReceived"]
-        return [each["response"]["payloadData"] for each in came]
+        return [each["params"] for each in told if each["method"] == what]
 
     def picture(self, path: Path) -> None:
         """Store what is to be seen, as PNG."""
@@ -188,16 +194,20 @@ class Browser:
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
-    """Return a browser of the machine's own, until the block ends."""
+def browser(*, listening: bool = False) -> Iterator[Browser]:
+    """Return a browser of the machine's own, until the block ends.
+
+    Args:
+        listening: Whether it keeps what goes over the network: a fifth of the time where much goes there.
+    """
     options = ChromeOptions()
     for switch in _QUIET:
         options.add_argument(switch)
     assert PROGRAM is not None
     options.binary_location = PROGRAM
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", **({"performance": "ALL"} if listening else {})})
     driver = Chrome(options=options, service=Service(DRIVER))
     try:
-        yield Browser(driver)
+        yield Browser(driver, listening=listening)
     finally:
         driver.quit()

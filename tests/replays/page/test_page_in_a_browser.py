@@ -61,7 +61,7 @@ return [...document.querySelectorAll("a, button, input, select, summary, nav, ma
 @pytest.fixture(scope="module")
 def window() -> Iterator[Browser]:
     """Return one browser for all these tests."""
-    with browser() as opened:
+    with browser(listening=True) as opened:
         yield opened
 
 

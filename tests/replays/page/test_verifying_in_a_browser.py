@@ -22,7 +22,7 @@ ANSWERED = 'return !document.getElementById("verify").disabled'
 @pytest.fixture(scope="module")
 def window() -> Iterator[Browser]:
     """Return one browser for all these tests."""
-    with browser() as opened:
+    with browser(listening=True) as opened:
         yield opened
 
 
