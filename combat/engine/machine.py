@@ -5,7 +5,7 @@ hold; where several rows share trigger and source, the first whose guard holds i
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -71,7 +71,6 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
-@cache
 def trigger_of(command: type[Command]) -> str:
     """Return the trigger by which the track knows a command: the name within its wire type.
 
@@ -79,7 +78,13 @@ def trigger_of(command: type[Command]) -> str:
     >>> trigger_of(Begin)
     'begin'
     """
-    return command.wire_type.split(".")[-2]
+    found = _TRIGGERS.get(command)
+    if found is None:
+        found = _TRIGGERS[command] = command.wire_type.split(".")[-2]
+    return found
+
+
+_TRIGGERS: dict[type[Command], str] = {}
 
 
 def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:

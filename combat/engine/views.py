@@ -10,6 +10,7 @@ from combat.engine.system import System
 from events import json_text
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal
+from events.once import once_a_table
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
@@ -123,6 +124,11 @@ def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
 
 def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
     """Return how everybody stands, as far as the seat may see it."""
+    return _figures_seen(state, system, seat)
+
+
+@once_a_table
+def _figures_seen(state: Any, system: System[Any], seat: str | None) -> tuple[Figure, ...]:
     return system.figures(_as_seen(system, state, seat))
 
 
