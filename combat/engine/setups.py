@@ -12,7 +12,6 @@ from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events import json_text
-from events.exact import json_object
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.wire import WireError, plain, structured
@@ -91,9 +90,11 @@ def setup_in(text: str) -> dict[str, Any]:
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
+    from events import exact  # it brings in cattrs, which takes as long as attrs
+
     data = _read(text, called, toml=toml)
     try:
-        json_object(data)
+        exact.json_object(data)
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be used: {error}") from None
     return data
