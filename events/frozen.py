@@ -2,11 +2,10 @@
 
 Most of what importing took was attrs writing the methods of some 200 classes, and a fight needs a third of them. So a
 class is laid out at once, with its slots, and attrs writes the rest for the first object of it, or for whoever asks for
-its fields.
+its fields; how objects are compared and shown, it writes when two are compared or one is shown.
 """
 
-from collections.abc import Iterator
-from inspect import get_annotations
+from collections.abc import Iterator, Mapping
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
@@ -21,15 +20,22 @@ else:
         return (lambda plain: _laid_out(plain, options)) if cls is None else _laid_out(cls, options)
 
 
-_ASKED_FIRST = ("__init__", "__setstate__", "__attrs_attrs__", "__attrs_props__", "__match_args__")
+_FIRST = ("__init__", "__setstate__", "__attrs_attrs__", "__match_args__")
 """What attrs writes and a class is asked for while there is no object of it."""
+
+_PROPERTIES = "__attrs_props__"
+"""Where attrs tells with which options a class was made."""
+
+_COMPARED = ("__eq__", "__ne__", "__hash__")
+_SHOWN = ("__repr__",)
+"""What the objects of most classes are hardly ever asked for, and what takes attrs as long as all the rest."""
 
 _ONE_WRITER = RLock()
 """Held while attrs writes a class: two threads that opened fights at once met each other in the same one."""
 
 
 class _Unwritten:
-    """Stands for something that attrs writes into a class; whoever asks for it lets attrs write all of it."""
+    """Stands for something that attrs writes into a class; whoever asks for it lets attrs write what goes with it."""
 
     __slots__ = ("made", "name", "options", "plain")
 
@@ -46,35 +52,50 @@ class _Unwritten:
         return getattr(owner if instance is None else instance, self.name)
 
     def _write(self) -> None:
-        """Let attrs write all of the class, and put it in place."""
+        """Let attrs write the class with these options, and put in place what was waiting for it."""
         # Held: a class that nobody holds, and that has no field of its own, loses its members to the next collection.
         whole = attrs.frozen(self.plain, **self.options)
         written = vars(whole)
         there = vars(self.made)
         new = [name for name in written if name not in there]
         # What others may wait for comes last: whoever finds it finds the rest.
-        for name in (*new, *(name for name in written if isinstance(there.get(name), _Unwritten))):
+        for name in (*new, *(name for name in written if self._goes_with(there.get(name)))):
             setattr(self.made, name, written[name])
+
+    def _goes_with(self, other: object) -> bool:
+        return isinstance(other, _Unwritten) and other.options is self.options
 
 
 def _laid_out(plain: type, options: dict[str, Any]) -> type:
     """Return a class with a slot for each of its fields, and all that attrs writes still unwritten."""
-    if "__init__" in vars(plain):
+    told = dict(vars(plain))
+    if "__init__" in told:
         return attrs.frozen(plain, **options)
     bases = plain.__mro__[1:]
-    own = [name for name, hint in get_annotations(plain).items() if not _is_shared(hint)]
+    own = [name for name, hint in plain.__annotations__.items() if not _is_shared(hint)]
     taken = {name for base in bases for name in getattr(base, "__slots__", ())}
     weak = options.get("weakref_slot", True) and not any("__weakref__" in vars(base) for base in bases)
     slots = tuple(name for name in (*own, *(("__weakref__",) if weak else ())) if name not in taken)
-    left_out = {"__dict__", "__weakref__", *own}
-    told = {name: value for name, value in vars(plain).items() if name not in left_out}
-    unwritten = {name: _Unwritten(name, plain, options) for name in _ASKED_FIRST}
+    for name in ("__dict__", "__weakref__", *own):
+        told.pop(name, None)
+    unwritten = {name: _Unwritten(name, plain, some) for names, some in _parts(told, options) for name in names}
     made = type(plain)(plain.__name__, plain.__bases__, {**unwritten, **told, "__slots__": slots})
     for each in unwritten.values():
         each.made = made
     for cell in _cells(told.values()):
         cell.cell_contents = made
     return made
+
+
+def _parts(told: Mapping[str, Any], options: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Return what is written together, and the options it is written with."""
+    later = (*(_COMPARED if options.get("eq", True) else ()), *(_SHOWN if options.get("repr", True) else ()))
+    if not later or any(name in told for name in later):  # attrs leaves alone what a class says itself
+        yield (*_FIRST, _PROPERTIES), options
+        return
+    yield _FIRST, {**options, "eq": False, "repr": False}
+    yield later, {**options, "init": False}
+    yield (_PROPERTIES,), options
 
 
 def _is_shared(hint: Any) -> bool:
@@ -84,6 +105,8 @@ def _is_shared(hint: Any) -> bool:
 def _cells(members: Any) -> Iterator[Any]:
     """Return where the methods of a class keep the class that their `super()` means."""
     for member in members:
+        if getattr(member, "__closure__", member) is None:
+            continue  # a function that holds nothing, as nearly all are
         if callable(member) or isinstance(member, classmethod | property):
             for function in (member, *(getattr(member, name, None) for name in ("__func__", "__wrapped__", "fget"))):
                 names = getattr(getattr(function, "__code__", None), "co_freevars", ())
