@@ -6,6 +6,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from combat.engine.beside import toml_beside
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.new_names import label_fault, misnamed, reserved
@@ -136,10 +137,7 @@ def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
 
     @cache
     def read() -> bytes:
-        import tomllib  # as above
-        from importlib.resources import files
-
-        return json_text.dumps(tomllib.loads(files(package).joinpath("sample.toml").read_text(encoding="utf-8")))
+        return json_text.dumps(toml_beside(package, "sample.toml"))
 
     def sample() -> Mapping[str, Any]:
         found: dict[str, Any] = json_text.loads(read())  # another one each time: whoever asked for it may change it
