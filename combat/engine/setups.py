@@ -15,7 +15,7 @@ from combat.engine.system import System
 from events import json_text
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
-from events.wire import WireError, plain, structured
+from events.wire import WireError, plain, structured, thawed_json
 
 MOST_MISFITS = 50
 """So much of what is wrong with a setup is told at once."""
@@ -136,11 +136,11 @@ def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
     """Return what reads the ready-made fight that lies in a package, as `sample.toml`."""
 
     @cache
-    def read() -> bytes:
-        return json_text.dumps(toml_beside(package, "sample.toml"))
+    def read() -> dict[str, Any]:
+        return toml_beside(package, "sample.toml")
 
     def sample() -> Mapping[str, Any]:
-        found: dict[str, Any] = json_text.loads(read())  # another one each time: whoever asked for it may change it
+        found: dict[str, Any] = thawed_json(read())  # another one each time: whoever asked for it may change it
         return found
 
     return sample
