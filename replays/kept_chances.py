@@ -4,7 +4,6 @@ It can be made again, so a file that does not fit, of another log, another judge
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +44,8 @@ def played_out(game: Game, judge: Playouts, path: Path | None = None, progress: 
         path: Where to keep what was counted; None for nowhere.
         progress: Told how many playouts are done, and how many there are in all.
     """
+    from importlib.metadata import version  # it brings in `email`, and few logs are played out
+
     key = {
         "format": FORMAT,
         "version": VERSION,

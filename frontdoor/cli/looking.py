@@ -2,14 +2,11 @@
 
 from combat.engine.figures import Figure
 from combat.engine.views import state_seen
-from frontdoor.cli import pages
 from frontdoor.cli.answer_parser import match_name
-from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import InvalidAnswer, UsageError, VerificationError, error_message
 from frontdoor.cli.figures_told import print_sheet
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import is_short_number
-from replays import Replay
 from replays.narration.words import listed
 
 BEATS_OF_LOG = 10
@@ -67,6 +64,9 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
     beats = len(session.fight.journal)
     first = max(0, beats - int(text or BEATS_OF_LOG)) if since is None else since
+    from frontdoor.cli.beats_told import Story  # as below
+    from replays import Replay
+
     story = Story(Replay.of(session.fight), session.seat_in_role("spectator"), None)
     story.print(session.screen, range(first, beats))
 
@@ -80,6 +80,8 @@ def write_page(session: Session, text: str) -> None:
     log = session.log_path
     if log is None:
         raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
+    from frontdoor.cli import pages  # it brings in all that a fight is judged by
+
     try:
         session.fight.save(log)
         page = pages.write_page(pages.Wanted(log=str(log), page=text or None))
