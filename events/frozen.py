@@ -23,12 +23,8 @@ else:
 _FIRST = ("__init__", "__setstate__", "__attrs_attrs__", "__match_args__")
 """What attrs writes and a class is asked for while there is no object of it."""
 
-_PROPERTIES = "__attrs_props__"
-"""Where attrs tells with which options a class was made."""
-
-_COMPARED = ("__eq__", "__ne__", "__hash__")
-_SHOWN = ("__repr__",)
-"""What the objects of most classes are hardly ever asked for, and what takes attrs as long as all the rest."""
+_COMPARED, _SHOWN, _TOLD = ("__eq__", "__ne__", "__hash__"), ("__repr__",), ("__attrs_props__",)
+"""What the objects of most classes, and the classes themselves, are hardly ever asked for; it takes as long again."""
 
 _ONE_WRITER = RLock()
 """Held while attrs writes a class: two threads that opened fights at once met each other in the same one."""
@@ -89,13 +85,15 @@ def _laid_out(plain: type, options: dict[str, Any]) -> type:
 
 def _parts(told: Mapping[str, Any], options: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
     """Return what is written together, and the options it is written with."""
-    later = (*(_COMPARED if options.get("eq", True) else ()), *(_SHOWN if options.get("repr", True) else ()))
-    if not later or any(name in told for name in later):  # attrs leaves alone what a class says itself
-        yield (*_FIRST, _PROPERTIES), options
+    if any(name in told for name in (*_COMPARED, *_SHOWN)):  # attrs leaves alone what a class says itself
+        yield (*_FIRST, *_TOLD), options
         return
     yield _FIRST, {**options, "eq": False, "repr": False}
-    yield later, {**options, "init": False}
-    yield (_PROPERTIES,), options
+    yield _TOLD, options
+    if options.get("eq", True):
+        yield _COMPARED, {**options, "init": False, "repr": False}
+    if options.get("repr", True):
+        yield _SHOWN, {**options, "init": False, "eq": False}
 
 
 def _is_shared(hint: Any) -> bool:
