@@ -1,8 +1,10 @@
 """What people at the table look at: sheets, who stands where, what happened, and the page of the fight."""
 
+import replays
 from combat.engine.figures import Figure
 from combat.engine.views import state_seen
 from frontdoor.cli.answer_parser import match_name
+from frontdoor.cli.beats_told import Story
 from frontdoor.cli.errors import InvalidAnswer, UsageError, VerificationError, error_message
 from frontdoor.cli.figures_told import print_sheet
 from frontdoor.cli.session import Session
@@ -64,10 +66,7 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
     beats = len(session.fight.journal)
     first = max(0, beats - int(text or BEATS_OF_LOG)) if since is None else since
-    from frontdoor.cli.beats_told import Story  # as below
-    from replays import Replay
-
-    story = Story(Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     story.print(session.screen, range(first, beats))
 
 
