@@ -70,8 +70,8 @@ _COMPARED = _part("__eq__", "__ne__", "__hash__", init=False, repr=False)
 _SHOWN = _part("__repr__", init=False, eq=False)
 """What the objects of most classes are hardly ever asked for, and what takes attrs as long as all the rest."""
 
-_USUAL = _part(*_ASKED_FIRST, eq=False, repr=False) | _part("__attrs_props__")
-_WHOLE = _part(*_ASKED_FIRST, "__attrs_props__")
+_USUAL = _part(*_ASKED_FIRST, eq=False, repr=False)
+_WHOLE = _part(*_ASKED_FIRST)
 
 
 def _laid_out(plain: type, options: dict[str, Any]) -> type:
