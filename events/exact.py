@@ -1,6 +1,6 @@
-"""The exact reader, which knows where plain data does not fit, and the writer. The only module that knows cattrs.
+"""The exact reader, which knows where plain data does not fit. The only module that knows cattrs.
 
-It is imported when something is first written or may be wrong, for cattrs takes as long as attrs.
+It is imported when something may be wrong, for cattrs takes as long as attrs.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -12,20 +12,15 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import attrs
 from cattrs import BaseConverter, ClassValidationError, Converter, IterableValidationError, IterableValidationNote
 from cattrs.errors import ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.gen import make_dict_structure_fn, override
 
 from events.base import LARGEST
 from events.fields import bounds_of, keys_of, out_of_bounds
 from events.limits import DEEPEST, WireError, shown, step
-from events.plain_json import frozen_json, thawed_json
+from events.plain_json import frozen_json
 from events.vocabulary import Value
 
 T = TypeVar("T")
-
-
-def written(value: object) -> Any:
-    """Return an attrs object as plain data."""
-    return _HOOKS[value.__class__](value)
 
 
 def structured(data: object, cls: type[T], path: str) -> T:
@@ -39,26 +34,6 @@ def structured(data: object, cls: type[T], path: str) -> T:
     except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
         place, problem = _explained(error, path)
         raise WireError(place, problem) from None
-
-
-@lru_cache(1)
-def _writer() -> Converter:
-    """Make a converter that makes plain data of objects."""
-    converter = Converter(unstruct_collection_overrides={tuple: list})
-    converter.register_unstructure_hook_func(_is_json, thawed_json)
-    converter.register_unstructure_hook_factory(_is_keyed, _keyed_hook)
-    return converter
-
-
-class _Hooks(dict[type, Callable[[Any], Any]]):
-    """How the writer writes objects of each class: found out once each."""
-
-    def __missing__(self, cls: type) -> Callable[[Any], Any]:
-        found = self[cls] = _writer().get_unstructure_hook(cls)
-        return found
-
-
-_HOOKS = _Hooks()
 
 
 @lru_cache(1)
@@ -195,14 +170,6 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
         return inner(data, target)
 
     return hook
-
-
-def _is_keyed(cls: Any) -> bool:
-    return attrs.has(cls) and bool(keys_of(cls))
-
-
-def _keyed_hook(cls: Any, converter: BaseConverter) -> Callable[[Any], dict[str, Any]]:
-    return make_dict_unstructure_fn(cls, converter, **_renamed(cls))
 
 
 def _renamed(cls: Any) -> Any:

@@ -38,7 +38,7 @@ MOST_LINE_BYTES = 32_000_000
 _LONGEST_ECHO = 40
 _UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _KEY_AND_DOT = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
-_DOTTED = re.compile(f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{DEEPEST}}}")
+_DOTTED = f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{DEEPEST}}}"
 
 
 class WireError(ValueError):
@@ -84,7 +84,7 @@ def check_dots(toml: str) -> None:
     Raises:
         ValueError: With the line of such a key.
     """
-    found = _DOTTED.search(toml)
+    found = re.search(_DOTTED, toml)  # compiled when a TOML text is read
     if found is not None:
         line = toml.count("\n", 0, found.start()) + 1
         raise ValueError(f"a key has at most {DEEPEST} parts with dots between them (line {line})")

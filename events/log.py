@@ -28,7 +28,7 @@ from events.wire import Codec, WireError, plain, structured
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
 
-_BEGINNING = json_text.dumps({"format": FORMAT})[:-1]
+_BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 

@@ -6,12 +6,12 @@ be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal name
 What fits beyond doubt is read by `events.fast_reading`; the exact reader, `events.exact`, is asked for all else.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from events.base import Command, Message, Said
 from events.fast_reading import NO_TEXTS, Reader, Texts, Unsure, reader_of
+from events.fast_writing import written as plain
 from events.limits import WireError, shown
 from events.plain_json import frozen_json, thawed_json
 
@@ -142,18 +142,6 @@ class _Hearsay(dict[str, Reader]):
         if type(kind) is not str:
             raise Unsure
         return lambda data, texts: Said(reader_of(Mapping[str, Any])(data, texts))
-
-
-def plain(value: object) -> Any:
-    """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
-    return _writer()(value)
-
-
-@cache
-def _writer() -> Callable[[object], Any]:
-    from events.exact import written  # only once something is written
-
-    return written
 
 
 def structured(data: object, cls: type[T], path: str = "$", texts: Texts = NO_TEXTS) -> T:

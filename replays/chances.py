@@ -4,11 +4,10 @@ A judge says, for each team, how likely it is to win; a draw is shared. Judges k
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from math import sqrt
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -30,6 +29,9 @@ from events.base import Command
 from events.frozen import frozen
 from events.journal import Header
 from events.vocabulary import Die, RollResumed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Share = Fraction | float
 """How likely a team is to win: a fraction where that is exact."""
@@ -186,7 +188,7 @@ class Playouts:
     horizon: Horizon = AHEAD
     player: Player = Sensible()
     steepness: int = 2
-    executor: Executor | None = attrs.field(default=None, eq=False, repr=False)
+    executor: "Executor | None" = attrs.field(default=None, eq=False, repr=False)
 
     def value(self, position: Position) -> Chances:
         """Return how likely each team is to win."""

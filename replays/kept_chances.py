@@ -44,7 +44,7 @@ def played_out(game: Game, judge: Playouts, path: Path | None = None, progress: 
         path: Where to keep what was counted; None for nowhere.
         progress: Told how many playouts are done, and how many there are in all.
     """
-    from importlib.metadata import version  # takes long, and who tells a fight plays none out
+    from importlib.metadata import version  # it brings in `email`, and few logs are played out
 
     key = {
         "format": FORMAT,

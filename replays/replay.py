@@ -1,9 +1,8 @@
 """A replay: a fight read again, and all that may be asked of it."""
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combat.engine.dice import Dice
 from combat.engine.errors import refuse
@@ -20,6 +19,9 @@ from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
 from replays.turning_points import Course, check_open, course
 from replays.verification import Verdict, verify
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 class Replay(Game):
@@ -102,7 +104,7 @@ class Replay(Game):
         exact: Moves | None = None,
         since: int = 1,
         seat: str | None = None,
-        executor: Executor | None = None,
+        executor: "Executor | None" = None,
         progress: Progress | None = None,
         keep: str | Path | None = None,
     ) -> Course:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
+from combat.engine.beside import toml_beside
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from events.abilities import Ability, Cost, Effect
@@ -280,10 +281,7 @@ def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[
 
 @cache
 def _page(package: str) -> dict[str, Any]:
-    import tomllib  # only a new fight needs it
-    from importlib.resources import files
-
-    return tomllib.loads(files(package).joinpath("abilities.toml").read_text(encoding="utf-8"))
+    return toml_beside(package, "abilities.toml")
 
 
 def with_named(own: tuple[Ability, ...], catalogue: Iterable[Ability], named: Iterable[str]) -> tuple[Ability, ...]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from combat.engine.beside import toml_beside
 from events.frozen import frozen
 from events.wire import structured
 
@@ -47,10 +48,7 @@ def rules_beside(package: str) -> Mapping[str, BookRule]:
     Raises:
         WireError: When the table holds anything but rules, naming the place.
     """
-    import tomllib  # only who reads the book needs it
-    from importlib.resources import files
-
-    data = tomllib.loads(files(package).joinpath("book.toml").read_text(encoding="utf-8"))
+    data = toml_beside(package, "book.toml")
     return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from combat.engine import amending, undo_questions
 from combat.engine.ability_use import UseAbility
@@ -33,8 +33,8 @@ from combat.engine.figures import Figure
 from combat.engine.loading import found_in, stored_at
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
-from combat.engine.odds import Odds, Until, odds_known
 from combat.engine.options import Options
+from combat.engine.outlook import MOST_PLAYED, Until
 from combat.engine.overriding import overridden
 from combat.engine.playing import opening, played
 from combat.engine.proposals import Agree, Decline
@@ -47,7 +47,6 @@ from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, preview, restored, undone
 from combat.engine.unfinished_rolls import Roll, fallen
 from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
-from combat.engine.ways import MOST_PLAYED
 from events.amendments import amendment_of
 from events.base import Command, Event
 from events.checkpoints import Mark, Marks
@@ -71,6 +70,9 @@ from events.vocabulary import (
     Value,
 )
 from events.wire import plain, thawed_json
+
+if TYPE_CHECKING:
+    from combat.engine.odds import Odds
 
 _beat = maker(Beat)
 
@@ -236,7 +238,7 @@ class Encounter(Shared):
         by: str | None = None,
         until: Until = "beat",
         plays: int = MOST_PLAYED,
-    ) -> Odds:
+    ) -> "Odds":
         """Return what may come of a command of the book, as far as a seat can know it; nothing happens.
 
         Where others must agree, or are asked to with this very answer, it is what comes of it once all of them do.
@@ -263,6 +265,8 @@ class Encounter(Shared):
         reasons = self._against(asked, by)
         if reasons:
             raise Refused(reasons)
+        from combat.engine.odds import odds_known  # most fights ask for none, and it brings in `fractions`
+
         return odds_known(self.system, self.state, asked, by, until, plays)
 
     @alone

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from combat.engine.chance_words import chance_in_words, percent
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
+from combat.engine.outlook import MOST_PLAYED, Until
 from combat.engine.proposals import Agree
 from combat.engine.system import System
 from combat.engine.unfinished_rolls import fallen, wanted
-from combat.engine.ways import MOST_PLAYED, Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
+from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.frozen import frozen
 from events.vocabulary import (
@@ -35,9 +36,6 @@ from events.vocabulary import (
 T = TypeVar("T")
 
 HIDDEN = "what comes of it depends on what you may not know"
-
-Until = Literal["beat", "attack", "turn"]
-"""How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
 
 
 _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"

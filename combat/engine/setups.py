@@ -6,16 +6,16 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from combat.engine.beside import toml_beside
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events import json_text
-from events.exact import json_object
 from events.journal import Header, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
-from events.wire import WireError, plain, structured
+from events.wire import WireError, plain, structured, thawed_json
 
 MOST_MISFITS = 50
 """So much of what is wrong with a setup is told at once."""
@@ -91,9 +91,11 @@ def setup_in(text: str) -> dict[str, Any]:
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
+    from events import exact  # it brings in cattrs, which takes as long as attrs
+
     data = _read(text, called, toml=toml)
     try:
-        json_object(data)
+        exact.json_object(data)
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be used: {error}") from None
     return data
@@ -134,14 +136,11 @@ def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
     """Return what reads the ready-made fight that lies in a package, as `sample.toml`."""
 
     @cache
-    def read() -> bytes:
-        import tomllib  # as above
-        from importlib.resources import files
-
-        return json_text.dumps(tomllib.loads(files(package).joinpath("sample.toml").read_text(encoding="utf-8")))
+    def read() -> dict[str, Any]:
+        return toml_beside(package, "sample.toml")
 
     def sample() -> Mapping[str, Any]:
-        found: dict[str, Any] = json_text.loads(read())  # another one each time: whoever asked for it may change it
+        found: dict[str, Any] = thawed_json(read())  # another one each time: whoever asked for it may change it
         return found
 
     return sample

@@ -9,12 +9,11 @@ import hashlib
 import io
 import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, as_completed
 from itertools import groupby, product
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from combat.engine.admission import check_seat
 from combat.engine.catalog import system as system_named
@@ -34,6 +33,9 @@ from events.journal import Beat, Header, Journal
 from events.limits import shown
 from events.plain_json import frozen_json
 from events.vocabulary import RoundBegan, TurnEnded
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_BEATS = 1_500
 """A fight that goes on longer is stopped."""
@@ -172,7 +174,7 @@ class Task:
     keep: Callable[[Encounter], Any] | None = None
 
 
-def run(tasks: Sequence[Task], executor: Executor | None = None) -> Generator[Result, None, None]:
+def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
     """Play all fights of some tasks, and return what comes of each as soon as it is known.
 
     The tasks go forward side by side. Whoever stops asking stops it: what has not begun is not begun any more.
@@ -189,6 +191,8 @@ def run(tasks: Sequence[Task], executor: Executor | None = None) -> Generator[Re
         for place, numbers in portions:
             yield from _played(tasks[place], place, numbers)
         return
+    from concurrent.futures import BrokenExecutor, as_completed  # `logging` comes with it
+
     waiting = [executor.submit(_all_played, tasks[place], place, numbers) for place, numbers in portions]
     try:
         for done in as_completed(waiting):
@@ -433,7 +437,7 @@ def simulate(  # noqa: PLR0913 - as above
     vary: Mapping[str, Sequence[Any]] | None = None,
     horizon: Horizon = USUAL,
     keep: Callable[[Encounter], Any] | None = None,
-    executor: Executor | None = None,
+    executor: "Executor | None" = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
     """Play many fights, and return what came of them.

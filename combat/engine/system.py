@@ -1,7 +1,8 @@
 """What a system is to the engine: its facts, its round track and its acts, assembled."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from itertools import islice
 from typing import Any, Generic
 
@@ -43,6 +44,24 @@ class Policy:
     standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
     steepness: int = 2
+
+
+def policy_in(package: str, *, steepness: int = 2) -> Policy:
+    """Return the policy that lies in a package; it is imported when somebody first asks what is sensible.
+
+    Args:
+        package: The dotted name of it: what holds `weigh`, `standing` and, where sides stand together, `teams`.
+        steepness: How much it takes to stand better.
+    """
+    holding, usual = cache(partial(import_module, package)), Policy()
+
+    def late(name: str) -> Callable[..., Any]:
+        def asked(*about: Any) -> Any:
+            return getattr(holding(), name, getattr(usual, name))(*about)
+
+        return asked
+
+    return Policy(weigh=late("weigh"), standing=late("standing"), teams=late("teams"), steepness=steepness)
 
 
 @frozen(kw_only=True, eq=False)

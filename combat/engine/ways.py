@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from combat.engine.dice import Reading
 from combat.engine.errors import DieAsked, RollAsked
+from combat.engine.outlook import MOST_PLAYED
 from combat.engine.seeds import FIRST, Seeded
 from events.base import Command, Event
 from events.frozen import frozen
@@ -25,9 +26,6 @@ from events.vocabulary import Die
 
 MOST_WAYS = 100_000
 """Up to so many ways are gone through; beyond, they are drawn."""
-
-MOST_PLAYED = 3_000
-"""So many times a command is played to go through all ways, which takes a second or two; what is left then is drawn."""
 
 DRAWN = 4_000
 """So many ways are drawn where all is left to be drawn, and fewer where little is, as good as these."""

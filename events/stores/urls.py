@@ -7,8 +7,8 @@ from events.files import StoreError
 from events.limits import shown
 from events.stores.protocol import Store
 
-_SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*)", re.DOTALL)  # one letter is a disk of Windows
-_PATH = re.compile(r"//(?=/)|//localhost(?=/)")
+_SCHEME = r"(?s:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*))"  # one letter is a disk of Windows
+_PATH = r"//(?=/)|//localhost(?=/)"
 
 
 def open_store(url: str | Path) -> Store:
@@ -24,7 +24,7 @@ def open_store(url: str | Path) -> Store:
     text = str(url)
     if not text:
         raise StoreError("a store is named by a URL or the path of a folder, not by an empty text")
-    found = _SCHEME.fullmatch(text)
+    found = re.fullmatch(_SCHEME, text)
     if found is None:
         return _folder(text)
     scheme, rest = found["scheme"].lower(), found["rest"]
@@ -32,7 +32,7 @@ def open_store(url: str | Path) -> Store:
         from events.stores.postgres import PostgreSQL  # slow to import, and an extra brings what it needs
 
         return PostgreSQL(text)
-    path = _PATH.sub("", rest, count=1)
+    path = re.sub(_PATH, "", rest, count=1)
     if scheme in ("sqlite", "folder") and not path:
         raise StoreError(f"{scheme}: is followed by a path, as in {scheme}:fights{'.db' * (scheme == 'sqlite')}")
     if scheme == "sqlite":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import replays
 from combat.engine.amending import AmendPreview
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.repeating import FOLLOWS
@@ -14,7 +15,6 @@ from frontdoor.cli.errors import InvalidAnswer, StartOver, error_message
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import as_sentence
-from replays import Replay
 from replays.narration.words import listed
 
 DROPPED = "The amendment is dropped, and nothing has changed."
@@ -67,7 +67,7 @@ def _wanted(screen: Screen) -> bool:
 
 def last_beats(session: Session) -> Iterator[tuple[str, str]]:
     """Return the last beats that count and can be amended, each with its number as a margin, and what is told of it."""
-    game = Replay.of(session.fight)
+    game = replays.Replay.of(session.fight)
     numbers = [beat.number for beat in game.effective if beat.number][-MOST_BEATS:]
     told = _told(session, numbers)
     yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
@@ -76,7 +76,7 @@ def last_beats(session: Session) -> Iterator[tuple[str, str]]:
 
 def _told(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
     """Return what everybody may hear of some beats."""
-    story = Story(Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     return {number: story.told(number) or ["Nothing is told of it."] for number in numbers}
 
 
@@ -123,7 +123,7 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
 def _faces(session: Session, number: int) -> list[int | None]:
     """Return what people say of the dice of a beat, where they may: a face, or None for a die as it fell."""
     header = session.fight.header
-    fell = dice_of_command([each for each in Replay.of(session.fight).effective if each.number >= number])
+    fell = dice_of_command([each for each in replays.Replay.of(session.fight).effective if each.number >= number])
     people = header.dice == "table" or header.typed == "anyone"
     if not fell or not people or header.undo.dice == "same":
         return []

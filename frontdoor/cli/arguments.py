@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn
 
@@ -12,6 +12,10 @@ from frontdoor.cli.text import as_sentence, is_short_number, nearest
 _LOG = "a recorded fight"
 _SYSTEM = "one of those that 'blow systems' lists"
 _STUDY = "what reviewers say (default: FILE.study, beside the log)"
+_STORE = (
+    "where the fights are kept: sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for"
+    " your data)"
+)
 _LAST_PORT = 65535
 _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
 
@@ -45,34 +49,30 @@ class _Parser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the module and the function of their subcommand."""
-    parsed = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    named = words[0] if words and words[0] in _COMMANDS else ""
+    parsed = parser(named).parse_args(words)
     if not parsed.run:
         raise UsageError(parsed.missing)
     return parsed
 
 
 @cache
-def parser() -> argparse.ArgumentParser:
-    """Return what reads the command line, with every command and what each takes."""
+def parser(named: str = "") -> argparse.ArgumentParser:
+    """Return what reads the command line, with every command and what each takes, or with the one that it names."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
     top.add_argument("--version", action=_Version, nargs=0, help="tell the version")
-    names = "systems, demo, play, simulate, replay, review, serve, stdio, setup, shapes, conformance, seed or doctor"
-    missing = f"Choose a command: {names}. See 'blow --help'."
+    *most, last = _COMMANDS
+    missing = f"Choose a command: {', '.join(most)} or {last}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
     subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    _add(subcommands, "systems", "list the systems you can play")
-    _add_demo(subcommands)
-    _add_play(subcommands)
-    _add_simulate(subcommands)
-    _add_replay(subcommands)
-    _add_review(subcommands)
-    _add_serve(subcommands)
-    _add_setup(subcommands)
-    _add_shapes(subcommands)
-    _add_conformance(subcommands)
-    _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
-    _add(subcommands, "doctor", "check this installation")
+    for name in (named,) if named else _COMMANDS:
+        _COMMANDS[name](subcommands)
     return top
+
+
+def _add_systems(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    _add(subcommands, "systems", "list the systems you can play")
 
 
 def _add_demo(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -174,10 +174,7 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     serve = _add(subcommands, "serve", "serve fights to other programs and to browsers, over WebSocket and HTTP")
-    stdio = _add(subcommands, "stdio", "serve fights to the program that starts this, a JSON message a line")
-    where = "sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for your data)"
-    for each in (serve, stdio):
-        each.add_argument("--store", metavar="URL", help=f"where the fights are kept: {where}")
+    serve.add_argument("--store", metavar="URL", help=_STORE)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
     serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
     elsewhere = "a page elsewhere that may ask this server, such as https://fights.example; may be repeated"
@@ -186,6 +183,11 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     told = "how events are told on standard error: for people, or as one JSON object a line (default: text)"
     serve.add_argument("--log", choices=("text", "json"), default="text", help=told)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
+
+
+def _add_stdio(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    stdio = _add(subcommands, "stdio", "serve fights to the program that starts this, a JSON message a line")
+    stdio.add_argument("--store", metavar="URL", help=_STORE)
 
 
 def _add_setup(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -215,6 +217,14 @@ def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None
     conformance.add_argument("url", nargs="?", metavar="URL", help=where)
     chosen = "play only these; one or more names of scripts"
     conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
+
+
+def _add_seed(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
+
+
+def _add_doctor(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    _add(subcommands, "doctor", "check this installation")
 
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -270,6 +280,24 @@ def _add_stats(commands: "argparse._SubParsersAction[_Parser]") -> None:
     stats.add_argument("--json", action="store_true", help="write every figure as JSON")
     stats.add_argument("--jobs", type=_whole, metavar="N", help="how many processes read (default: this one)")
     stats.add_argument("--plain", action="store_true", help="no colours, no bar and no control characters")
+
+
+_COMMANDS: Mapping[str, Callable[["argparse._SubParsersAction[_Parser]"], None]] = {
+    "systems": _add_systems,
+    "demo": _add_demo,
+    "play": _add_play,
+    "simulate": _add_simulate,
+    "replay": _add_replay,
+    "review": _add_review,
+    "serve": _add_serve,
+    "stdio": _add_stdio,
+    "setup": _add_setup,
+    "shapes": _add_shapes,
+    "conformance": _add_conformance,
+    "seed": _add_seed,
+    "doctor": _add_doctor,
+}
+"""What describes each command, in the order in which they are listed."""
 
 
 def _add(

@@ -1,17 +1,19 @@
 """Beats as they are shown: numbered lines with what reviewers say about them, or plain data for a script."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combat.engine.views import beat_seen, figures_seen, state_seen
 from events.frozen import frozen
 from events.wire import plain
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import sanitize
-from replays import Replay, Study
-from replays.annotations import Annotation
 from replays.narration.words import counted
 from replays.transcript import tell_beat
+
+if TYPE_CHECKING:  # a fight that goes on is told, too, and brings in nothing of what comes after it
+    from replays import Replay, Study
+    from replays.annotations import Annotation
 
 _GAP = 2
 _ANNOTATION = "bright_blue"
@@ -27,20 +29,20 @@ class Story:
         study: What reviewers say; None where nobody said anything.
     """
 
-    game: Replay
+    game: "Replay"
     seat: str | None
-    study: Study | None
+    study: "Study | None"
 
     def told(self, number: int) -> list[str]:
         """Return what happens in a beat, a sentence an event; nothing where it is a mere passage."""
         game = self.game
         return tell_beat(game.system.name, game.before(number), game[number].beat, seat=self.seat)
 
-    def annotations(self, number: int) -> tuple[Annotation, ...]:
+    def annotations(self, number: int) -> tuple["Annotation", ...]:
         """Return what the listener may read about a beat."""
         return tuple(each for each in self.all_annotations() if each.beat == number)
 
-    def all_annotations(self) -> tuple[Annotation, ...]:
+    def all_annotations(self) -> tuple["Annotation", ...]:
         """Return what the listener may read about the fight."""
         return () if self.study is None else self.study.seen(self.seat)
 
@@ -93,7 +95,7 @@ class Story:
             yield beat
 
 
-def annotation_told(annotation: Annotation) -> str:
+def annotation_told(annotation: "Annotation") -> str:
     """Return what somebody says about a beat, on one line."""
     by = f"{annotation.by}: " if annotation.by else ""
     variation = annotation.variation
@@ -102,7 +104,7 @@ def annotation_told(annotation: Annotation) -> str:
     return sanitize(f"{by}{said}")
 
 
-def _annotation_plain(annotation: Annotation) -> dict[str, Any]:
+def _annotation_plain(annotation: "Annotation") -> dict[str, Any]:
     variation = annotation.variation
     return {
         "id": annotation.id,

@@ -2,17 +2,19 @@
 
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from multiprocessing import active_children, get_context
+from typing import TYPE_CHECKING
 
 from frontdoor.cli.errors import UsageError, error_message
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 PATIENCE = 10
 """So many seconds a scheduler has to answer."""
 
 
-def chosen(jobs: int | None, dask: str | None) -> AbstractContextManager[Executor | None]:
+def chosen(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
     """Return who plays: so many processes, the cluster at an address, or, as None, this process.
 
     Whoever leaves by an exception leaves at once: what is being played is given up.
@@ -30,7 +32,10 @@ def chosen(jobs: int | None, dask: str | None) -> AbstractContextManager[Executo
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
+def _processes(jobs: int) -> Iterator["Executor"]:
+    from concurrent.futures import ProcessPoolExecutor  # most fights are played in this process
+    from multiprocessing import active_children, get_context
+
     there = active_children()
     # A process that is begun anew, not copied, holds nothing of ours, such as a thread that draws a bar.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
@@ -66,7 +71,9 @@ def _interrupts_held() -> Iterator[None]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str) -> Iterator["Executor"]:
+    from concurrent.futures import BrokenExecutor, CancelledError
+
     try:
         from distributed import Client, KilledWorker  # an extra, and slow to import
     except ImportError:

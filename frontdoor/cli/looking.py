@@ -1,5 +1,6 @@
 """What people at the table look at: sheets, who stands where, what happened, and the page of the fight."""
 
+import replays
 from combat.engine.figures import Figure
 from combat.engine.views import state_seen
 from frontdoor.cli.answer_parser import match_name
@@ -8,7 +9,6 @@ from frontdoor.cli.errors import InvalidAnswer, UsageError, VerificationError, e
 from frontdoor.cli.figures_told import print_sheet
 from frontdoor.cli.session import Session
 from frontdoor.cli.text import is_short_number
-from replays import Replay
 from replays.narration.words import listed
 
 BEATS_OF_LOG = 10
@@ -66,7 +66,7 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
     beats = len(session.fight.journal)
     first = max(0, beats - int(text or BEATS_OF_LOG)) if since is None else since
-    story = Story(Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     story.print(session.screen, range(first, beats))
 
 
@@ -79,7 +79,7 @@ def write_page(session: Session, text: str) -> None:
     log = session.log_path
     if log is None:
         raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
-    from frontdoor.cli import pages  # a fifth of what it takes to begin, and few want a page at the table
+    from frontdoor.cli import pages  # it brings in all that a fight is judged by
 
     try:
         session.fight.save(log)

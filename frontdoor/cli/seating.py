@@ -1,7 +1,8 @@
 """What is settled before a fight: what is played, and who sits where."""
 
-from combat import systems
 from combat.engine.admission import only_watches
+from combat.engine.catalog import system, systems
+from combat.engine.errors import Refused
 from combat.engine.names import known
 from combat.engine.players import PLAYERS
 from events.journal import Header
@@ -19,8 +20,10 @@ def check_system(name: str) -> None:
     Raises:
         UsageError: When there is none.
     """
-    if name not in systems():
-        raise UsageError(f"There is no system '{name}'; {known(name, systems())}.")
+    try:
+        system(name)  # to list all of them would take reading the metadata of every package
+    except Refused:
+        raise UsageError(f"There is no system '{name}'; {known(name, systems())}.") from None
 
 
 def ask_system(screen: Screen) -> str:

@@ -68,6 +68,45 @@ def test_objects_are_equal_hashed_and_shown_by_their_fields() -> None:
     assert Held(1) != Held(1)
 
 
+def test_what_a_class_says_itself_stays_as_it_says_it() -> None:
+    """And the rest is written by attrs."""
+
+    @frozen
+    class Quiet(Blow):
+        """A blow that is shown in its own words."""
+
+        def __repr__(self) -> str:
+            return "a blow"
+
+    assert repr(Quiet("kain")) == "a blow"
+    assert Quiet("kain") == Quiet("kain") != Quiet("doeg")
+    assert len({Quiet("kain"), Quiet("kain")}) == 1
+
+
+def test_comparing_and_showing_are_written_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once."""
+    written, real = list[dict[str, object]](), attrs.frozen
+
+    def noted(cls: type, **options: object) -> type:
+        written.append(options)
+        return real(cls, **options)  # type: ignore[call-overload, no-any-return]
+
+    @frozen(kw_only=True)
+    class Wanted:
+        """Needed by somebody."""
+
+        by: int
+
+    monkeypatch.setattr(attrs, "frozen", noted)
+    first, second = Wanted(by=1), Wanted(by=1)
+    assert written == [{"kw_only": True, "eq": False, "repr": False}]
+    assert first == second
+    assert hash(first) == hash(second)
+    assert len(written) == 2
+    assert repr(first).endswith("Wanted(by=1)")
+    assert len(written) == 3
+
+
 def test_nothing_can_be_changed_and_everything_is_checked() -> None:
     """As attrs freezes it."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):

@@ -7,11 +7,10 @@ happened besides: the extra turn of the top bidder, harassment, the unconscious,
 
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
-from combat.engine.system import Policy, System
+from combat.engine.system import System, policy_in
 from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.figures import figures
 from combat.systems.fiend_wake.overrides import faults
-from combat.systems.fiend_wake.policy import standing, teams, weigh
 from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
 from combat.systems.fiend_wake.queries.scores import scores
@@ -37,7 +36,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     scores=scores,
     figures=figures,
-    policy=Policy(weigh=weigh, standing=standing, teams=teams, steepness=10),
+    policy=policy_in(f"{__name__}.policy", steepness=10),
     sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
-from combat.engine.system import System
+from combat.engine.system import System, policy_in
 from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
 from combat.systems.powered_by_heresy.figures import figures
 from combat.systems.powered_by_heresy.overrides import faults
-from combat.systems.powered_by_heresy.policy import POLICY
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.scores import scores
 from combat.systems.powered_by_heresy.queries.setups import aftermath
@@ -55,6 +54,6 @@ SYSTEM: System[State] = System(
     sample=sample_beside(__name__),
     scores=scores,
     figures=figures,
-    policy=POLICY,
+    policy=policy_in(f"{__name__}.policy"),
 )
 """The assembled system."""

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
-from combat.engine.system import System
+from combat.engine.system import System, policy_in
 from combat.systems.trench_crusade import abilities
 from combat.systems.trench_crusade.figures import figures
 from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.policy import POLICY
 from combat.systems.trench_crusade.queries import sheets, starts
 from combat.systems.trench_crusade.queries.catalogue import complete
 from combat.systems.trench_crusade.queries.sheets import aftermath
@@ -43,7 +42,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     complete=complete,
     figures=figures,
-    policy=POLICY,
+    policy=policy_in(f"{__name__}.policy", steepness=4),
     abilities=abilities.ABILITIES,
     sample=sample_beside(__name__),
 )

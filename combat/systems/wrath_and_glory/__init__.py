@@ -7,11 +7,10 @@ dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Compl
 
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
-from combat.engine.system import System
+from combat.engine.system import System, policy_in
 from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.figures import figures
 from combat.systems.wrath_and_glory.overrides import faults
-from combat.systems.wrath_and_glory.policy import POLICY
 from combat.systems.wrath_and_glory.queries.abilities import complete
 from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
@@ -38,5 +37,5 @@ SYSTEM: System[State] = System(
     starts=starts,
     scores=scores,
     figures=figures,
-    policy=POLICY,
+    policy=policy_in(f"{__name__}.policy", steepness=3),
 )

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+import replays
 from combat.engine.dice import Dice, Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Refused
@@ -26,7 +27,6 @@ from frontdoor.cli.seeds import check_strong, load_seed, parse_seed, seed_file
 from frontdoor.cli.session import Session
 from frontdoor.clock import now
 from frontdoor.program_seats import ProgramSeats
-from replays import Facts, ReplayError
 
 MOST_RECAPPED = 30
 """So many beats are told again when a fight goes on, at most."""
@@ -159,8 +159,8 @@ def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encoun
         return Encounter.load(path, dice, record=record, upto=upto)
     except Refused as refused:
         try:
-            log = Facts.load(path)
-        except ReplayError:
+            log = replays.Facts.load(path)
+        except replays.ReplayError:
             raise refused from None
         last = len(log) - 1
         if upto is not None or log.corruption is None or log.torn or last < 0:

@@ -133,7 +133,7 @@ def test_a_combat_package_of_somebody_else_is_named_whoever_speaks(tmp_path: Pat
 
 def test_what_fails_for_another_reason_is_told_as_it_is(tmp_path: Path) -> None:
     """Such as a dependency that is missing."""
-    (tmp_path / "orjson.py").write_text("raise ImportError('no wheel for this machine')\n")
+    (tmp_path / "attrs.py").write_text("raise ImportError('no wheel for this machine')\n")
     (tmp_path / "bot.py").write_text("from combat import Encounter\n")
     assert started(tmp_path, "bot.py") == "ImportError: no wheel for this machine"
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine.system import Policy
 from combat.systems.powered_by_heresy.policy import afterwards, moves, the_gm, windows
 from combat.systems.powered_by_heresy.policy.worth import standing
 from events.base import Command
@@ -26,4 +25,4 @@ def weigh(state: State, command: Command) -> float:
     return weight(state, command) if weight is not None else 0.0
 
 
-POLICY = Policy(weigh=weigh, standing=standing)
+__all__ = ["standing", "weigh"]

@@ -3,9 +3,7 @@
 All is weighed in models: what a command is likely to cost the enemy, less what it is likely to cost oneself.
 """
 
-from combat.engine.system import Policy
 from combat.systems.trench_crusade.policy.weights import weigh
 from combat.systems.trench_crusade.policy.worth import standing
 
-POLICY = Policy(weigh=weigh, standing=standing, steepness=4)
-"""How a sensible person plays."""
+__all__ = ["standing", "weigh"]

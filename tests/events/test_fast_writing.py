@@ -1,0 +1,66 @@
+"""What is written by functions of our own is what cattrs writes, key by key."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import pytest
+from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
+from hypothesis import given
+
+from combat import Encounter, systems
+from events import json_text
+from events.base import Message
+from events.fields import keyed, keys_of
+from events.frozen import frozen
+from events.plain_json import thawed_json
+from events.wire import plain
+from tests.events.messages import MESSAGES
+
+CATTRS = Converter(unstruct_collection_overrides={tuple: list})
+CATTRS.register_unstructure_hook_func(lambda cls: cls == Mapping[str, Any], thawed_json)
+
+
+def renamed(cls: Any) -> Any:
+    """Return what cattrs must be told of fields that have another name on the wire."""
+    return {name: override(rename=key) for name, key in keys_of(cls).items()}
+
+
+CATTRS.register_unstructure_hook_factory(
+    lambda cls: attrs.has(cls) and bool(keys_of(cls)), lambda cls: make_dict_unstructure_fn(cls, CATTRS, **renamed(cls))
+)
+
+
+@given(MESSAGES)
+def test_any_message_at_all_is_written_as_cattrs_writes_it(message: Message) -> None:
+    """In the same order, for a line of a log is sealed."""
+    assert list(plain(message).items()) == list(CATTRS.unstructure(message).items())
+
+
+@pytest.mark.parametrize("system", systems())
+def test_sheets_and_tables_are_written_as_cattrs_writes_them(system: str) -> None:
+    """Whatever a system keeps."""
+    fight = Encounter.sample(system)
+    for each in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
+        assert json_text.dumps(plain(each)) == json_text.dumps(CATTRS.unstructure(each))
+
+
+@frozen
+class Sheet:
+    """A field for each way of being written."""
+
+    if_: str | None = keyed("if")
+    names: tuple[str, ...] = ()
+    within: "Sheet | None" = None
+    many: tuple["Sheet", ...] = ()
+    named: Mapping[str, "Sheet"] = attrs.field(factory=dict)
+    left_out: int = attrs.field(init=False, default=0)
+
+
+def test_what_stands_within_is_written_too_and_what_is_derived_is_not() -> None:
+    """By the names of the wire."""
+    inner = Sheet(None, ("ann",))
+    written = plain(Sheet("hit", within=inner, many=(inner,), named={"club": inner}))
+    told: dict[str, Any] = {"if": None, "names": ["ann"], "within": None, "many": [], "named": {}}
+    assert written == {"if": "hit", "names": [], "within": told, "many": [told], "named": {"club": told}}
