@@ -33,8 +33,8 @@ from combat.engine.figures import Figure
 from combat.engine.loading import found_in, stored_at
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
+from combat.engine.odds_limits import MOST_PLAYED, Until
 from combat.engine.options import Options
-from combat.engine.outlook import MOST_PLAYED, Until
 from combat.engine.overriding import overridden
 from combat.engine.playing import opening, played
 from combat.engine.proposals import Agree, Decline

@@ -9,7 +9,7 @@ from combat.engine.chance_words import chance_in_words, percent
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
-from combat.engine.outlook import MOST_PLAYED, Until
+from combat.engine.odds_limits import MOST_PLAYED, Until
 from combat.engine.proposals import Agree
 from combat.engine.system import System
 from combat.engine.unfinished_rolls import fallen, wanted

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from combat.engine.dice import Reading
 from combat.engine.errors import DieAsked, RollAsked
-from combat.engine.outlook import MOST_PLAYED
+from combat.engine.odds_limits import MOST_PLAYED
 from combat.engine.seeds import FIRST, Seeded
 from events.base import Command, Event
 from events.frozen import frozen
