@@ -219,7 +219,7 @@ return {
 LEADS_TO = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
 CAN_BE_LED_TO = re.compile(r'<[^>]*?\bid="([^"]*)"')
 
-IN_A_BROWSER = 4
+IN_A_BROWSER = max(1, 4 // sample(1))
 """One page in so many is opened in a browser, all of them with BLOW_FIGHTS=4; in their HTML all are looked at."""
 
 
@@ -272,7 +272,7 @@ def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str
     """
     found, widths = {}, (1280, 375)
     window.resize(widths[0])
-    for page in list(texts)[:: max(1, IN_A_BROWSER // sample(1))]:
+    for page in list(texts)[::IN_A_BROWSER]:
         window.go(f"{served}{page}")
         looks = {widths[0]: window.run(LOOK)}
         widths = widths[::-1]
