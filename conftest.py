@@ -67,3 +67,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
     gc.enable()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Lay aside what a module leaves, as above: to look through all of it takes seconds, in which no server answers."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect(1)
+        gc.freeze()
