@@ -188,8 +188,15 @@ def _contents_of_titles(app: Sphinx, _page: str, _name: str, context: dict[str, 
     context["toctree"] = titled
 
 
-_NEEDLESS = ("sphinx.builders.latex", "sphinx.domains.c.", "sphinx.domains.cpp", "sphinx.domains.citation")
-"""What goes through every page for LaTeX, C, C++ and citations, of which there are none here."""
+_NEEDLESS = (
+    "sphinx.builders.latex",
+    "sphinx.domains.c.",
+    "sphinx.domains.citation",
+    "sphinx.domains.cpp",
+    "sphinx.transforms.i18n.Locale",
+    "sphinx.transforms.i18n.Translation",
+)
+"""What goes through every page for LaTeX, C, C++, citations and translations, of which there are none here."""
 
 _path_of = cache(BuildEnvironment.relfn2path)
 
@@ -219,6 +226,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
         if field.name == "variable":
             field.label = "Attributes"  # as our docstrings say it
     for found in (app.registry.transforms, app.registry.post_transforms):
-        found[:] = [each for each in found if not f"{each.__module__}.".startswith(_NEEDLESS)]
+        found[:] = [each for each in found if not f"{each.__module__}.{each.__name__}".startswith(_NEEDLESS)]
     app.add_lexer("mermaid", TextLexer)  # a code host draws it; here the table below it says the same
     return {"parallel_read_safe": True, "parallel_write_safe": True}
