@@ -8,6 +8,7 @@ let opened = null; // what was opened last in this window, as its tokens are tol
 /** Draw the lobby; returns how it is left. */
 export async function lobby(blow, place) {
   const hello = await blow.server.hello();
+  if (!place.isConnected) return () => {}; // somebody went elsewhere meanwhile
   document.title = "Blow by blow";
   document.getElementById("book").textContent = "";
   const given = made("section", { id: "seats", "aria-label": "Seats", "aria-live": "polite" });

@@ -28,7 +28,6 @@ export async function sit(blow, token, place) {
   const screen = new Screen(blow, table, token, place, hello);
   await screen.begin();
   return () => {
-    screen.gone = true;
     if (!table.left) table.leave().catch(() => {});
   };
 }
@@ -45,9 +44,14 @@ class Screen {
     this.asked = new Map(); // decision by decision, what is drawn and of what
     this.mine = []; // the beats in which this seat decided something
     this.restorable = false; // whether something was taken back, and nothing was played since
-    this.gone = false;
+    this.closed = false; // whether the link opens it no more
     this.typing = false;
     this.parts = Object.fromEntries(["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"].map((each) => [each, made("div", { id: each })]));
+  }
+
+  /** Whether nobody looks at it any more. */
+  get gone() {
+    return this.closed || !this.place.isConnected;
   }
 
   async begin() {
@@ -304,7 +308,7 @@ class Screen {
   }
 
   away() {
-    this.gone = true;
+    this.closed = true;
     this.place.replaceChildren(made("h1", {}, "This link opens no seat any more"), made("p", {}, "Somebody made a new link for this seat; ask the host for it."));
   }
 }

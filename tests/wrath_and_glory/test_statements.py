@@ -254,7 +254,9 @@ def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -
     """Whatever is set to whatever, the questions can be asked, and an answer can be given."""
     accepted = 0
     values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
-    for number in fights(2, after=2600):
+    for number in fights(20, after=2600):
+        if number not in fights(2, after=2600) and accepted > 20:
+            break  # in most draws two are enough
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() > 1 / 3:
                 continue

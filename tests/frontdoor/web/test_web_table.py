@@ -116,6 +116,11 @@ const done = arguments[0];
   done([...drawn.querySelectorAll(".choice")].map((each) => each.textContent));
 })();
 """
+SOON_ELSEWHERE = """
+const [first, second, done] = arguments;
+addEventListener("hashchange", () => { location.hash = second; done(); }, { once: true });
+location.hash = first;
+"""
 SITTING = "return document.getElementById('question') !== null"
 LEAVE = """
 if (!location.href.startsWith(`${arguments[0]}#`) || document.body.dataset.connection !== "open") return false;
@@ -404,6 +409,28 @@ def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple
     assert server.call("fight.read", token=tokens["pilgrims"])["beats"] == 2
     window.run("window.sockets.at(-1).close()")
     window.wait_until("return document.body.dataset.beats === '2'")
+    assert window.complaints == []
+
+
+def test_whoever_goes_elsewhere_before_a_page_is_there_gets_what_they_asked_for_last(
+    server: Server, people: tuple[Browser, Browser]
+) -> None:
+    """What comes late is not drawn over it, nor is what goes on at the seat that was left."""
+    window, tokens = people[0], server.opened(system="trench_crusade")
+    sit(window, server, tokens["pilgrims"])
+    window.run_until_told(SOON_ELSEWHERE, "", tokens["heretics"])
+    window.wait_until("return document.querySelector('h1')?.textContent.startsWith('You are')")
+    assert window.text("h1") == "You are the Heretic Troopers"
+    window.run_until_told(SOON_ELSEWHERE, tokens["pilgrims"], "")
+    window.wait_until("return document.getElementById('system') !== null")
+    server.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "Somebody is late."})
+    window.run_until_told("setTimeout(arguments[0], 500)")
+    assert window.text("h1") == "A new fight"
+    sit(window, server, tokens["gm"])
+    assert "Somebody is late." in window.text("ol.story")
+    window.run("location.hash = ''")
+    window.wait_until("return document.getElementById('system') !== null")
+    assert window.run("return document.querySelectorAll('h1').length") == 1
     assert window.complaints == []
 
 
