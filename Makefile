@@ -10,13 +10,14 @@
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
-# Two workers on two cores: what a third one makes of the tests anew costs more than the waiting for browsers and servers.
+# A worker a core: one more would find all the tests and read all the rules once more, which costs more than it gains by
+# working while others wait for a browser or a server. More than eight are not worth their memory.
 # Each takes a file at a time: the examples of one document share their names, so they stay together. They take them
 # as they are found, so the last are the examples of the packages, which take no time, and all come to their end at once.
 # What pytest makes of the tests is kept, wherever it may not lie beside them: to find them takes a third of the time then.
 FOUND := $(VENV)/pycache
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(FOUND) $(BIN)/python -m pytest -q
-WORKERS := -n 2 --dist loadfile --no-loadscope-reorder
+WORKERS := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 # What mypy knows is kept there too: to find it out takes half a minute, to look it up a second.
 MYPY := $(CURDIR)/$(BIN)/mypy --cache-dir $(CURDIR)/$(VENV)/mypy
