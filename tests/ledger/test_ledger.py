@@ -1,14 +1,13 @@
 """The ledger: every rule of every book is built and proven, or left to the table with a reason, as the pages say."""
 
 from collections import Counter
-from pathlib import Path
 
 import attrs
 import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from tests.ledger.generate import ROOT, book_of, citations_of, idle, pages, proofs
+from tests.ledger.generate import book_of, citations_of, idle, pages, proofs
 
 
 @pytest.mark.parametrize("system", systems())
@@ -47,7 +46,9 @@ def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exis
     assert fields - named <= {"ruleset"}
 
 
-@pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_generated_pages_are_up_to_date(path: Path) -> None:
+def test_the_generated_pages_are_up_to_date() -> None:
     """`make docs` writes them again."""
-    assert path.read_text(encoding="utf-8") == pages()[path](), "run `make docs`"
+    written = pages()
+    assert len(written) > 20
+    old = [str(path) for path, write in written.items() if path.read_text(encoding="utf-8") != write()]
+    assert old == [], "run `make docs`"
