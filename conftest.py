@@ -74,7 +74,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Tell whoever waits for the workers how each test ended, and of its beginning and its end only what went wrong.
 
-    To be told all of it takes longer than most tests do. `--durations`, which counts it, is.
+    To be told all of it takes longer than most tests do. All of it is told to `--durations`, which counts it.
     """
     if not hasattr(item.config, "workerinput") or item.config.getoption("durations") is not None:
         return None

@@ -35,7 +35,7 @@ in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 """Plays each block of the fights of a property as a test of its own: `fights(16)[block::BLOCKS]`."""
 
 MORE = 20
-"""So many fights more are looked through for what did not come in those of a block."""
+"""So many fights more are looked through for what did not come in those that were drawn."""
 
 
 def fights(count: int, after: int = 0) -> range:
@@ -48,12 +48,12 @@ def fights(count: int, after: int = 0) -> range:
     return range(sample(after), sample(after + count))
 
 
-def looked_through(numbers: range, block: int) -> range:
-    """Return the numbers of the fights of a block, and of a few more, in case what is looked for does not come in them.
+def looked_through(numbers: range) -> range:
+    """Return the numbers of some fights, and of a few more, in case what is looked for does not come in them.
 
     Whoever has found it leaves at the first that is not among `numbers`.
     """
-    return range(numbers[block], numbers[block] + len(numbers) + MORE * BLOCKS, BLOCKS)
+    return range(numbers.start, numbers.stop + MORE * numbers.step, numbers.step)
 
 
 def opened(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:

@@ -11,7 +11,7 @@ from events.base import Command
 from frontdoor.conformance.secrets import compare_with_others
 from tests.harness.holdings import OURS
 from tests.harness.looking_ahead import odds_told, said_by_players
-from tests.harness.random_play import chosen, fights, in_blocks, looked_through, opened, said_before
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, looked_through, opened, said_before
 
 OFTEN = 2
 """At one secret in so many it is looked; what is a secret in one fight is much like those beside it."""
@@ -40,8 +40,8 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
     """
     said = said_before(system, 3)
     secrets = 0
-    numbers = fights(8, after=1000)
-    for number in looked_through(numbers, block):
+    numbers = fights(8, after=1000)[block::BLOCKS]
+    for number in looked_through(numbers):
         if secrets > 0 and number not in numbers:
             break
         encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})

@@ -212,11 +212,13 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
     [("fiend_wake", 30), ("powered_by_heresy", 15), ("trench_crusade", 15), ("wrath_and_glory", 15)],
 )
 def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -> None:
-    """Within three standard errors in these few fights, which are always the same ones: that is a guard and no proof.
+    """Within two standard errors in these few fights, which are always the same ones: that is a guard and no proof.
+
+    Where they are further off by chance alone, four times as many are not.
 
     `python -m tests.review.fairness` measures five hundred longer fights a system.
     """
-    assert abs(standard_errors([fair(system, number, beats) for number in fights(6)])) < 3
+    assert any(abs(standard_errors([fair(system, each, beats) for each in fights(count)])) < 2 for count in (6, 24))
 
 
 def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:
