@@ -1,5 +1,6 @@
 """A question about a table, or about what goes on from table to table, answered once as long as that lies there."""
 
+import marshal
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, TypeVarTuple
@@ -130,6 +131,43 @@ def once_for_these(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
 def once_for_a_list(question: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     """Return a question about whole lists of a table that seldom change, such as all weapons; as `once_for_these`."""
     return _keeping(question, MOST_LISTS)
+
+
+MOST_BYTES = 200_000
+"""Data that are longer, written out, are asked about each time: as much as a few hundred people with all they bear."""
+
+
+def once_for_data(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Return a question about something and plain data that keeps its answers by what the data say, and in what kinds.
+
+    Data that are alike in all but the order of their keys count as others, and so does `1` for `1.0` or `True`. What
+    goes wrong is not kept; nor is what is answered about other than plain data, or very long ones. Of the latest few
+    answers it holds no more than the answer itself, which must be unchangeable.
+
+    >>> asked = []
+    >>> longest = once_for_data(lambda most, data: asked.append(data) or max(data["words"], key=len)[:most])
+    >>> longest(3, {"words": ["a", "table"]}), longest(3, {"words": ["a", "table"]}), len(asked)
+    ('tab', 'tab', 1)
+    """
+    kept: dict[tuple[S, bytes], tuple[T]] = {}
+
+    @wraps(question)
+    def asked(about: S, *data: *Ts) -> T:
+        said: Any = data
+        try:
+            key = about, marshal.dumps(said, 0)  # the oldest way of writing has no marks for what stands there twice
+        except ValueError:  # other than plain data
+            return question(about, *data)
+        found = kept.get(key)
+        if found is None:
+            found = (question(about, *data),)
+            if len(key[1]) <= MOST_BYTES:
+                if len(kept) >= MOST_LISTS:
+                    kept.clear()
+                kept[key] = found
+        return found[0]
+
+    return asked
 
 
 def _keeping(question: Callable[[*Ts], T], most: int) -> Callable[[*Ts], T]:

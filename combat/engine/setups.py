@@ -13,12 +13,17 @@ from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events import json_text
-from events.journal import Header, UndoPolicy, WhoTypes
+from events.frozen import frozen
+from events.journal import Header, Seat, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
-from events.wire import WireError, plain, structured, thawed_json
+from events.once import once_for_data
+from events.replace import replace
+from events.wire import WireError, frozen_json, plain, structured, thawed_json
 
 MOST_MISFITS = 50
 """So much of what is wrong with a setup is told at once."""
+
+_HEADER = "the header of the fight"
 
 
 def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
@@ -165,7 +170,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         Refused: When setup, settings or policy do not fit, naming the place as a JSON path.
     """
     try:
-        table, chosen = _on_the_table(system, read_setup(setup), settings)
+        sheets = _sheets(system, read_setup(setup), settings)
         policy = undo if isinstance(undo, UndoPolicy) else _policy(source, {} if undo is None else undo)
     except WireError as error:
         raise refuse("setup", str(error)) from None
@@ -174,7 +179,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         system=system.name,
         edition=system.edition,
         at=at,
-        seats=system.seats(table),
+        seats=sheets.seats,
         setup={},
         settings={},
         undo=policy,
@@ -182,9 +187,10 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         **promised(source, salt, typed),
     )
     try:
-        return _recordable(header, setup=plain(table), settings=plain(chosen)), (table, chosen)
+        header = _recordable(header)
     except WireError as error:
-        raise refuse("setup", f"the header of the fight, {error}") from None
+        raise refuse("setup", f"{_HEADER}, {error}") from None
+    return replace(header, setup=sheets.plain_setup, settings=sheets.plain_settings), (sheets.setup, sheets.settings)
 
 
 def _policy(source: Dice, chosen: object) -> UndoPolicy:
@@ -233,8 +239,19 @@ def check_seats(system: System[Any], header: Header, path: str | Path) -> None:
         raise refuse("log", f"{path}, line 1, $.seats: these are not the seats that follow from the setup")
 
 
-def _on_the_table(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> tuple[Any, Any]:
-    """Return the setup and the settings of a new fight as objects.
+@frozen(kw_only=True)
+class _Sheets:
+    """What a new fight begins with, as objects and as the header tells it."""
+
+    setup: Any
+    settings: Any
+    seats: tuple[Seat, ...]
+    plain_setup: Mapping[str, Any]
+    plain_settings: Mapping[str, Any]
+
+
+def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> _Sheets:
+    """Return what a new fight begins with.
 
     Raises:
         WireError: When something has not the right shape, or is too much.
@@ -243,30 +260,45 @@ def _on_the_table(system: System[Any], data: dict[str, Any], settings: Mapping[s
     asked = data.pop("settings", {})
     if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
         raise WireError("$.settings", "an object was expected")
-    wanted = {**asked, **(settings or {})}
+    return _checked(system, data, {**asked, **(settings or {})})
+
+
+@once_for_data
+def _checked(system: System[Any], data: dict[str, Any], wanted: dict[str, Any]) -> _Sheets:
+    """Return what `_sheets` does: once for data alike, for many a fight begins as the one before it."""
     check_amount(data)
     check_amount(wanted, "$.settings")
-    table: Any = structured(data, system.projection.setup)
-    chosen: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
-    named = misnamed(table, reserved(system.seats(table)))
-    table = system.complete(table)
-    misfits = islice(chain(named, system.misfits(table, chosen)), MOST_MISFITS)
+    setup: Any = structured(data, system.projection.setup)
+    settings: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
+    named = misnamed(setup, reserved(system.seats(setup)))
+    setup = system.complete(setup)
+    misfits = islice(chain(named, system.misfits(setup, settings)), MOST_MISFITS)
     told = [Reason("setup", f"{path}: {sentence}") for path, sentence in misfits]
     if told:
         raise Refused(told)
-    return table, chosen
+    seats, plain_setup, plain_settings = system.seats(setup), plain(setup), plain(settings)
+    try:
+        check_amount(plain_setup, "$.setup")
+        check_amount(plain_settings, "$.settings")
+    except WireError as error:
+        raise refuse("setup", f"{_HEADER}, {error}") from None
+    return _Sheets(
+        setup=setup,
+        settings=settings,
+        seats=seats,
+        plain_setup=frozen_json(plain_setup),
+        plain_settings=frozen_json(plain_settings),
+    )
 
 
-def _recordable(header: Header, **sheets: dict[str, Any]) -> Header:
-    """Return a header with its sheets as it will be read again: one that could not be must never be written.
+def _recordable(header: Header) -> Header:
+    """Return a header as it will be read again: one that could not be must never be written.
 
     Raises:
         WireError: When it could not be.
     """
-    for name, sheet in sheets.items():
-        check_amount(sheet, f"$.{name}")
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
         fault = label_fault(label) if isinstance(label, str) else ""
         if fault:
             raise WireError(path, fault)
-    return structured({**plain(header), **sheets}, Header)
+    return structured(plain(header), Header)

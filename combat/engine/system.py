@@ -66,7 +66,7 @@ def policy_in(package: str, *, steepness: int = 2) -> Policy:
 
 @frozen(kw_only=True, eq=False)
 class System(Generic[S]):
-    """One rule book turned into code.
+    """One rule book turned into code: pure functions, which are asked once about setups that are alike.
 
     Attributes:
         title: Its name for people.

@@ -110,6 +110,23 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
     assert fights[0].state.settings.turn_limit == 2
 
 
+def test_fights_of_one_setup_share_what_is_printed_and_a_setup_that_was_changed_begins_another() -> None:
+    """It is made once; whoever changes the data afterwards, or names other settings, gets what they say then."""
+    setup = dict(Encounter.sample("trench_crusade").system.sample())
+    first, again = (Encounter.begin("trench_crusade", setup) for _ in range(2))
+    assert again.header == first.header
+    assert again.state.settings is first.state.settings
+    other = Encounter.begin("trench_crusade", setup, settings={"turn_limit": 2})
+    assert first.header.settings["turn_limit"] != 2
+    assert other.header.settings["turn_limit"] == 2
+    setup["sides"][0]["models"][0]["name"] = "Somebody Else"
+    changed = Encounter.begin("trench_crusade", setup)
+    assert changed.header.setup["sides"][0]["models"][0]["name"] == "Somebody Else"
+    assert first.header.setup["sides"][0]["models"][0]["name"] != "Somebody Else"
+    setup["sides"][0]["models"][0]["ranged"] = True
+    refused(lambda: Encounter.begin("trench_crusade", setup), "setup", "$.sides[0].models[0].ranged")
+
+
 def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None:
     """And every one of them may be chosen otherwise."""
     settings = sample(settings={"ruleset": "1.0", "morale_mode": "flee"}).state.settings

@@ -14,11 +14,16 @@ import time
 from collections.abc import Mapping
 from typing import Self
 
-# A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
 _COMMAND = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     "from frontdoor.cli import main; sys.exit(main())"
 )
+
+BLOW = (sys.executable, "-c", _COMMAND)
+"""How `blow` is started where it is to be interrupted.
+
+A shell that runs the tests in the background has them ignore interrupts, and `blow` by itself would do so, too.
+"""
 
 
 def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
@@ -59,7 +64,7 @@ class Terminal:
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
         self.shown, self._ahead = b"", b""  # what was looked at, and what was read beyond it
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _COMMAND, *arguments],
+            [*BLOW, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -20,7 +20,7 @@ from events.vocabulary import TakenBack
 from frontdoor.cli import main
 from replays import Replay
 from tests.harness.samples import sample
-from tests.harness.terminals import interrupt, until
+from tests.harness.terminals import BLOW, interrupt, until
 
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
@@ -516,14 +516,11 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
     """With colours; an interrupt leaves, and what was played is in the log."""
     log = tmp_path / "fight.jsonl"
     ours, theirs = pty.openpty()
-    command = "import sys; from frontdoor.cli import main; sys.exit(main())"
     arguments = ["play", *TYPED, "--record", str(log)]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "300"}
     environment.pop("NO_COLOR", None)
-    # A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
-    command = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); " + command
     with subprocess.Popen(
-        [sys.executable, "-c", command, *arguments],
+        [*BLOW, *arguments],
         cwd=ROOT,
         stdin=theirs,
         stdout=theirs,

@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.turns import Activate
 from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
 from frontdoor.cli import main
 from replays import Replay, Study
-from tests.harness.terminals import interrupt, until
+from tests.harness.terminals import BLOW, interrupt, until
 
 ROOT = Path(__file__).parents[3]
 Step = Callable[..., str]
@@ -232,11 +232,8 @@ def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> N
     environment = {**os.environ, "TERM": "xterm-256color"}
     environment.pop("COLUMNS", None)
     environment.pop("NO_COLOR", None)
-    command = "import sys; from frontdoor.cli import main; sys.exit(main())"
-    # A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
-    command = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); " + command
     with subprocess.Popen(
-        [sys.executable, "-c", command, "replay", "step", str(game)],
+        [*BLOW, "replay", "step", str(game)],
         cwd=ROOT,
         stdin=theirs,
         stdout=theirs,

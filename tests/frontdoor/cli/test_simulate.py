@@ -21,9 +21,9 @@ from combat.engine.players import AtRandom
 from combat.engine.simulation import Horizon
 from frontdoor.cli import main
 from frontdoor.cli.subcommands import simulate as subcommand
+from tests.harness.terminals import BLOW
 
 ROOT = Path(__file__).parents[3]
-BLOW = [sys.executable, "-m", "frontdoor.cli", "simulate"]
 SHORT = ("--fights", "3", "--most-beats", "10")
 
 Told = Callable[..., str]
@@ -188,7 +188,7 @@ def test_a_dask_cluster_gives_the_table_of_one_core(told: Told, capsys: pytest.C
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
 def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -> None:
     """In one sentence, with exit status 130, and without a word from the processes that played."""
-    arguments = [*BLOW, "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]
+    arguments = [*BLOW, "simulate", "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]
     leader, follower = pty.openpty()  # the bar goes to the terminal, and shows how many fights are over
     with subprocess.Popen(
         arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=follower, start_new_session=True
