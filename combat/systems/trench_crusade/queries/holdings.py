@@ -11,8 +11,8 @@ import attrs
 
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
 from combat.engine.draft import Draft
-from events.abilities import Ability, Effect
-from events.once import once_a_table
+from events.abilities import Ability, ConditionSheet, Effect
+from events.once import once_a_table, once_for_these
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, bears
 from events.trench_crusade.table import Model, State
@@ -181,47 +181,67 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
 @once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that count for somebody: its own, those of its conditions, and of others that reach it."""
-    return tuple(_held_by(state, state.model(who))) if in_play(state) and state.knows(who) else ()
+    if not in_play(state) or not state.knows(who):
+        return ()
+    model = state.model(who)
+    own = _for_its_owner(_own(state, model))
+    more = (*_from_uses(state, model), *_from_others(state, model))
+    return (*own, *more) if more else own
 
 
-def _held_by(state: State, model: Model) -> Iterator[Ability]:
-    for ability in _own(state, model.id):
-        for part in _in_parts(ability):
-            yield from _as_far_as(part, ("self", "allies", "everybody"))
+def _from_uses(state: State, model: Model) -> Iterator[Ability]:
+    """Return what abilities in use change for a model on which they were used."""
     for use in state.used:
         if use.target == model.id and use.lasts:
             yield from _laid_upon(state.abilities_named((use.ability,)))
-    for other in dict.fromkeys((*model.near, *model.in_melee_with)):
-        if other != model.id and state.has_on_table(other):
-            reaches = "allies" if state.model(other).side == model.side else "enemies"
-            yield from _from(state, state.model(other), (reaches, "everybody"))
 
 
-@once_a_table
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    return tuple(_brought(state, state.model(who)))
+def _from_others(state: State, model: Model) -> Iterator[Ability]:
+    """Return what the abilities of others change for a model that they reach."""
+    for each in dict.fromkeys((*model.near, *model.in_melee_with)):
+        if each != model.id and state.has_on_table(each):
+            other = state.model(each)
+            reaching = _for_others(_own(state, other), "allies" if other.side == model.side else "enemies")
+            in_use = {use.ability for use in state.used if use.who == each and use.lasts} if reaching else ()
+            yield from (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
 
 
-def _brought(state: State, model: Model) -> Iterator[Ability]:
-    for name in named_by(model.profile):
-        yield from meant(state.catalogue, name)
-    for power in model.profile.powers:
-        for each in meant(state.catalogue, power.name):
-            invoked = each.when == "invoked"
-            yield attrs.evolve(each, given=(*each.given, f"power: {power.name}")) if invoked else each
-    for name in model.conditions:
-        sheet = state.condition_sheet(name)
-        if sheet is not None:
-            yield from sheet.abilities
-            yield from (Ability(id=f"the end of {name}", when="action", text=text) for text in (sheet.exit,) if text)
-    for weapon in _carried(state, model):
-        for name in weapon.keywords:
-            yield from (_with(weapon, each) for each in meant(state.catalogue, name))
+def _own(state: State, model: Model) -> tuple[Ability, ...]:
+    """Return all that a model has of its own, which is the same as long as what it comes from is."""
+    return _brought(
+        state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
+    )
 
 
-def _carried(state: State, model: Model) -> tuple[Weapon, ...]:
-    left = [each for each in model.profile.weapons if each not in model.used_up]
-    return tuple(weapon for weapon in map(state.weapon, dict.fromkeys(left)) if weapon is not None)
+@once_for_these
+def _brought(
+    catalogue: tuple[Ability, ...],
+    sheets: tuple[ConditionSheet, ...],
+    armoury: tuple[Weapon, ...],
+    profile: Profile,
+    conditions: tuple[str, ...],
+    used_up: tuple[str, ...],
+) -> tuple[Ability, ...]:
+    ailing, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
+    carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
+    return (
+        *(each for name in named_by(profile) for each in meant(catalogue, name)),
+        *(_invoked(power.name, each) for power in profile.powers for each in meant(catalogue, power.name)),
+        *(each for name in conditions if name in ailing for each in _suffered(ailing[name])),
+        *(_with(weapon, each) for weapon in carried for name in weapon.keywords for each in meant(catalogue, name)),
+    )
+
+
+def _invoked(power: str, ability: Ability) -> Ability:
+    """Return an ability as a power brings it: what counts when one is invoked counts for that power alone."""
+    return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
+
+
+def _suffered(sheet: ConditionSheet) -> Iterator[Ability]:
+    """Return what a condition of the table's own does to whoever has it."""
+    yield from sheet.abilities
+    if sheet.exit:
+        yield Ability(id=f"the end of {sheet.name}", when="action", text=sheet.exit)
 
 
 def named_by(sheet: Profile) -> tuple[str, ...]:
@@ -249,6 +269,13 @@ def _reaches_others(effect: Effect) -> bool:
     return effect.do in (MODIFY, KEYWORD, FORBID)
 
 
+@once_for_these
+def _for_its_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return abilities as they count for whoever has them."""
+    reaches = ("self", "allies", "everybody")
+    return tuple(each for ability in own for part in _in_parts(ability) for each in _as_far_as(part, reaches))
+
+
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     """Return an ability without what it changes for others alone.
 
@@ -263,20 +290,22 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
         yield attrs.evolve(ability, does=does)
 
 
+@once_for_these
+def _for_others(own: tuple[Ability, ...], side: str) -> tuple[tuple[Ability, Ability], ...]:
+    """Return the abilities that change something for others of a side, each with what it changes for them."""
+    found = []
+    for ability in own:
+        does = tuple(each for each in ability.does if _reaches_others(each) and each.to in (side, "everybody"))
+        if does:
+            found.append((ability, attrs.evolve(ability, does=does, asked=False)))
+    return tuple(found)
+
+
 def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
     """Return what abilities in use change for whom they were used on."""
     for ability in used:
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to == "target")
         if does:
-            yield attrs.evolve(ability, does=does, asked=False)
-
-
-def _from(state: State, other: Model, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Return what the abilities of somebody else change for those whom they reach."""
-    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other.id):
-        does = tuple(each for each in ability.does if _reaches_others(each) and each.to in reaches)
-        if does and (ability.id in in_use or not ability.asked):
             yield attrs.evolve(ability, does=does, asked=False)
 
 

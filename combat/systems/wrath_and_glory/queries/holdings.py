@@ -11,8 +11,8 @@ from events.abilities import Ability, ConditionSheet, Effect
 from events.once import once_a_table, once_for_these
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
-from events.wrath_and_glory.sheets import rated
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory.sheets import Profile, Weapon, rated
+from events.wrath_and_glory.table import Combatant, Condition, State
 
 UNKNOWN = " (X)"
 """What stands behind the name of an ability in the place of a number, or of a word, that a sheet prints."""
@@ -103,40 +103,68 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, those of conditions and of others that reach them included."""
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
         return ()
-    return tuple(_held_by(state, state.combatant(who)))
+    somebody = state.combatant(who)
+    own = _for_their_owner(_own(state, somebody))
+    more = tuple(_from_others(state, somebody))
+    return (*own, *more) if more else own
 
 
-def _held_by(state: State, somebody: Combatant) -> Iterator[Ability]:
-    for ability in _own(state, somebody.id):
-        yield from _as_far_as(ability, ("self", "target", "everybody", "allies"))
+def _from_others(state: State, somebody: Combatant) -> Iterator[Ability]:
+    """Return what the abilities of others change for somebody whom they reach."""
     for other in state.present() if somebody.present else ():
         if other.id != somebody.id:
-            reaches = "allies" if other.side == somebody.side else "enemies"
-            yield from _from(state, other, (reaches, "everybody"))
+            reaching = _for_others(_own(state, other), "allies" if other.side == somebody.side else "enemies")
+            in_use = {use.ability for use in state.used if use.who == other.id and use.lasts} if reaching else ()
+            yield from (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
 
 
-@once_a_table
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    return tuple(_brought(state, state.combatant(who)))
+def _own(state: State, somebody: Combatant) -> tuple[Ability, ...]:
+    """Return all that somebody has of their own, which is the same as long as what it comes from is."""
+    return _brought(
+        state.catalogue,
+        state.condition_sheets,
+        state.armoury,
+        somebody.profile,
+        somebody.conditions,
+        somebody.drawn,
+    )
 
 
-def _brought(state: State, somebody: Combatant) -> Iterator[Ability]:
-    for printed in (*somebody.profile.abilities, *somebody.profile.armour_traits):
-        yield from meant(state.catalogue, printed)
-    for held in somebody.conditions:
-        sheet = state.condition_sheet(held.id)
-        if sheet is not None:
-            yield from sheet.abilities
-            yield from (Ability(id=f"the end of {held.id}", when="turn", text=text) for text in (sheet.exit,) if text)
-    for weapon in map(state.weapon, somebody.profile.weapons):
-        if weapon is not None and somebody.has_drawn(weapon.id):
-            for printed in weapon.traits:
-                yield from (_with(weapon.id, each) for each in meant(state.catalogue, printed))
+@once_for_these
+def _brought(
+    catalogue: tuple[Ability, ...],
+    sheets: tuple[ConditionSheet, ...],
+    armoury: tuple[Weapon, ...],
+    profile: Profile,
+    conditions: tuple[Condition, ...],
+    drawn: tuple[str, ...] | None,
+) -> tuple[Ability, ...]:
+    ailing, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
+    in_hand = (name for name in profile.weapons if name in weapons and (drawn is None or name in drawn))
+    return (
+        *(each for name in (*profile.abilities, *profile.armour_traits) for each in meant(catalogue, name)),
+        *(each for held in conditions if held.id in ailing for each in _suffered(ailing[held.id])),
+        *(_with(name, each) for name in in_hand for trait in weapons[name].traits for each in meant(catalogue, trait)),
+    )
+
+
+def _suffered(sheet: ConditionSheet) -> Iterator[Ability]:
+    """Return what a condition of the table's own, or of the catalogue, does to whoever has it."""
+    yield from sheet.abilities
+    if sheet.exit:
+        yield Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
 
 
 def _with(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WITH_A_WEAPON and not trait.asked
     return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+
+
+@once_for_these
+def _for_their_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return abilities as they count for whoever has them."""
+    reaches = ("self", "target", "everybody", "allies")
+    return tuple(each for ability in own for each in _as_far_as(ability, reaches))
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -153,13 +181,15 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
         yield replace(ability, does=does)
 
 
-def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Return what the abilities of somebody else change for those whom they reach."""
-    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
-    for ability in _own(state, other.id):
-        does = tuple(each for each in ability.does if each.do == MODIFY and each.to in reaches)
-        if does and (ability.id in in_use or not ability.asked):
-            yield replace(ability, does=does, asked=False)
+@once_for_these
+def _for_others(own: tuple[Ability, ...], side: str) -> tuple[tuple[Ability, Ability], ...]:
+    """Return the abilities that change something for others of a side, each with what it changes for them."""
+    found = []
+    for ability in own:
+        does = tuple(each for each in ability.does if each.do == MODIFY and each.to in (side, "everybody"))
+        if does:
+            found.append((ability, replace(ability, does=does, asked=False)))
+    return tuple(found)
 
 
 @once_for_these
