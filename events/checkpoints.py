@@ -11,9 +11,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar, get_type_hints
-
-import attrs
+from typing import Any, TypeVar, get_type_hints
 
 from events import json_text
 from events.amendments import amendment_of
@@ -26,6 +24,7 @@ from events.history import Gone, Group, History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line
 from events.log import Corruption, beat_from_wire, beat_to_wire, follows, read_header, read_on, sealed, split
+from events.marks import Mark, Marks
 from events.past import Past
 from events.projection import Projection, S
 from events.rehydrate import history_after
@@ -35,12 +34,6 @@ from events.vocabulary import Die
 from events.wire import Codec, plain, structured
 
 T = TypeVar("T")
-
-ROOM = 32
-"""So many commands and events lie behind a checkpoint, at least: what is taken back next is mostly among them."""
-
-EVERY = 4
-"""A checkpoint is written for every so many that could be."""
 
 WORTH = 1 << 16
 """So many bytes must it spare: a log that is shorter is read as quickly without."""
@@ -114,72 +107,6 @@ def _small(history: History[Any]) -> dict[str, Any]:
         "draws": history.draws,
         "recall": tuple(waiting(history.recall)),
     }
-
-
-@frozen(eq=False, repr=False, weakref_slot=False)
-class Mark(Generic[S]):
-    """A moment of a fight: what counted after a beat, and the number of that beat."""
-
-    history: History[S]
-    number: int
-
-
-def _leading(mark: Mark[S] | None, number: int) -> Mark[S] | None:
-    """Return a mark if the history after a beat is known from there without reading what came before."""
-    return mark if mark is not None and (number > mark.number or number == mark.history.now.beat.number) else None
-
-
-@attrs.define
-class Marks(Generic[S]):
-    """The moments of a fight of which a checkpoint may be made.
-
-    Attributes:
-        ready: The latest that lies far enough back, or None.
-        coming: One after it.
-        since: How many commands and events have come since then.
-        count: How many there were.
-    """
-
-    ready: Mark[S] | None = None
-    coming: Mark[S] | None = None
-    since: int = 0
-    count: int = 0
-
-    def add(self, history: History[S], beat: Beat) -> None:
-        """Take in one more beat, with the history after it."""
-        self.since += len(beat.events) + 1
-        if history.now.beat is not beat:  # it takes back or restores, or asks whether it may be
-            self._keep_leading_to(history.now.beat.number)
-        elif (amendment := amendment_of(beat)) is not None:  # what it goes back over is needed to read it
-            self._keep_leading_to(amendment.to)
-        if history.asked is not None:
-            return
-        if self.ready is None and self.coming is None:  # nothing that was marked is of use any more: this is, at once
-            self.ready = self.coming = Mark(history, beat.number)
-            self.since = self.count = 0
-        elif self.coming is None:
-            self.coming, self.since = Mark(history, beat.number), 0
-        elif self.since >= ROOM:
-            self.ready, self.coming, self.since = self.coming, Mark(history, beat.number), 0
-            self.count += 1
-
-    def _keep_leading_to(self, number: int) -> None:
-        """Let go of the marks from which the history after a beat is not known without reading what came before."""
-        self.ready, self.coming = _leading(self.ready, number), _leading(self.coming, number)
-
-    def copy(self) -> "Marks[S]":
-        """Return the same marks, for another fight to go on with."""
-        return Marks(self.ready, self.coming, self.since, self.count)
-
-    @property
-    def due(self) -> Mark[S] | None:
-        """The moment of which a checkpoint shall be written now, if it was not yet."""
-        return self.ready if self.count % EVERY == 0 else None
-
-    @property
-    def best(self) -> Mark[S] | None:
-        """The moment of which there should be one when the fight is left."""
-        return self.ready or self.coming
 
 
 def is_worth_it(placed: Placed, number: int) -> bool:

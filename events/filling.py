@@ -32,7 +32,22 @@ def filled(cls: Any, values: Mapping[str, str], scope: dict[str, Any], changes: 
 
 
 def maker(cls: Any) -> Callable[..., Any]:
-    """Return a function that makes objects of a frozen class, given a value for each field in their order."""
+    """Return a function that makes objects of a frozen class, given a value for each field in their order.
+
+    It is written for the first object: until then nothing of the class need be.
+    """
+    make: Callable[..., Any] | None = None
+
+    def made(*values: Any) -> Any:
+        nonlocal make
+        if make is None:
+            make = _maker(cls)
+        return make(*values)
+
+    return made
+
+
+def _maker(cls: Any) -> Callable[..., Any]:
     names = [field.name for field in attrs.fields(cls)]
     scope: dict[str, Any] = {}
     lines = filled(cls, {name: name for name in names}, scope)

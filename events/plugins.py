@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from events.collecting import no_collecting
 from events.limits import shown
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def part(group: str, name: str) -> Any:
     Raises:
         Unknown: When no installed package brings it.
     """
-    ours = _ours(group, name)
+    with no_collecting():  # what is imported stays, and to look through it took a thirtieth of the time
+        ours = _ours(group, name)
     if ours is not None:
         return ours
     found = next(iter(installed(group).select(name=name)), None)

@@ -1,8 +1,6 @@
 """One fight: the only object that changes. It takes commands, and each accepted one becomes a beat of its journal."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from combat.engine import amending, undo_questions
@@ -30,7 +28,6 @@ from combat.engine.dice import Dice, Table
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.figures import Figure
-from combat.engine.loading import found_in, stored_at
 from combat.engine.machine import trigger_of
 from combat.engine.new_names import TABLE
 from combat.engine.odds_limits import MOST_PLAYED, Until
@@ -38,7 +35,6 @@ from combat.engine.options import Options
 from combat.engine.overriding import overridden
 from combat.engine.playing import opening, played
 from combat.engine.proposals import Agree, Decline
-from combat.engine.recording import Recording, resume
 from combat.engine.requests import Request
 from combat.engine.seeds import Seeded
 from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
@@ -49,16 +45,12 @@ from combat.engine.unfinished_rolls import Roll, fallen
 from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
 from events.amendments import amendment_of
 from events.base import Command, Event
-from events.checkpoints import Mark, Marks
 from events.dice import recalled
-from events.files import real_path
 from events.filling import maker
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
-from events.log import Corruption, LogError, fingerprint
-from events.rehydrate import gone_on
-from events.stores import Log, StoreError
+from events.marks import Mark, Marks
 from events.vocabulary import (
     AmendAsked,
     Die,
@@ -71,8 +63,13 @@ from events.vocabulary import (
 )
 from events.wire import plain, thawed_json
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what a fight that is kept nowhere does without
+    from pathlib import Path
+
     from combat.engine.odds import Odds
+    from combat.engine.recording import Recording
+    from events.log import Corruption
+    from events.stores import Log
 
 _beat = maker(Beat)
 
@@ -105,7 +102,7 @@ class Encounter(Shared):
     def begin(  # noqa: PLR0913 - a fight has that many circumstances, and all but two are optional
         cls,
         system: str,
-        setup: Mapping[str, Any] | str | Path,
+        setup: "Mapping[str, Any] | str | Path",
         dice: str | Dice | None = None,
         *,
         settings: Mapping[str, Any] | None = None,
@@ -158,7 +155,7 @@ class Encounter(Shared):
 
     @classmethod
     def load(
-        cls, path: str | Path | Log, dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
+        cls, path: "str | Path | Log", dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
     ) -> "Encounter":
         """Go on with a fight that was saved; it owes the same decisions as when it was saved.
 
@@ -178,21 +175,14 @@ class Encounter(Shared):
             StoreError: When a store cannot be read, or has no such fight (`NoSuchFight`); when the log shall be
                 recorded and cannot be written, or somebody else writes it.
         """
-        with ExitStack() as failing:
-            recorder = resume(path) if record else None
-            if recorder is not None:
-                failing.callback(recorder.close)
-            found = found_in(path, stored_at(path) if recorder is None else recorder.placed.log, upto, whole=record)
+        from combat.engine.recording import taken_up  # what keeps fights comes with the first that is kept
+
+        with taken_up(path, upto, record=record) as (found, recording):
             source = source_of(dice, weak=True)
             check_same_dice(found.journal.header, source, str(path))
             encounter = cls(found.system, found.journal, found.history, source)
-            encounter.recovered = found.left_out
-            encounter._marks = found.marks
-            if recorder is not None:
-                recorder.goes_on(found.placed)
-                encounter._recording = Recording(recorder, found.system, found.kept)
-                encounter._recording.keep(found.marks.best, found.journal)
-            failing.pop_all()
+            encounter.recovered, encounter._marks = found.left_out, found.marks
+            encounter._recording = recording
         return encounter
 
     @classmethod
@@ -524,6 +514,8 @@ class Encounter(Shared):
         It seals secrets too, and one with few possible values can be found from it by trying. So tell it when nothing
         lies hidden.
         """
+        from events.log import fingerprint  # as in `load`
+
         return fingerprint(self._journal, self.system.codec)
 
     @property
@@ -611,7 +603,7 @@ class Encounter(Shared):
         self._journal.links()
 
     @alone
-    def save(self, path: str | Path | Log) -> None:
+    def save(self, path: "str | Path | Log") -> None:
         """Write the log durably: a new one, or what an older log of this fight lacks; nothing else is replaced.
 
         Args:
@@ -621,14 +613,16 @@ class Encounter(Shared):
             StoreError: When it cannot be written, somebody else writes the file, or what is there is anything but the
                 beginning of this log; it is left as it was.
         """
-        real, own = path if isinstance(path, Log) else real_path(path), self._recording
+        from combat.engine.recording import Recording, really  # as in `load`
+
+        real, own = really(path), self._recording
         if own is not None and (own.is_at(real) or own.was_at(real)):
             self.record(real)
         else:
             Recording.of(real, self.system, self._journal).close(self._marks.best, self._journal)
 
     @alone
-    def record(self, path: str | Path | Log) -> None:
+    def record(self, path: "str | Path | Log") -> None:
         """Write the log as `save` does, and from now on each beat before the call that made it returns.
 
         Nobody else can write a file until the fight is closed, recorded elsewhere, or forgotten. In a store, others
@@ -637,7 +631,9 @@ class Encounter(Shared):
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
         """
-        real, recording = path if isinstance(path, Log) else real_path(path), self._recording
+        from combat.engine.recording import Recording, really  # as in `load`
+
+        real, recording = really(path), self._recording
         if recording is not None and recording.is_at(real):
             recording.catch_up(self._journal)
         else:
@@ -661,19 +657,14 @@ class Encounter(Shared):
         """
         recording, count = self._recording, len(self._journal)
         if recording is None:
+            from events.stores import StoreError  # as in `load`
+
             raise StoreError("the fight is not recorded, so nobody else can have gone on with it")
-        news = recording.news()
-        if not news:
-            return ()
-        system = self.system
-        try:
-            journal, histories = gone_on(system.projection, system.codec, self._journal, self._history, news)
-        except LogError as error:
-            raise refuse("log", f"{recording.where}, {error}") from None
-        recording.took(news, journal)
-        self._journal, self._history = journal, histories[-1]
-        for beat, history in zip(journal.since(count), histories, strict=True):
-            self._marks.add(history, beat)
+        journal, histories = recording.caught_up(self._journal, self._history)
+        if histories:
+            self._journal, self._history = journal, histories[-1]
+            for beat, history in zip(journal.since(count), histories, strict=True):
+                self._marks.add(history, beat)
         return journal.since(count)
 
     @alone

@@ -9,11 +9,12 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
-from events.checkpoints import Mark, Marks, Resumed, resumed
+from events.checkpoints import Resumed, resumed
 from events.frozen import frozen
 from events.history import History
 from events.journal import Header, Journal
 from events.log import Corruption, LogError, split
+from events.marks import Mark, Marks
 from events.projection import Projection
 from events.rehydrate import line_of_beat, rehydrated
 from events.stores import Log, Placed, Source, Stored, StoreError

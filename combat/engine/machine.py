@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from events.base import Command
 from events.frozen import frozen
 
@@ -91,12 +89,14 @@ def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
     """Return the table with the rows that lead from anywhere written out, after those of a step of its own."""
     named = tuple(row for row in table if row.source != ANYWHERE)
     spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
-    anywhere = (attrs.evolve(row, source=step) for row in table if row.source == ANYWHERE for step in spoken)
+    anywhere = (
+        Row(row.trigger, step, row.dest, row.guard) for row in table if row.source == ANYWHERE for step in spoken
+    )
     return tuple(_standing(row) if row.dest == STAY else row for row in (*named, *anywhere))
 
 
 def _standing(row: Row) -> Row:
-    return attrs.evolve(row, dest=row.source, stays=True)
+    return Row(row.trigger, row.source, row.source, row.guard, stays=True)
 
 
 class Machine:

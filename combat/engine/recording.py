@@ -1,18 +1,56 @@
 """A fight on record: each beat goes into the log before it counts, and now and then a checkpoint beside it."""
 
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from combat.engine.errors import refuse
+from combat.engine.loading import Found, found_in, stored_at
 from combat.engine.setups import seats_follow
 from combat.engine.system import System
-from events.checkpoints import Mark, code_of, is_worth_it, keep, made, reads_back
+from events.checkpoints import code_of, is_worth_it, keep, made, reads_back
+from events.files import real_path
+from events.history import History
 from events.journal import Journal
-from events.log import header_line, line_of, lines
+from events.log import LogError, header_line, line_of, lines
+from events.marks import Mark
+from events.rehydrate import gone_on
 from events.stores import Log, LogRecorder, Recorder
 
 
-def resume(where: str | Path | Log) -> Recorder | LogRecorder:
+def really(where: str | Path | Log) -> Path | Log:
+    """Return where a log really lies."""
+    return where if isinstance(where, Log) else real_path(where)
+
+
+@contextlib.contextmanager
+def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iterator[tuple[Found, "Recording | None"]]:
+    """Return a fight that was saved, and its log where it goes on being recorded; if it does not, that is let go of.
+
+    Args:
+        where: The log, in a file or a store.
+        upto: The number of the last beat to be taken; None for all.
+        record: Whether it goes on being recorded.
+
+    Raises:
+        Refused: When the log is damaged, naming the line and the field.
+        StoreError: When it cannot be read, or written where it shall be.
+    """
+    with contextlib.ExitStack() as failing:
+        recorder = _resumed(where) if record else None
+        if recorder is not None:
+            failing.callback(recorder.close)
+        found = found_in(where, stored_at(where) if recorder is None else recorder.placed.log, upto, whole=record)
+        recording = None if recorder is None else Recording(recorder, found.system, found.kept)
+        yield found, recording
+        if recorder is not None and recording is not None:
+            recorder.goes_on(found.placed)
+            recording.keep(found.marks.best, found.journal)
+        failing.pop_all()
+
+
+def _resumed(where: str | Path | Log) -> Recorder | LogRecorder:
     """Return what goes on with a log, before it is read; a file is locked.
 
     Raises:
@@ -67,26 +105,28 @@ class Recording:
         if not self._recorder.is_whole:
             self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
 
-    @property
-    def where(self) -> Path | Log:
-        """Where the log lies."""
-        return self._recorder.where
+    def caught_up(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
+        """Return a journal with the beats that others have added to the log, and what counts after each of them.
 
-    def news(self) -> list[bytes]:
-        """Return the lines that others have added to the log; none in a file, which belongs to this fight alone.
+        In a file there are none, since it belongs to this fight alone.
 
         Raises:
-            StoreError: When they cannot be read.
+            Refused: When what was added does not follow, naming the line and the field.
+            StoreError: When it cannot be read.
         """
-        return self._recorder.news() if isinstance(self._recorder, LogRecorder) else []
-
-    def took(self, news: list[bytes], journal: Journal) -> None:
-        """Take note that a journal ends with the beats of these lines."""
+        news = self._recorder.news() if isinstance(self._recorder, LogRecorder) else []
+        if not news:
+            return journal, []
+        try:
+            journal, histories = gone_on(self._system.projection, self._system.codec, journal, history, news)
+        except LogError as error:
+            raise refuse("log", f"{self._recorder.where}, {error}") from None
         placed = self._recorder.placed
         for line in news:
             placed.add(line)
         for link in journal.links(max(placed.first, len(journal) - len(news) - 1))[:-1]:
             link.line = placed
+        return journal, histories
 
     def add(self, journal: Journal) -> None:
         """Write the last beat of a journal; it is on the disk when the call returns.

@@ -4,9 +4,8 @@ A seed is a text. Its hash is told before the first roll, the seed itself after 
 pure function of the seed, the fight and the number of the draw, so that nothing is left to choose.
 """
 
-import hashlib
-import hmac
 import re
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,6 +14,9 @@ from events.frozen import frozen
 from events.journal import Header
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Die
+
+if TYPE_CHECKING:
+    import hmac
 
 FIRST, NEWEST = "hmac-sha256:", "hmac-sha256-2:"
 SEED_PATTERN = re.compile(rf"({FIRST}|{NEWEST})((?:[0-9a-f]{{2}})+)")
@@ -64,10 +66,10 @@ class Seeded:
 
     seed: str
     context: str = ""
-    _mac: hmac.HMAC = attrs.field(init=False, repr=False, eq=False)
+    _mac: "hmac.HMAC" = attrs.field(init=False, repr=False, eq=False)
 
     @_mac.default
-    def _keyed(self) -> hmac.HMAC:
+    def _keyed(self) -> "hmac.HMAC":
         """Take in what is the same for every draw, once: the key, and the fight."""
         text: object = self.seed
         found = SEED_PATTERN.fullmatch(text) if isinstance(text, str) else None
@@ -77,6 +79,8 @@ class Seeded:
                 f"the seed is not of the form '{NEWEST}' (or '{FIRST}') "
                 "followed by pairs of hexadecimal digits in lower case",
             )
+        import hmac  # it brings in OpenSSL, and where people roll there is no seed
+
         if found[1] == NEWEST:
             return hmac.new(found[2].encode(), f"{self.context}|".encode(), "sha256")
         return hmac.new(bytes.fromhex(found[2]), b"", "sha256")
@@ -84,6 +88,8 @@ class Seeded:
     @property
     def hash(self) -> str:
         """The hash that the header may show without giving the seed away."""
+        import hashlib  # as above
+
         return "sha256:" + hashlib.sha256(self.seed.encode()).hexdigest()
 
     @property

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import chain, islice
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combat.engine.beside import toml_beside
 from combat.engine.dice import Dice, Loaded, Table
@@ -19,6 +18,9 @@ from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.once import once_for_data
 from events.replace import replace
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_MISFITS = 50
 """So much of what is wrong with a setup is told at once."""
@@ -52,7 +54,7 @@ def dice_in(header: Header, source: Dice) -> Dice:
     return source.of_fight(header) if isinstance(source, Seeded) else source
 
 
-def check_same_dice(header: Header, source: Dice, path: str | Path) -> None:
+def check_same_dice(header: Header, source: Dice, path: str) -> None:
     """Make sure that the fight in a file goes on with dice that it may have.
 
     Raises:
@@ -66,7 +68,7 @@ def check_same_dice(header: Header, source: Dice, path: str | Path) -> None:
         raise refuse("dice", f"{path} goes on with its seed, or with dice=None; no other dice are rolled in this fight")
 
 
-def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
     """Return a setup as plain data.
 
     Args:
@@ -77,6 +79,8 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     """
     if isinstance(setup, Mapping):
         return dict(setup)
+    from pathlib import Path  # only a fight from a file needs it
+
     if not isinstance(setup, str | Path):
         raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
@@ -123,7 +127,7 @@ def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
     return data
 
 
-def _text_of(path: Path) -> str:
+def _text_of(path: "Path") -> str:
     """Return what a file with a setup holds.
 
     Raises:
@@ -153,7 +157,7 @@ def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
 
 def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given, by name
     system: System[Any],
-    setup: Mapping[str, Any] | str | Path,
+    setup: "Mapping[str, Any] | str | Path",
     source: Dice,
     *,
     settings: Mapping[str, Any] | None,
@@ -229,7 +233,7 @@ def seats_follow(system: System[Any], header: Header) -> bool:
     return header.seats == system.seats(setup)
 
 
-def check_seats(system: System[Any], header: Header, path: str | Path) -> None:
+def check_seats(system: System[Any], header: Header, path: str) -> None:
     """Make sure that a log gives nobody a seat that its setup does not.
 
     Raises:

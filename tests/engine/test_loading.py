@@ -96,7 +96,7 @@ def test_nothing_can_be_written_between_the_reading_and_the_going_on(
         told.append(said(lambda: other.save(log)))
         return found_in(*given, **named)
 
-    monkeypatch.setattr("combat.engine.encounter.found_in", slowly)
+    monkeypatch.setattr("combat.engine.recording.found_in", slowly)
     fight = Encounter.load(log, record=True)
     assert "is being written" in told[0]
     assert len(fight.journal) == 6

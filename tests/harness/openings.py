@@ -6,8 +6,9 @@ from typing import Any
 
 from combat import Encounter, Refused
 from combat.engine.loading import found_in
-from events.checkpoints import Mark, code_of, keep, made
+from events.checkpoints import code_of, keep, made
 from events.log import header_line
+from events.marks import Mark
 from events.stores import Stored, beside
 
 
