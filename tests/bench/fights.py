@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import count as numbered
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,6 +47,9 @@ RESOLVED = {
 
 ARMOURIES = {"fiend_wake": "armory"}
 """What a setup calls its weapons, where not `armoury`."""
+
+_NUMBERS = numbered()
+"""What tells setups apart that are otherwise alike."""
 
 UNDO = {"barrier": "none", "dice": "same"}
 """What taking back may do: everything, and with the same dice again the same fight can be played."""
@@ -318,6 +322,13 @@ class Stage:
         except Refused:
             return MOST_MEMBERS // 25, MOST_MEMBERS // 5, MOST_MEMBERS
         return self.sizes.weapons
+
+
+def never_begun(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a setup like another, which no fight has begun with: the first on one of its lists has another name."""
+    key = next(key for key, things in setup.items() if isinstance(things, list) and things and "name" in things[0])
+    first, *others = setup[key]
+    return {**setup, key: [{**first, "name": f"{first['name']} {next(_NUMBERS)}"}, *others]}
 
 
 def clones(things: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:

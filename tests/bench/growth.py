@@ -1,11 +1,12 @@
 """How what a fight costs grows: with its beats, with those who take part, with what lies in the armoury."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
+from typing import Any
 
 from combat import Encounter
-from tests.bench.fights import Stage, afresh, choice, say, seed
+from tests.bench.fights import Stage, afresh, choice, never_begun, say, seed
 from tests.bench.playing import undone
 from tests.bench.reading import every_state
 from tests.bench.rows import Curve
@@ -51,12 +52,18 @@ def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
     fight, form, seat = stage.crowded(count)
     command = next(each for each in form.commands() if not fight.why_not(each))
     fresh = partial(afresh, fight)
-    yield "begin", ruler.in_oj(lambda: Encounter.begin(stage.system, setup, seed(0)))
+    yield "begin", begun(stage, setup)
     yield "requests", ruler.fresh_in_oj(lambda each: each.requests, fresh)
     yield "view", ruler.fresh_in_oj(lambda each: each.view(None), fresh)
     yield "options(seat).random", ruler.fresh_in_oj(lambda each: each.options(seat).random(Random(1)), fresh)
     yield "options(seat).plain", ruler.fresh_in_oj(lambda each: each.options(seat).plain(), fresh)
     yield "do of an attack", ruler.fresh_in_oj(lambda each: each.do(command), fresh)
+
+
+def begun(stage: Stage, setup: Mapping[str, Any]) -> float:
+    """Return what it takes in oj to begin a fight as no other has begun."""
+    begin = partial(Encounter.begin, stage.system, dice=seed(0))
+    return stage.sizes.ruler.fresh_in_oj(begin, partial(never_begun, setup))
 
 
 def weapons(stage: Stage) -> Iterator[Curve]:
@@ -69,7 +76,7 @@ def weapons(stage: Stage) -> Iterator[Curve]:
         fight = Encounter.begin(stage.system, setup, seed(0))
         fight.do(choice(fight, Random(1)))
         fight.save(path)
-        begin[count] = ruler.in_oj(partial(Encounter.begin, stage.system, setup, seed(0)))
+        begin[count] = begun(stage, setup)
         load[count] = ruler.in_oj(partial(Encounter.load, path))
     for what, points in (("begin", begin), ("Encounter.load", load)):
         yield Curve("weapons", f"{what}, oj", stage.system, points)
