@@ -38,8 +38,11 @@ def changer(field: str) -> Callable[[T, Any], T]:
 def replace_in(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with some fields changed of the member `who` of one of its lists: `models`, `combatants`."""
     listed = getattr(state, members)
-    changed = tuple([_COPIERS[type(each)](each, changes) if each.id == who else each for each in listed])
-    copy: T = _COPIERS[type(state)](state, {members: changed})
+    for place, each in enumerate(listed):
+        if each.id == who:
+            listed = (*listed[:place], _COPIERS[type(each)](each, changes), *listed[place + 1 :])
+            break
+    copy: T = _COPIERS[type(state)](state, {members: listed})
     return copy
 
 

@@ -465,14 +465,14 @@ class Setup:
 
     @combatants.validator
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
-        players = {player.id for player in self.players}
+        players, tier = {player.id for player in self.players}, self.party_tier
         _all_different(
             [PLAYERS, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
         )
         for each in combatants:
             if each.player and each.player not in players:
                 raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
-            for fault in each.faults_of_role(self.party_tier):
+            for fault in each.faults_of_role(tier):
                 raise ValueError(f"{each.id} {fault}")
 
     @armoury.validator

@@ -83,7 +83,7 @@ def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> It
     for field, names in lists.items():
         yield from _twice(f"{path}.{field}", names, each.id)
     yield from abilities.misfits_of(path, each, setup)
-    people = ["", each.id, *(other.id for other in setup.combatants)]
+    people = ["", each.id, *(other.id for other in setup.combatants)] if each.spells else []
     for number, spell in enumerate(each.spells):
         yield from _unknown(f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant")
     yield from _of_body(path, each, settings)
