@@ -140,9 +140,10 @@ MOST_BYTES = 200_000
 def once_for_data(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     """Return a question about something and plain data that keeps its answers by what the data say, and in what kinds.
 
-    Data that are alike in all but the order of their keys count as others, and so does `1` for `1.0` or `True`. What
-    goes wrong is not kept; nor is what is answered about other than plain data, or very long ones. Of the latest few
-    answers it holds no more than the answer itself, which must be unchangeable.
+    Data that are alike in all but the order of their keys count as others, and so does `1` for `1.0` or `True`. So may
+    alike ones that share their parts otherwise, which are asked about once more. What goes wrong is not kept; nor is
+    what is answered about other than plain data, or very long ones. Of the latest few answers it holds no more than
+    the answer itself, which must be unchangeable.
 
     >>> asked = []
     >>> longest = once_for_data(lambda most, data: asked.append(data) or max(data["words"], key=len)[:most])
@@ -155,7 +156,7 @@ def once_for_data(question: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     def asked(about: S, *data: *Ts) -> T:
         said: Any = data
         try:
-            key = about, marshal.dumps(said, 0)  # the oldest way of writing has no marks for what stands there twice
+            key = about, marshal.dumps(said)  # what stands there twice is written once, even what holds itself
         except ValueError:  # other than plain data
             return question(about, *data)
         found = kept.get(key)

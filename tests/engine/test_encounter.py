@@ -714,6 +714,9 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
     refused(lambda: Encounter.begin("trench_crusade", missing), "setup", str(missing), "No such file")
     refused(lambda: Encounter.begin("trench_crusade", tmp_path), "setup", str(tmp_path))
     refused(lambda: Encounter.begin("trench_crusade", 7), "setup", "int")  # type: ignore[arg-type]
+    endless: list[Any] = []
+    endless += [endless, endless]
+    refused(lambda: Encounter.begin("trench_crusade", {"sides": endless}), "setup", "within each other")
     refused(lambda: sample(undo={"reach": "eternity"}), "setup", "$.undo.reach")
     refused(lambda: sample(undo={"patience": 1}), "setup", "$.undo.patience")
     refused(lambda: sample(settings=[1]), "setup", "$.settings")

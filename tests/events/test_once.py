@@ -66,6 +66,17 @@ def test_what_is_no_plain_data_or_very_long_is_asked_about_each_time(odd: Any) -
     assert asked_for(odd, odd) == [odd, odd]
 
 
+def test_data_that_hold_themselves_or_unfold_without_end_are_asked_about_at_once() -> None:
+    """To write them out would never end; whoever is asked says what is wrong."""
+    endless: list[Any] = []
+    endless += [endless, endless]
+    doubled: list[Any] = []
+    for _ in range(100):
+        doubled = [doubled, doubled]
+    refused = once_for_data(lambda _, data: len(data))
+    assert refused(None, endless) == refused(None, doubled) == 2
+
+
 def test_no_more_than_a_few_answers_about_data_are_kept() -> None:
     """Then all are forgotten."""
     numbers = list(range(MOST_LISTS + 1))
