@@ -38,6 +38,10 @@ class Table:
         """Return how often somebody used an ability within its limit."""
         return sum((each.who, each.ability) == (who, ability) and bool(each.limit) for each in self.used)
 
+    def in_use(self, who: str) -> set[str]:
+        """Return the ids of the abilities that somebody has used and that last."""
+        return {use.ability for use in self.used if use.who == who and use.lasts}
+
     def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:
         """Return the abilities of some ids, in the order of the catalogue."""
         return tuple(each for each in self.catalogue if each.id in ids) if ids else ()

@@ -13,9 +13,11 @@ import attrs
 from combat.engine.beside import toml_beside
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from events.abilities import Ability, Cost, Effect
+from events.abilities import Ability, ConditionSheet, Cost, Effect
 from events.base import Event
 from events.frozen import frozen
+from events.once import once_for_these
+from events.replace import replace
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded
 from events.wire import structured
@@ -107,7 +109,7 @@ class Abilities:
         """Return what abilities change in the rolls of a moment: those that count of themselves, and those in use."""
         if self.in_play is not None and moment.point not in self.in_play(state):
             return ()
-        in_use = {use.ability for use in state.used if use.who == moment.who and use.lasts}
+        in_use = state.in_use(moment.who)
         return tuple(
             Modifier(ability.title, effect.amount, effect.what)
             for ability in self.held_by(state, moment.who)
@@ -261,6 +263,40 @@ def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> 
             return (moment.target,) if moment.target else ()
         case word:
             return tuple(abilities.whom(state, moment, word))
+
+
+def from_another(
+    state: Table, other: str, own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]
+) -> Iterator[Ability]:
+    """Return what the abilities of somebody change for another whom they reach, those that are asked while in use.
+
+    Args:
+        state: The table.
+        other: Who has them.
+        own: All that they have of their own, kept from table to table.
+        side: What the two are to each other: `allies` or `enemies`.
+        kinds: The effects that count for others, a constant of the system.
+    """
+    reaching = _for_others(own, side, kinds)
+    in_use = state.in_use(other) if reaching else ()
+    return (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
+
+
+@once_for_these
+def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> tuple[tuple[Ability, Ability], ...]:
+    """Return the abilities that change something for others of a side, each with what it changes for them."""
+    found = []
+    for ability in own:
+        does = tuple(each for each in ability.does if each.do in kinds and each.to in (side, "everybody"))
+        if does:
+            found.append((ability, replace(ability, does=does, asked=False)))
+    return tuple(found)
+
+
+def suffered(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
+    """Return what a condition does to whoever has it; how it ends, if that is told, is a reminder at a point."""
+    exit_ = Ability(id=f"the end of {sheet.name}", when=at, text=sheet.exit)
+    return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
 def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:

@@ -42,9 +42,11 @@ def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iter
         if recorder is not None:
             failing.callback(recorder.close)
         found = found_in(where, stored_at(where) if recorder is None else recorder.placed.log, upto, whole=record)
-        recording = None if recorder is None else Recording(recorder, found.system, found.kept)
-        yield found, recording
-        if recorder is not None and recording is not None:
+        if recorder is None:
+            yield found, None
+        else:
+            recording = Recording(recorder, found.system, found.kept)
+            yield found, recording
             recorder.goes_on(found.placed)
             recording.keep(found.marks.best, found.journal)
         failing.pop_all()

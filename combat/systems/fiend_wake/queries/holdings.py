@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, suffered
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
@@ -249,10 +249,7 @@ def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Abilit
 @once_for_these
 def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
     """Return what a condition does to whoever has it; nothing for one that only people know."""
-    if sheet is None:
-        return ()
-    exit_ = Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
-    return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
+    return () if sheet is None else suffered(sheet, "turn")
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
@@ -295,7 +292,7 @@ def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]
     """Return whoever has abilities that change something for somebody else now, each with these."""
     found = []
     for each in _that_may_reach_others(state):
-        in_use = {use.ability for use in state.used if use.who == each.id and use.lasts}
+        in_use = state.in_use(each.id)
         reaching = filter(_changes_others, _own(state, each))
         abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
         if abilities:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, from_another, suffered
 from combat.engine.draft import Draft
 from events.abilities import Ability, ConditionSheet, Effect
 from events.once import once_a_table, once_for_these
@@ -201,9 +201,8 @@ def _from_others(state: State, model: Model) -> Iterator[Ability]:
     for each in dict.fromkeys((*model.near, *model.in_melee_with)):
         if each != model.id and state.has_on_table(each):
             other = state.model(each)
-            reaching = _for_others(_own(state, other), "allies" if other.side == model.side else "enemies")
-            in_use = {use.ability for use in state.used if use.who == each and use.lasts} if reaching else ()
-            yield from (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
+            side = "allies" if other.side == model.side else "enemies"
+            yield from from_another(state, each, _own(state, other), side, _REACHING)
 
 
 def _own(state: State, model: Model) -> tuple[Ability, ...]:
@@ -227,7 +226,7 @@ def _brought(
     return (
         *(each for name in named_by(profile) for each in meant(catalogue, name)),
         *(_invoked(power.name, each) for power in profile.powers for each in meant(catalogue, power.name)),
-        *(each for name in conditions if name in ailing for each in _suffered(ailing[name])),
+        *(each for name in conditions if name in ailing for each in suffered(ailing[name], "action")),
         *(_with(weapon, each) for weapon in carried for name in weapon.keywords for each in meant(catalogue, name)),
     )
 
@@ -235,13 +234,6 @@ def _brought(
 def _invoked(power: str, ability: Ability) -> Ability:
     """Return an ability as a power brings it: what counts when one is invoked counts for that power alone."""
     return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
-
-
-def _suffered(sheet: ConditionSheet) -> Iterator[Ability]:
-    """Return what a condition of the table's own does to whoever has it."""
-    yield from sheet.abilities
-    if sheet.exit:
-        yield Ability(id=f"the end of {sheet.name}", when="action", text=sheet.exit)
 
 
 def named_by(sheet: Profile) -> tuple[str, ...]:
@@ -265,8 +257,8 @@ def _with(weapon: Weapon, keyword: Ability) -> Ability:
     return attrs.evolve(keyword, given=(*keyword.given, f"with: {weapon.id}")) if bound else keyword
 
 
-def _reaches_others(effect: Effect) -> bool:
-    return effect.do in (MODIFY, KEYWORD, FORBID)
+_REACHING = (MODIFY, KEYWORD, FORBID)
+"""The effects that may count for others than whoever has the ability."""
 
 
 @once_for_these
@@ -284,21 +276,10 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     does = tuple(
         attrs.evolve(each, at=ALWAYS) if elsewhere else each
         for each in ability.does
-        if not (elsewhere := _reaches_others(each) and each.to not in reaches) or (ability.asked and each.do == MODIFY)
+        if not (elsewhere := each.do in _REACHING and each.to not in reaches) or (ability.asked and each.do == MODIFY)
     )
     if does or not ability.does:
         yield attrs.evolve(ability, does=does)
-
-
-@once_for_these
-def _for_others(own: tuple[Ability, ...], side: str) -> tuple[tuple[Ability, Ability], ...]:
-    """Return the abilities that change something for others of a side, each with what it changes for them."""
-    found = []
-    for ability in own:
-        does = tuple(each for each in ability.does if _reaches_others(each) and each.to in (side, "everybody"))
-        if does:
-            found.append((ability, attrs.evolve(ability, does=does, asked=False)))
-    return tuple(found)
 
 
 def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
@@ -338,7 +319,7 @@ def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability,
     """Return the effects of one sort that hold at a moment, each with its ability."""
     if not in_play(state):
         return
-    in_use = {use.ability for use in state.used if use.who == moment.who and use.lasts}
+    in_use = state.in_use(moment.who)
     for ability in held_by(state, moment.who):
         counts = ability.when == moment.point and (not ability.asked or ability.id in in_use)
         if counts and IN_FORCE.holds(state, moment, ability):

@@ -6,7 +6,7 @@ of armour always; a condition brings its own. What an ability changes for others
 
 from collections.abc import Iterator, Mapping
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, from_another, suffered
 from events.abilities import Ability, ConditionSheet, Effect
 from events.once import once_a_table, once_for_these
 from events.replace import replace
@@ -113,9 +113,8 @@ def _from_others(state: State, somebody: Combatant) -> Iterator[Ability]:
     """Return what the abilities of others change for somebody whom they reach."""
     for other in state.present() if somebody.present else ():
         if other.id != somebody.id:
-            reaching = _for_others(_own(state, other), "allies" if other.side == somebody.side else "enemies")
-            in_use = {use.ability for use in state.used if use.who == other.id and use.lasts} if reaching else ()
-            yield from (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
+            side = "allies" if other.side == somebody.side else "enemies"
+            yield from from_another(state, other.id, _own(state, other), side, _REACHING)
 
 
 def _own(state: State, somebody: Combatant) -> tuple[Ability, ...]:
@@ -143,21 +142,18 @@ def _brought(
     in_hand = (name for name in profile.weapons if name in weapons and (drawn is None or name in drawn))
     return (
         *(each for name in (*profile.abilities, *profile.armour_traits) for each in meant(catalogue, name)),
-        *(each for held in conditions if held.id in ailing for each in _suffered(ailing[held.id])),
+        *(each for held in conditions if held.id in ailing for each in suffered(ailing[held.id], "turn")),
         *(_with(name, each) for name in in_hand for trait in weapons[name].traits for each in meant(catalogue, trait)),
     )
-
-
-def _suffered(sheet: ConditionSheet) -> Iterator[Ability]:
-    """Return what a condition of the table's own, or of the catalogue, does to whoever has it."""
-    yield from sheet.abilities
-    if sheet.exit:
-        yield Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
 
 
 def _with(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WITH_A_WEAPON and not trait.asked
     return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+
+
+_REACHING = (MODIFY,)
+"""The effects that may count for others than whoever has the ability."""
 
 
 @once_for_these
@@ -175,21 +171,10 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     does = tuple(
         replace(each, at="") if elsewhere else each
         for each in ability.does
-        if not (elsewhere := each.do == MODIFY and each.to not in reaches) or ability.asked
+        if not (elsewhere := each.do in _REACHING and each.to not in reaches) or ability.asked
     )
     if does or not ability.does:
         yield replace(ability, does=does)
-
-
-@once_for_these
-def _for_others(own: tuple[Ability, ...], side: str) -> tuple[tuple[Ability, Ability], ...]:
-    """Return the abilities that change something for others of a side, each with what it changes for them."""
-    found = []
-    for ability in own:
-        does = tuple(each for each in ability.does if each.do == MODIFY and each.to in (side, "everybody"))
-        if does:
-            found.append((ability, replace(ability, does=does, asked=False)))
-    return tuple(found)
 
 
 @once_for_these
