@@ -20,7 +20,7 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 from tests.harness.samples import sample
 
-settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(25))
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(13))
 settings.load_profile("house")
 
 _folders = contextlib.ExitStack()

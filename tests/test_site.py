@@ -21,7 +21,7 @@ import pytest
 
 from events import vocabulary
 from events.base import Message
-from tests.harness.samples import sample
+from tests.harness.samples import one_in
 from tests.replays.page.browser import MISSING, Browser, browser
 
 ROOT = Path(__file__).parent.parent
@@ -219,8 +219,8 @@ return {
 LEADS_TO = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
 CAN_BE_LED_TO = re.compile(r'<[^>]*?\bid="([^"]*)"')
 
-IN_A_BROWSER = max(1, 4 // sample(1))
-"""One page in so many is opened in a browser, all of them with BLOW_FIGHTS=4; in their HTML all are looked at."""
+IN_A_BROWSER = one_in()
+"""One page in so many is opened in a browser; in their HTML all are looked at."""
 
 
 class Quiet(SimpleHTTPRequestHandler):

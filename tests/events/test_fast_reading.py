@@ -243,7 +243,7 @@ def doubled(body: bytes, rng: random.Random) -> bytes:
 
 def test_changed_lines_come_to_the_same_by_both_readers() -> None:
     """Many lines that are well sealed, with a key doubled, blanks, escapes, or a few letters too many."""
-    rng, count = random.Random(11), sample(750)
+    rng, count = random.Random(11), sample(400)
     logs = {path: path.read_bytes().splitlines(keepends=True) for path in LOGS}
     rows = [(path, number) for path, stored in logs.items() for number in range(1, len(stored))]
     taken = 0

@@ -132,7 +132,7 @@ def test_who_gives_way_shows_only_to_their_own_seat_at_first() -> None:
 @pytest.mark.parametrize("block", range(2))
 def test_no_bar_is_fuller_than_full_in_any_fight(block: int) -> None:
     """Nor emptier than empty; and no two figures have one name."""
-    for number in list(fights(2, after=9000))[block::2]:
+    for number in fights(2, after=9000)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             found: Any = encounter.figures()
             assert len({each.name for each in found}) == len(found) == len(encounter.state.combatants)

@@ -87,11 +87,11 @@ def test_the_difficulty_of_a_roll_that_is_due_may_be_set() -> None:
     story.when(*rolls(3)).then(Hit)
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", range(2))
 def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: int) -> None:
     """Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals."""
     accepted = 0
-    for number in list(fights(8, after=5000))[block::4]:
+    for number in fights(4, after=5000)[block::2]:
         for encounter, rng in walk("fiend_wake", number):
             trial = encounter.fork()
             people = [each.id for each in trial.state.combatants]

@@ -145,7 +145,7 @@ def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
 def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
     """Harm, conditions, joining, leaving, changes of side: whatever is offered at any decision but need not be said."""
     rng = Random(block)
-    for number in list(fights(2, after=9100))[block::2]:
+    for number in fights(2, after=9100)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 120, 12):
             options = encounter.options()
             stated = [
@@ -406,7 +406,7 @@ def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(numbe
 @pytest.mark.parametrize("block", range(2))
 def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> None:
     """At any table, with whatever settings."""
-    for number in list(fights(2, after=9200))[block::2]:
+    for number in fights(2, after=9200)[block::2]:
         for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
             if encounter.outcome is not None:
                 continue

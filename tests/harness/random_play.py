@@ -28,7 +28,7 @@ __all__ = [
     "walk",
 ]
 
-BLOCKS = 4
+BLOCKS = 2
 """How many tests share the fights of a property, so that a fault is found among few of them."""
 
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))

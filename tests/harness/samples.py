@@ -1,6 +1,12 @@
-"""Samples: how much is tried of what there is no end of."""
+"""Samples: how much is tried of what there is no end of.
+
+CI tries eight times as much as `make test`, where somebody waits for it: see `.ci/run`.
+"""
 
 import os
+
+ALL = 8
+"""With BLOW_FIGHTS at this, as in CI, nothing is left out of what can be gone through whole."""
 
 
 def sample(count: int) -> int:
@@ -10,3 +16,8 @@ def sample(count: int) -> int:
         count: How many without it: few, yet enough that the test means something.
     """
     return count * int(os.environ.get("BLOW_FIGHTS", "1"))
+
+
+def one_in() -> int:
+    """Return by how many steps to go on in what can be gone through whole: it is one in eight in `make test`."""
+    return max(1, ALL // sample(1))

@@ -95,7 +95,7 @@ def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) 
     """With its own command a beat changes nothing; with another it is done as the preview says; back again it is as it
     was, where nothing was left out; and the log tells and repeats it all.
     """
-    for number in fights(4, after=2700)[block::BLOCKS]:
+    for number in fights(2, after=2700)[block::BLOCKS]:
         chance = Random(f"amend {number}")
         policy = {"barrier": "none", "dice": chance.choice(("fresh", "same"))}
         for encounter, rng in walk(system, number, undo=policy):

@@ -72,7 +72,7 @@ def the_next_session_goes_on(moment: Moment) -> None:
 
 
 WALKS = Walks(
-    fights(12),
+    fights(6),
     nothing_impossible_is_on_the_table,
     no_marker_comes_from_nowhere,
     the_log_tells_the_table,
@@ -146,7 +146,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     wanted = steps | {event for event in events if event.__name__ not in written}
     told = WALKS.told(system) | told_in_golden_logs(system)
-    for number in (*RARE.get(system, ()), *fights(150, after=12)):  # what is rare is waited for
+    for number in (*RARE.get(system, ()), *fights(75, after=6)):  # what is rare is waited for
         if wanted <= told:
             break
         told |= told_by(played(system, number))

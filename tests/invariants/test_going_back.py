@@ -30,7 +30,7 @@ def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_fro
     """Beats are taken back and restored as they fall, and so is all that led to them; some are taken back for good, and
     it is played on another way. The whole fight is taken back and restored once it is over. The log tells all of it.
     """
-    for number in fights(4, after=320)[block::BLOCKS]:
+    for number in fights(2, after=320)[block::BLOCKS]:
         policy = {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
         for encounter, rng in walk(system, number, undo=policy):
             state = encounter.state
@@ -60,7 +60,7 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
     """Any seat takes back, restores, asks, agrees and declines in the middle of play; what comes of it, what counts and
     what the table looks like is what people would say who remember every beat. The log repeats it all.
     """
-    for number in fights(4, after=2500)[block::BLOCKS]:
+    for number in fights(2, after=2500)[block::BLOCKS]:
         chance = Random(f"policy {number}")
         policy = {
             "dice": chance.choice(("fresh", "same")),

@@ -21,7 +21,7 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
 ) -> None:
     """Closed and opened again and again in the middle of anything, it goes on like its twin that was never closed."""
     monkeypatch.setattr(checkpoints, "WORTH", 0)
-    for number in fights(4, after=1200)[block::BLOCKS]:
+    for number in fights(2, after=1200)[block::BLOCKS]:
         path, policy = tmp_path / f"{number}.jsonl", {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
         twin, rng = opened(system, number, undo=policy)
         fight = twin.fork()

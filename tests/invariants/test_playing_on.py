@@ -73,7 +73,7 @@ def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
 
 
 WALKS = Walks(
-    fights(4, after=470),
+    fights(2, after=470),
     a_saved_fight_goes_on_like_its_twin,
     a_copy_goes_on_like_its_twin,
     a_new_command_rolls_what_the_policy_says,

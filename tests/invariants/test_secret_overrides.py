@@ -32,7 +32,7 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
     there is such a field, and from what comes of it no seat learns more than before.
     """
     moments = done = 0
-    numbers = fights(4, after=2600)[block::BLOCKS]
+    numbers = fights(2, after=2600)[block::BLOCKS]
     for number in looked_through(numbers):
         if done > 0 and number not in numbers:
             break

@@ -40,7 +40,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
     """
     said = said_before(system, 3)
     secrets = 0
-    numbers = fights(8, after=1000)[block::BLOCKS]
+    numbers = fights(4, after=1000)[block::BLOCKS]
     for number in looked_through(numbers):
         if secrets > 0 and number not in numbers:
             break

@@ -71,7 +71,7 @@ def no_default_ends_the_fight(moment: Moment) -> None:
 
 
 WALKS = Walks(
-    fights(4, after=650),
+    fights(2, after=650),
     what_is_offered_is_accepted,
     all_else_is_refused,
     options_are_what_fits_and_is_accepted,

@@ -208,12 +208,23 @@ def _chapters(system: str) -> Iterator[str]:
                     rule.id,
                     "<br>".join((rule.sentence, *_remarks(rule))),
                     "<br>".join(f"`{name}`" for name in functions.get(rule.id, ())),
-                    "<br>".join(f"[{each.sentence}](../../{each.path})" for each in proofs() if rule.id in each.ids),
+                    "<br>".join(_proven(rule.id)),
                 )
                 for rule in book.values()
                 if rule.heading == heading
             ],
         )
+
+
+def _proven(rule: str) -> Iterator[str]:
+    """Tell the tests of a rule, those that stand in one file behind a link to it."""
+    told: dict[str, list[str]] = {}
+    for each in proofs():
+        if rule in each.ids:
+            told.setdefault(each.path, []).append(each.sentence)
+    for path, sentences in told.items():
+        chapter = Path(path).stem.removeprefix("test_").replace("_", " ")
+        yield f"[{chapter}](../../{path}): {'; '.join(sentences)}"
 
 
 def _remarks(rule: BookRule) -> Iterator[str]:

@@ -15,7 +15,7 @@ from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
 from replays.fairness import DiceTakenBack
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
-from tests.harness.samples import sample
+from tests.harness.samples import one_in
 from tests.replays.fights import began, edited, forged, go_on, rows_of, written
 
 OTHER_SEED = "hmac-sha256-2:00ff0000000000000000000000000001"
@@ -68,7 +68,7 @@ def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int
     rows = rows_of(amended())
     data = orjson.loads(rows[line - 1])
     paths = list(leaves({key: value for key, value in data.items() if key != "chain"}))
-    for path in paths[:: max(1, 4 // sample(1))]:  # a sample, and all of them with BLOW_FIGHTS=4
+    for path in paths[:: one_in()]:
         if path[-1] == "why" and data["events"][path[1]]["why"]:
             continue
         if path[-1] in ("distance", "height"):
@@ -102,8 +102,7 @@ def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, l
             lambda data, index=index: data["events"].append(data["events"].pop(index)),
         )
     ]
-    step = max(1, 4 // sample(1))  # a sample of all three kinds, and all of them with BLOW_FIGHTS=4
-    for index, change in changes[::step]:
+    for index, change in changes[:: one_in()]:  # kinds come by threes, so a sample has all of them
         made = forged(rows, line, change)
         if made == rows:
             continue

@@ -29,7 +29,7 @@ def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
 def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
     """To everybody, and to each seat; with every die that it may see, in the order they fell."""
     game = Replay.load(path)
-    game = Replay.of(game.journal.upto(min(len(game), sample(60)) - 1))
+    game = Replay.of(game.journal.upto(min(len(game), sample(30)) - 1))
     for seat in (None, *(each.id for each in game.header.seats)):
         found = reviewed(game, seat)
         assert [line for beat in found.beats for line in beat.told] == transcript(game, seat)

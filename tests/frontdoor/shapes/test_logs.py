@@ -18,7 +18,7 @@ from tests.harness.holdings import OURS
 from tests.harness.samples import sample
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-MUTATIONS = sample(60)
+MUTATIONS = sample(30)
 """So many lines are broken, for each system."""
 
 

@@ -62,9 +62,9 @@ def page_of(game: Replay, seat: str | None = None) -> str:
 
 @cache
 def begun(path: Path) -> Replay:
-    """Return as much of a recorded fight as is looked at: with BLOW_FIGHTS=4 all of it."""
+    """Return as much of a recorded fight as is looked at: with BLOW_FIGHTS=8 all of it."""
     game = Replay.load(path)
-    return Replay.of(game.journal.upto(min(len(game), sample(60)) - 1))
+    return Replay.of(game.journal.upto(min(len(game), sample(30)) - 1))
 
 
 def renamed(old: str, new: str) -> Replay:

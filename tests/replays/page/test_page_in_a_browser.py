@@ -141,7 +141,7 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
     Late in a fight people are hurt, out and marked in all the ways of their book.
     """
     game = golden(name)
-    first = max(0, len(game) - sample(60))
+    first = max(0, len(game) - sample(30))
     window.open(written(tmp_path, game), first)
     shown = window.walk(len(game) - first, "ArrowRight")
     assert [each["beat"] for each in shown] == list(range(first, len(game)))
@@ -158,7 +158,7 @@ def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_
     seat = game.header.seats[0].id
     window.open(written(tmp_path, game, seat))
     window.press("END")
-    beats = min(len(game), sample(60))
+    beats = min(len(game), sample(30))
     for each in window.walk(beats, "ArrowLeft"):
         assert each["figures"] == drawn(game[each["beat"]].fight(SEED).figures(seat))
     assert window.beat == max(0, len(game) - 1 - beats)
