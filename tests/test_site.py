@@ -1,6 +1,7 @@
 """The site of the docs: built without a warning, whole, with a place for every public name, and opened in a browser."""
 
 import ast
+import hashlib
 import inspect
 import re
 import shutil
@@ -27,6 +28,8 @@ from tests.replays.page.browser import MISSING, Browser, browser
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BUILT = Path(sys.prefix) / "site"
+"""Where the site that was built last is kept, beside what mypy knows."""
 PUBLIC = ("combat", "replays", "events.stores")
 """The packages that export names with `__all__`."""
 
@@ -108,11 +111,32 @@ def build(source: Path, into: Path, builder: str = "html") -> subprocess.Complet
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site once."""
-    into = tmp_path_factory.mktemp("site")
-    done = build(ROOT, into)
-    assert done.returncode == 0, done.stderr
-    return into
+    """Build the site once, and not again before something changes that it is made of: it takes a twentieth of all time.
+
+    One that was built with a warning is not kept.
+    """
+    kept = BUILT / made_of()
+    if not kept.exists():
+        into = tmp_path_factory.mktemp("site") / "built"
+        done = build(ROOT, into)
+        assert done.returncode == 0, done.stderr
+        if sys.prefix == sys.base_prefix:
+            return into  # there is no environment of our own to keep it in
+        shutil.rmtree(BUILT, ignore_errors=True)
+        BUILT.mkdir(parents=True)
+        shutil.move(into, kept)
+    return kept
+
+
+def made_of() -> str:
+    """Return a digest of every file that a site is made of: pages, code, and what names the packages that build it."""
+    found = [ROOT / "constraints.txt", ROOT / "pyproject.toml", *ROOT.glob("*.md"), *(ROOT / "clients").rglob("*.md")]
+    found += (ROOT / "docs").rglob("*")
+    found += (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+    digest = hashlib.sha256(sys.version.encode())
+    for file in sorted(file for file in found if file.is_file()):
+        digest.update(f"{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def test_every_page_is_in_the_site(site: Path) -> None:
