@@ -15,8 +15,9 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 # Each takes a file at a time: the examples of one document share their names, so they stay together. They take them
 # as they are found, so the last are the examples of the packages, which take no time, and all come to their end at once.
 # What pytest makes of the tests is kept, wherever it may not lie beside them: to find them takes a third of the time then.
+# No plugin of hypothesis is asked for: there is that of trio, which takes a quarter of a second in each process.
 FOUND := $(VENV)/pycache
-PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(FOUND) $(BIN)/python -m pytest -q
+PYTEST := HYPOTHESIS_NO_PLUGINS=1 PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(FOUND) $(BIN)/python -m pytest -q
 WORKERS := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 # What mypy knows is kept there too: to find it out takes half a minute, to look it up a second.
