@@ -130,12 +130,15 @@ def test_hidden_numbers_still_count() -> None:
 
 
 def otherwise(fight: Encounter) -> Encounter:
-    """Return the fight as it would stand if all that the GM keeps were something else."""
+    """Return the fight as it would stand if all that the GM keeps were something else.
+
+    How many shifts a roll has is told to everybody as soon as it is read, and with it something of the DN.
+    """
     state = fight.state
     threats = tuple(each if each.is_friend else _another(each) for each in state.combatants)
     owed = tuple(attrs.evolve(each, dn=each.dn + 1) for each in state.owed)
     test = state.test
-    if test is not None and test.declared.hidden:
+    if test is not None and test.declared.hidden and test.read is None:
         harder = [each + 1 for each in test.declared.dns]
         declared = attrs.evolve(test.declared, dn=test.declared.dn + 1, dns=tuple(harder))
         test = attrs.evolve(test, declared=declared)
