@@ -124,7 +124,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             return into  # there is no environment of our own to keep it in
         shutil.rmtree(BUILT, ignore_errors=True)
         BUILT.mkdir(parents=True)
-        shutil.move(into, kept)
+        Path(shutil.move(into, BUILT / "new")).rename(kept)  # what takes its name at last is whole
     return kept
 
 
