@@ -13,6 +13,7 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
+from combat.systems.wrath_and_glory.queries.rolls import shifts_of
 from events.base import Command
 from events.vocabulary import Modifier
 from events.wire import structured
@@ -132,16 +133,21 @@ def test_hidden_numbers_still_count() -> None:
 def otherwise(fight: Encounter) -> Encounter:
     """Return the fight as it would stand if all that the GM keeps were something else.
 
-    How many shifts a roll has is told to everybody as soon as it is read, and with it something of the DN.
+    Whoever shifts is told how many shifts there are, and with it something of the DN: there it is another only where
+    they are as many.
     """
     state = fight.state
     threats = tuple(each if each.is_friend else _another(each) for each in state.combatants)
     owed = tuple(attrs.evolve(each, dn=each.dn + 1) for each in state.owed)
     test = state.test
-    if test is not None and test.declared.hidden and test.read is None:
+    if test is not None and test.declared.hidden:
         harder = [each + 1 for each in test.declared.dns]
         declared = attrs.evolve(test.declared, dn=test.declared.dn + 1, dns=tuple(harder))
-        test = attrs.evolve(test, declared=declared)
+        other = attrs.evolve(test, declared=declared)
+        kept = (test.hits, *((each,) for each in test.hits))  # all of them, or one alone
+        as_many = all(shifts_of(state, test, hits) == shifts_of(state, other, hits) for hits in kept)
+        if fight.step != "SHIFT" or as_many:
+            test = other
     history = fight._history
     now = attrs.evolve(history.now, state=attrs.evolve(state, combatants=threats, owed=owed, test=test))
     twin = fight.fork()
