@@ -1,0 +1,69 @@
+"""What `make` sets up with: the fastest of the Pythons that are found, and the first where that makes no difference."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness import fastest_python
+
+
+@pytest.fixture
+def pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Find three by the name of a Python, of which none is there yet."""
+    folders = [tmp_path / name for name in ("installer", "distribution", "another")]
+    for folder in folders:
+        folder.mkdir()
+    monkeypatch.setenv("PATH", os.pathsep.join([*map(str, folders), os.environ["PATH"]]))
+    return [folder / "python-of-the-test" for folder in folders]
+
+
+def is_a_python(place: Path, what_it_does: str) -> str:
+    """Lay a program where a Python would be found."""
+    place.write_text(f"#!/bin/sh\n{what_it_does}\n", encoding="utf-8")
+    place.chmod(0o755)
+    return str(place)
+
+
+def test_one_that_is_clearly_faster_is_taken_wherever_it_is_found(pythons: list[Path]) -> None:
+    """A Python without profiles that an installer put first makes nobody wait."""
+    first, faster, slower = (
+        is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.4, 0.3, 0.5), strict=True)
+    )
+    assert fastest_python.fastest(first) == faster
+    assert fastest_python.fastest(faster) == faster
+    assert fastest_python.fastest(slower) == faster
+
+
+def test_one_that_is_hardly_faster_leaves_the_first_where_it_is(pythons: list[Path]) -> None:
+    """What is faster by chance changes nothing for the user who put another first."""
+    first, *_ = (is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.40, 0.38, 0.37), strict=True))
+    assert fastest_python.fastest(first) == first
+
+
+def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> None:
+    """One without pip, of another version, or broken is no choice."""
+    fails, says_nothing, works = (
+        is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "", "echo 0.9"), strict=True)
+    )
+    assert fastest_python.fastest(fails) == works
+    assert fastest_python.fastest(works) == works
+    Path(works).unlink()
+    assert fastest_python.fastest(says_nothing) == says_nothing  # and it says itself what it lacks
+
+
+def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: Path) -> None:
+    """A link beside a Python is no second one, and the first name that it is found by is the one that is used."""
+    asked = tmp_path / "asked"
+    first = is_a_python(pythons[0], f"echo once >> '{asked}'; echo 0.4")
+    pythons[1].symlink_to(first)
+    assert fastest_python.fastest(first) == first
+    assert fastest_python.fastest(str(pythons[1])) == str(pythons[1])
+    assert len(asked.read_text(encoding="utf-8").splitlines()) == 2 * fastest_python.TURNS
+
+
+def test_a_moment_of_work_takes_a_python_some_time_and_one_of_another_version_has_none() -> None:
+    """The work is real work, which only a Python of the version that was asked for does."""
+    assert 0 < fastest_python.moment(sys.executable) < 5
+    assert fastest_python.moment(sys.executable, version=(3, 9)) == float("inf")
