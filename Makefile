@@ -104,19 +104,19 @@ $(DEV): pyproject.toml constraints.txt $(MADE)
 	@touch $(DEMO) $@
 
 # What the mutants need is installed for them alone: it is much, and nobody else asks for it.
-$(MUTANTS): pyproject.toml constraints.txt $(MADE)
-	@echo "Installing Blow by blow, its tools and Cosmic Ray into $(VENV) ..."
+$(MUTANTS): $(DEV)
+	@echo "Installing Cosmic Ray into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,mutants]"
-	@touch $(DEMO) $(DEV) $@
+	@touch $@
 
 # What others are measured by is installed for the bench alone; what runs under Node, only where Node and npm are.
-$(BENCHED): pyproject.toml constraints.txt $(MADE)
-	@echo "Installing Blow by blow, its tools and its peers into $(VENV) ..."
+$(BENCHED): $(DEV)
+	@echo "Installing the peers of the bench into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,bench]"
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node boardgame.io@0.50.2 || true; \
 	fi
-	@touch $(DEMO) $(DEV) $@
+	@touch $@
 
 # Of several Pythons of one version the fastest makes the environment, for the tests take a quarter less with it than with
 # one that was built without profiles; PYTHON=... names another. Some distributions ship Python without ensurepip: then the

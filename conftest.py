@@ -7,7 +7,7 @@ order, and run in an empty folder of their own, as they would for a reader who f
 import contextlib
 import gc
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,15 @@ def pytest_modules_with_examples(file_path: Path) -> Generator[None, list[pytest
     return [
         each for each in found if not isinstance(each, DoctestModule) or ">>>" in file_path.read_text(encoding="utf-8")
     ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _what_is_left_lies_with_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let browsers, demos and whatever else a test starts leave nothing in the folder of all temporary files."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(tmp_path_factory.mktemp("left")))
+        patch.setattr(tempfile, "tempdir", None)
+        yield
 
 
 def pytest_collection() -> None:
