@@ -4,13 +4,11 @@ The room `abilities` adds how each effect is carried out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import lru_cache
 
 import attrs
 
 from combat.engine.abilities import MODIFY, WHOM, Moment, catalogue_beside, with_named
-from combat.engine.names import known
+from combat.engine.names import known, most_like
 from combat.systems.fiend_wake.queries import holdings
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
@@ -312,13 +310,8 @@ def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -
     """Return what is nearly the id of an ability, among what may be words for the table as well."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
-        if word not in ids and _is_near(word, ids):
+        if word not in ids and most_like(word, ids, _NEAR):
             yield f"{path}[{number}]", f"'{word}' is nearly an ability, and none; {known(word, ids)}"
-
-
-@lru_cache
-def _is_near(word: str, names: tuple[str, ...]) -> bool:
-    return bool(get_close_matches(word.casefold(), [each.casefold() for each in names], 1, _NEAR))
 
 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
@@ -367,7 +360,7 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
 
 def _nearly(location: str, places: Sequence[str], path: str) -> Misfits:
     """Return what is nearly a location, and none; others may yet be made in play."""
-    if location not in places and get_close_matches(location.casefold(), map(str.casefold, places), 1, _NEAR):
+    if location not in places and most_like(location, tuple(places), _NEAR):
         yield path, f"there is no location '{location}'; {known(location, places)}"
 
 

@@ -2,12 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import lru_cache
 
 import attrs
 
-from combat.engine.names import known
+from combat.engine.names import known, most_like
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starts_of
 from events.fiend_wake.facts import THRESHOLD
@@ -42,18 +40,11 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
 
 def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
     """Return the skills of weapons that are nearly what somebody learned; a skill that nobody learned is no misfit."""
-    learned = {skill.name.casefold(): skill.name for each in setup.combatants for skill in each.skills}
+    learned = tuple(dict.fromkeys(skill.name for each in setup.combatants for skill in each.skills))
     for number, weapon in enumerate(setup.armory):
-        near = _nearest(weapon.skill.casefold(), tuple(learned))
-        if near and learned[near] != weapon.skill:
+        if weapon.skill not in learned and (near := most_like(weapon.skill, learned, NEARLY)):
             what = f"{weapon.id} asks for the skill '{weapon.skill}', and nobody has it"
-            yield f"$.armory[{number}].skill", f"{what}; did you mean '{learned[near]}'?"
-
-
-@lru_cache
-def _nearest(word: str, words: tuple[str, ...]) -> str:
-    """Return the word that is most like another one; empty where none is nearly so."""
-    return next(iter(get_close_matches(word, words, 1, NEARLY)), "")
+            yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
 def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
