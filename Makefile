@@ -127,6 +127,7 @@ $(MADE):
 	done; \
 	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer as python3.11 or python3." >&2; exit 1; fi; \
 	[ -n "$(PYTHON)" ] || python=$$("$$python" -I tests/harness/fastest_python.py "$$(command -v "$$python")"); \
+	echo "Making $(VENV) with $$python ..."; \
 	if "$$python" -c 'import ensurepip' 2>/dev/null; then \
 		"$$python" -m venv $(VENV); \
 	else \
