@@ -122,10 +122,10 @@ $(BENCHED): $(DEV)
 # one that was built without profiles; PYTHON=... names another. Some distributions ship Python without ensurepip: then the
 # pip outside fills the environment.
 $(MADE):
-	@for python in $(PYTHON) python3.11 python3 ""; do \
+	@for python in $(or $(PYTHON),python3.11 python3) ""; do \
 		[ -n "$$python" ] && "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done; \
-	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer as python3.11 or python3." >&2; exit 1; fi; \
+	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer as $(or $(PYTHON),python3.11 or python3)." >&2; exit 1; fi; \
 	[ -n "$(PYTHON)" ] || python=$$("$$python" -I tests/harness/fastest_python.py "$$(command -v "$$python")"); \
 	echo "Making $(VENV) with $$python ..."; \
 	if "$$python" -c 'import ensurepip' 2>/dev/null; then \
