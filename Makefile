@@ -118,8 +118,8 @@ $(BENCHED): $(DEV)
 	fi
 	@touch $@
 
-# Of several Pythons of one version the fastest makes the environment, for the tests take a quarter less with it than with
-# one that was built without profiles; PYTHON=... names another. Some distributions ship Python without ensurepip: then the
+# Of several Pythons of one version the fastest makes the environment, for the tests take a fifth longer with one that was
+# built without profiles; PYTHON=... names another. Some distributions ship Python without ensurepip: then the
 # pip outside fills the environment.
 $(MADE):
 	@for python in $(or $(PYTHON),python3.11 python3) ""; do \

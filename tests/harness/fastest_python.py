@@ -1,7 +1,7 @@
 """Which of the Pythons found by one name is the fastest: `make` asks the first of them, and sets up with the answer.
 
-One that its builder made without profiles, as some tools that install a Python do, takes a third longer for everything,
-and nothing it says of itself tells. So each runs the same moment of work.
+One that its builder made without profiles, as some tools that install a Python do, makes the tests take a fifth
+longer, and nothing it says of itself tells. So each runs the same moment of work.
 """
 
 import math
