@@ -21,8 +21,8 @@ def pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def is_a_python(place: Path, what_it_does: str) -> str:
-    """Lay a program where a Python would be found."""
-    place.write_text(f"#!/bin/sh\n{what_it_does}\n", encoding="utf-8")
+    """Lay a program where a Python would be found; whenever it is asked for a moment of work, it does this."""
+    place.write_text(f"#!/bin/sh\nwhile read asked; do\n{what_it_does}\ndone\n", encoding="utf-8")
     place.chmod(0o755)
     return str(place)
 
@@ -46,7 +46,7 @@ def test_one_that_is_hardly_faster_leaves_the_first_where_it_is(pythons: list[Pa
 def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> None:
     """One without pip, of another version, or broken is no choice."""
     fails, says_nothing, works = (
-        is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "", "echo 0.9"), strict=True)
+        is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "break", "echo 0.9"), strict=True)
     )
     assert fastest_python.fastest(fails) == works
     assert fastest_python.fastest(works) == works
@@ -66,5 +66,7 @@ def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: P
 
 def test_a_moment_of_work_takes_a_python_some_time_and_one_of_another_version_has_none() -> None:
     """The work is real work, which only a Python of the version that was asked for does."""
-    assert 0 < fastest_python.moment(sys.executable) < math.inf
-    assert fastest_python.moment(sys.executable, version=(3, 9)) == math.inf
+    with fastest_python.started(sys.executable) as moment:
+        assert 0 < moment() < math.inf
+    with fastest_python.started(sys.executable, version=(3, 9)) as moment:
+        assert moment() == math.inf
