@@ -5,8 +5,9 @@ Plain data and nothing else: which points, facts and effects there are, each sys
 
 from typing import Literal
 
+from attrs import frozen
+
 from events.fields import counted, keyed, title
-from events.frozen import frozen
 from events.limits import FEWEST_SIDES, MOST_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]

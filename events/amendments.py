@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
 from events.base import Command, Event, Said
 from events.dice import dice_of, identity, recalled, taken, waiting
-from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled, RollResumed
 

@@ -8,7 +8,7 @@ that a class may be renamed without orphaning a single old log.
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-from events.frozen import frozen
+from attrs import frozen
 
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 

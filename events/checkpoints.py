@@ -13,13 +13,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
+from attrs import frozen
+
 from events import json_text
 from events.amendments import amendment_of
 from events.collecting import no_collecting
 from events.dice import recalled, waiting
 from events.fast_reading import Texts
 from events.files import put
-from events.frozen import frozen
 from events.history import Gone, Group, History, Snapshot
 from events.journal import Beat, Header, Journal, Link, Tally
 from events.json_lines import read_line

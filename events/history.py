@@ -6,10 +6,11 @@ Snapshots are chained backwards and shared, so taking back, restoring and copyin
 from collections.abc import Iterator
 from typing import Generic
 
+from attrs import frozen
+
 from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
 from events.dice import Recall, dice_of, drawn, recalled, taken, without
 from events.filling import maker
-from events.frozen import frozen
 from events.journal import Beat
 from events.past import Past
 from events.projection import Projection, S

@@ -10,11 +10,11 @@ from itertools import chain, islice
 from typing import Any, Literal, Protocol
 
 import attrs
+from attrs import frozen
 
 from events.base import Command, Event
 from events.fields import counted, later
 from events.filling import maker
-from events.frozen import frozen
 from events.past import Past
 from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 

@@ -14,13 +14,13 @@ from itertools import groupby
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from events import json_text
 from events.base import Event
 from events.beat_lines import BeatLines, chain
 from events.fast_reading import Texts
 from events.files import StoreError
-from events.frozen import frozen
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
 from events.json_lines import is_finished, read_line
 from events.upcasts import upcast_header, upcast_message

@@ -6,9 +6,9 @@ They cost a fight that is kept nowhere next to nothing, and bring in nothing of 
 from typing import Generic
 
 import attrs
+from attrs import frozen
 
 from events.amendments import amendment_of
-from events.frozen import frozen
 from events.history import History
 from events.journal import Beat
 from events.projection import S

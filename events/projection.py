@@ -11,10 +11,10 @@ from types import FunctionType, ModuleType
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import attrs
+from attrs import frozen
 
 from events import plugins
 from events.base import Event
-from events.frozen import frozen
 from events.journal import Header
 from events.limits import check_amount
 from events.once import once_for_a_list

@@ -1,8 +1,9 @@
 """What the table of every system has: where it stands, what waits for agreement, what was used up, how it ended."""
 
+from attrs import frozen
+
 from events.abilities import Ability
 from events.fields import by_play
-from events.frozen import frozen
 from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import attrs
+from attrs import frozen
 
 from events.base import Event
 from events.fields import later
-from events.frozen import frozen
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]

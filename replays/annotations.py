@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import attrs
+from attrs import frozen
 
 from combat.engine.errors import refuse
 from combat.engine.new_names import label_fault, misnamed
 from events import json_text
 from events.fields import counted, keyed
-from events.frozen import frozen
 from events.limits import WireError, check_amount, shown
 from events.wire import plain, structured
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
+from attrs import frozen
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
@@ -26,7 +27,6 @@ from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.ways import total
 from events.base import Command
-from events.frozen import frozen
 from events.journal import Header
 from events.vocabulary import Die, RollResumed
 
@@ -186,7 +186,7 @@ class Playouts:
     fights: int = attrs.field(default=PLAYOUTS, validator=attrs.validators.ge(FEWEST))
     seed: str = "0"
     horizon: Horizon = AHEAD
-    player: Player = Sensible()
+    player: Player = Sensible()  # noqa: RUF009 - frozen, so one default can be shared
     steepness: int = 2
     executor: "Executor | None" = attrs.field(default=None, eq=False, repr=False)
 

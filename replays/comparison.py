@@ -6,9 +6,9 @@ from statistics import fmean
 from typing import Any, Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.figures import Figure
-from events.frozen import frozen
 from events.journal import Beat
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.log import beat_to_wire

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
+from attrs import frozen
+
 from events import json_text
-from events.frozen import frozen
 
 MOST_SHOWN = 120
 """So much of a value fits into a sentence."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 import attrs
+from attrs import frozen
 
 from combat.engine.views import figures_seen
 from events.base import Event
-from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import Rolled, RoundBegan, TurnBegan
 from replays.game import Game

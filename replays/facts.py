@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from attrs import frozen
+
 from events import plugins
 from events.amendments import amendment_of
 from events.filling import maker
-from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError, fingerprint

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
+from attrs import frozen
 
 from combat.engine.proposals import Agree
 from events.amendments import groups, left_over
 from events.dice import dice_of, fallen_in, may_tell_dice
-from events.frozen import frozen
 from events.journal import Beat, Journal
 from events.rehydrate import line_of_beat
 from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked

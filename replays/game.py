@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 import attrs
+from attrs import frozen
 
 from combat.engine.catalog import system as system_named
 from combat.engine.dice import Dice
@@ -12,7 +13,6 @@ from combat.engine.errors import refuse
 from combat.engine.seeds import Seeded
 from combat.engine.setups import promised, source_of
 from combat.engine.system import System
-from events.frozen import frozen
 from events.history import History
 from events.journal import Branch, Header, Journal
 from events.log import fingerprint

@@ -15,6 +15,7 @@ from math import sqrt
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.admission import check_seat, parsed
 from combat.engine.errors import Refused
@@ -23,7 +24,6 @@ from combat.engine.teams import Team, ahead, teams
 from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import wanted as unfinished_command
 from combat.engine.ways import total
-from events.frozen import frozen
 from events.journal import Beat
 from events.replace import replace
 from events.vocabulary import Die, Hit, Missed, Rolled, RollResumed, RoundBegan, TurnBegan, TurnEnded

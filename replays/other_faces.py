@@ -9,6 +9,8 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.dice import Reading
 from combat.engine.draft import Draft
 from combat.engine.errors import DieAsked, RollAsked
@@ -16,7 +18,6 @@ from combat.engine.odds import usual
 from combat.engine.system import System
 from combat.engine.ways import Dice, Outcome, Stop, TooMany, drawn, follow, paths
 from events.base import Command, Event
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Rolled
 

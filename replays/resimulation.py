@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.admission import admitted, is_gm
 from combat.engine.commands import End, Note, Override, Rule
@@ -26,7 +27,6 @@ from events import limits
 from events.amendments import amendment_of
 from events.base import Command
 from events.dice import dice_of
-from events.frozen import frozen
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
 from events.vocabulary import Die, PartlyRolled, SeedRevealed

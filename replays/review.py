@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import attrs
+from attrs import frozen
 
 from combat.engine.admission import check_seat
 from combat.engine.figures import Figure
 from combat.engine.views import figures_seen
 from events.base import Event
-from events.frozen import frozen
 from events.journal import Beat
 from events.limits import short
 from events.log import LogError

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import IO, Any, Literal, get_args
 
 import attrs
+from attrs import frozen
 
 from combat.engine.intervals import around_mean, wilson
 from events.files import StoreError, opened, real_path
-from events.frozen import frozen
 from events.journal import FORMAT
 from events.limits import shown, writable
 from events.stores import beside as checkpoint_beside

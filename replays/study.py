@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from attrs import frozen
+
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
 from events.files import real_path
-from events.frozen import frozen
 from events.limits import shown
 from events.log import Corruption, LogError, beat_to_wire, sealed
 from events.wire import plain, thawed_json

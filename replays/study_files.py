@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from events import json_text
 from events.files import Locked, StoreError, lock, make, read_whole, real_path
-from events.frozen import frozen
 from events.json_lines import read_line
 from events.limits import WireError, shown
 from events.log import Corruption, split

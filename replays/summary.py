@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from attrs import frozen
+
 from combat.engine.figures import Bar, Figure
 from combat.engine.views import figures_seen
 from events.amendments import groups
 from events.base import Event
 from events.dice import dice_of
-from events.frozen import frozen
 from events.journal import Beat
 from events.replace import replace
 from events.vocabulary import (

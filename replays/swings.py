@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.teams import Team, left, teams
-from events.frozen import frozen
 from events.journal import Beat
 from replays.game import Game
 

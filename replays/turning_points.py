@@ -11,6 +11,8 @@ from itertools import islice
 from math import hypot
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
 from combat.engine.admission import check_seat, is_gm, parsed
@@ -22,7 +24,6 @@ from combat.engine.system import System
 from combat.engine.teams import Team, teams
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command
-from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import PartlyRolled, Rolled, SeedRevealed
 from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share, thought_of

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.admission import bars_typing
 from combat.engine.dice import Table
@@ -16,7 +17,6 @@ from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.seeds import Seeded
 from combat.engine.setups import seats_follow
 from events.dice import dice_of, drawn
-from events.frozen import frozen
 from events.journal import Beat, Branch, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat

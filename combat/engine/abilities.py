@@ -9,13 +9,13 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import attrs
+from attrs import frozen
 
 from combat.engine.beside import toml_beside
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from events.abilities import Ability, ConditionSheet, Cost, Effect
 from events.base import Event
-from events.frozen import frozen
 from events.once import once_for_these
 from events.replace import replace
 from events.table import Table

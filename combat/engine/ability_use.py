@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.abilities import Abilities
 from combat.engine.domains import OneOf
 from combat.engine.requests import Form, Listed, Request
 from events.abilities import Ability
 from events.base import Command
-from events.frozen import frozen
 
 USE_ABILITY = "use_ability"
 """The kind of the requests that offer abilities."""

@@ -12,12 +12,13 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
+from attrs import frozen
+
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Request
 from events.base import Command
-from events.frozen import frozen
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 Passage = Callable[[Draft[Any]], None]

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 import attrs
+from attrs import frozen
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
@@ -30,7 +31,6 @@ from combat.engine.views import beat_seen, figures_seen
 from events.amendments import Kept, amendment_of, dice_of_command, groups, left_over, rolls_for
 from events.base import Command, Event, Said
 from events.dice import dice_of
-from events.frozen import frozen
 from events.history import History
 from events.journal import Beat, Header
 from events.limits import shown

@@ -8,8 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from attrs import frozen
+
 from combat.engine.beside import toml_beside
-from events.frozen import frozen
 from events.wire import structured
 
 _Function = TypeVar("_Function", bound=Callable[..., object])

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from events.base import Command
-from events.frozen import frozen
 from events.vocabulary import Value
 
 

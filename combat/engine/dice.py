@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Protocol
 
 import attrs
+from attrs import frozen
 
 from combat.engine.errors import refuse
-from events.frozen import frozen
 from events.limits import shown
 from events.vocabulary import Die
 

@@ -9,9 +9,9 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
+from attrs import frozen
 
 from combat.engine.field_docs import field_docs
-from events.frozen import frozen
 from events.vocabulary import Modifier
 from events.wire import plain
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from events.base import Event
-from events.frozen import frozen
 from events.limits import writable
 from events.vocabulary import Modifier
 

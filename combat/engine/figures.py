@@ -1,6 +1,6 @@
 """Figures: how everybody stands, ready to draw by a front-end that knows no system."""
 
-from events.frozen import frozen
+from attrs import frozen
 
 
 @frozen

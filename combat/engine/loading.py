@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
 from events.checkpoints import Resumed, resumed
-from events.frozen import frozen
 from events.history import History
 from events.journal import Header, Journal
 from events.log import Corruption, LogError, split

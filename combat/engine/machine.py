@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from events.base import Command
-from events.frozen import frozen
 
 if TYPE_CHECKING:
     import transitions

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from attrs import frozen
+
 from combat.engine.chance_words import chance_in_words, percent
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
@@ -15,7 +17,6 @@ from combat.engine.system import System
 from combat.engine.unfinished_rolls import fallen, wanted
 from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
-from events.frozen import frozen
 from events.vocabulary import (
     Agreed,
     ConditionChanged,

@@ -6,12 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Words, YesNo
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, drawn
 from events.base import Command
-from events.frozen import frozen
 
 if TYPE_CHECKING:
     from random import Random

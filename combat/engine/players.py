@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 from typing import Any, Protocol
 
 import attrs
+from attrs import frozen
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
@@ -16,7 +17,6 @@ from combat.engine.seeds import NEWEST
 from combat.engine.system import System
 from combat.engine.teams import ahead, teams
 from events.base import Command
-from events.frozen import frozen
 from events.journal import Beat
 
 HANDFUL = 12

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import Act
 from combat.engine.domains import OneOf, Words
@@ -16,7 +17,6 @@ from combat.engine.errors import Reason
 from combat.engine.machine import trigger_of
 from combat.engine.requests import Form, Request
 from events.base import Command
-from events.frozen import frozen
 from events.vocabulary import Agreed, Declined, Proposed
 from events.wire import Codec, thawed_json
 

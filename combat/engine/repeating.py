@@ -7,11 +7,12 @@ same order; otherwise nothing happens, and why is told.
 from collections.abc import Sequence
 from typing import Any, Protocol, Self, TypeVar
 
+from attrs import frozen
+
 from combat.engine.commands import Note, Rule
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Refused
 from events.dice import dice_of
-from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import Die
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_type_hints, overload
 
 import attrs
+from attrs import frozen
 
 from combat.engine.domains import Domain, combined, described, fits, picked
 from combat.engine.field_docs import summary
 from events.base import Command
-from events.frozen import frozen
 from events.wire import structured
 
 if TYPE_CHECKING:

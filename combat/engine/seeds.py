@@ -8,9 +8,9 @@ import re
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import frozen
 
 from combat.engine.errors import refuse
-from events.frozen import frozen
 from events.journal import Header
 from events.limits import FEWEST_SIDES, MOST_SIDES
 from events.vocabulary import Die

@@ -5,6 +5,8 @@ from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from combat.engine.beside import toml_beside
 from combat.engine.dice import Dice, Loaded, Table
 from combat.engine.errors import Reason, Refused, refuse
@@ -12,7 +14,6 @@ from combat.engine.new_names import label_fault, misnamed, reserved
 from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
 from combat.engine.system import System
 from events import json_text
-from events.frozen import frozen
 from events.journal import Header, Seat, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
 from events.once import once_for_data

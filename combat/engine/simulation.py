@@ -15,6 +15,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from attrs import frozen
+
 from combat.engine.admission import check_seat
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin
@@ -27,7 +29,6 @@ from combat.engine.setups import read_setup, source_of
 from combat.engine.tallies import Result, Tally, tallied
 from combat.engine.teams import Team, has_left, teams, winning
 from events import json_text
-from events.frozen import frozen
 from events.history import opened
 from events.journal import Beat, Header, Journal
 from events.limits import shown

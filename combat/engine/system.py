@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Generic
 
 import attrs
+from attrs import frozen
 
 from combat.engine.abilities import NO_ABILITIES, Abilities
 from combat.engine.ability_use import UseAbility, with_abilities
@@ -20,7 +21,6 @@ from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.requests import Request
 from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
-from events.frozen import frozen
 from events.journal import Seat
 from events.projection import Projection, S
 from events.vocabulary import SHARED, StepEntered

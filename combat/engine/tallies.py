@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.intervals import wilson
-from events.frozen import frozen
 
 
 @frozen(kw_only=True)

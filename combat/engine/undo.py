@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.admission import is_gm, only_watches
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.new_names import TABLE
 from events.amendments import amendment_of
 from events.dice import dice_of, tells_dice
-from events.frozen import frozen
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
 from events.limits import shown

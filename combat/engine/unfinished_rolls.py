@@ -6,11 +6,12 @@ people add.
 
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, notation
 from combat.engine.requests import Form, Request
 from events.base import Command
-from events.frozen import frozen
 from events.vocabulary import Die, PartlyRolled
 from events.wire import Codec, frozen_json, thawed_json
 

@@ -16,12 +16,13 @@ from itertools import accumulate, combinations_with_replacement, count, pairwise
 from math import ceil, comb, factorial, lcm, prod, sqrt
 from typing import Any, Protocol
 
+from attrs import frozen
+
 from combat.engine.dice import Reading
 from combat.engine.errors import DieAsked, RollAsked
 from combat.engine.odds_limits import MOST_PLAYED
 from combat.engine.seeds import FIRST, Seeded
 from events.base import Command, Event
-from events.frozen import frozen
 from events.vocabulary import Die
 
 MOST_WAYS = 100_000

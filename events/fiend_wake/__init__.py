@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from attrs import frozen
+
 from events.fiend_wake import facts
 from events.fiend_wake.folds import deeds, locations, people, rounds
 from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
 from events.fiend_wake.table import State, opening
 from events.fiend_wake.upcasts import started_in_0_1
-from events.frozen import frozen
 from events.journal import Header
 from events.projection import Projection, events_in, handlers_in
 from events.replace import replace

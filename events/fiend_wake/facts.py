@@ -2,11 +2,12 @@
 
 from typing import ClassVar, Final, Literal
 
+from attrs import frozen
+
 from events.abilities import Ability
 from events.base import Event
 from events.fields import by_play, later
 from events.fiend_wake.sheets import Profile, Stance
-from events.frozen import frozen
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"

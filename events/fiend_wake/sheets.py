@@ -3,10 +3,10 @@
 from typing import Literal, get_args
 
 import attrs
+from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted
-from events.frozen import frozen
 from events.journal import Seat
 from events.limits import FEWEST_SIDES, MOST_SIDES
 

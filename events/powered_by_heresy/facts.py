@@ -2,9 +2,10 @@
 
 from typing import Literal
 
+from attrs import frozen
+
 from events.base import Event
 from events.fields import later
-from events.frozen import frozen
 from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.vocabulary import Modifier
 

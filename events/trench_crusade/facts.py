@@ -2,10 +2,11 @@
 
 from typing import ClassVar, Literal
 
+from attrs import frozen
+
 from events.abilities import Ability
 from events.base import Event
 from events.fields import later
-from events.frozen import frozen
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 

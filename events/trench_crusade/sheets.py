@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import attrs
+from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted
-from events.frozen import frozen
 from events.journal import Seat
 
 GM = "gm"

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from attrs import frozen
+
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.frozen import frozen
 from events.table import Table
 from events.trench_crusade import facts
 from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, bears

@@ -2,9 +2,10 @@
 
 from typing import Final, Literal
 
+from attrs import frozen
+
 from events.base import Event
 from events.fields import later
-from events.frozen import frozen
 from events.vocabulary import Gained, Modifier
 
 THE_GM = "gm"

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 import attrs
+from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import by_play, counted, later
-from events.frozen import frozen
 from events.journal import Seat
 
 PLAYERS = "players"

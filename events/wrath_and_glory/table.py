@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import frozen
+
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.frozen import frozen
 from events.once import once_for_these
 from events.table import Table
 from events.wrath_and_glory import facts

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from combat.engine.views import beat_seen, figures_seen, state_seen
-from events.frozen import frozen
 from events.wire import plain
 from frontdoor.cli.screen import Screen
 from frontdoor.cli.text import sanitize

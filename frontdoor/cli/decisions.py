@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.ability_use import USE_ABILITY
 from combat.engine.domains import OneOf
@@ -12,7 +13,6 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.engine.undo_questions import WITHDRAW
 from events.base import Command
-from events.frozen import frozen
 from frontdoor.cli.prompts import is_open, value_names
 from frontdoor.cli.text import uncapitalized
 

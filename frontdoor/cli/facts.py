@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
+from attrs import frozen
+
 from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
-from events.frozen import frozen
 from frontdoor.cli.answer_parser import match_first_words, matches_name, parse_yes_no
 from frontdoor.cli.errors import InvalidAnswer
 from frontdoor.cli.text import humanize

@@ -3,9 +3,10 @@
 from datetime import datetime
 from pathlib import Path
 
+from attrs import frozen
+
 from combat.engine.catalog import system
 from combat.engine.errors import Refused
-from events.frozen import frozen
 from events.journal import effective
 from events.log import LogError, read, read_header
 from events.stores import first_line

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.commands import Note, Rule
 from events import json_text
-from events.frozen import frozen
 from events.vocabulary import Value
 from frontdoor.cli.amending import amend, last_beats
 from frontdoor.cli.decisions import pending_decisions, why_barred

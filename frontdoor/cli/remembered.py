@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
+from attrs import frozen
 
 from events import json_text
 from events.files import StoreError, put, read_whole
-from events.frozen import frozen
 
 _MOST_BYTES = 100_000  # a file beside a log may be anything
 

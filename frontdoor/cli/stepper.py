@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import attrs
+from attrs import frozen
 
 from combat.engine.errors import Refused
 from combat.engine.odds import HIDDEN
 from combat.engine.seeds import new_seed
 from combat.engine.views import figures_seen, state_seen
 from events.base import Event
-from events.frozen import frozen
 from events.log import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.cli.answer_parser import match_name

@@ -6,8 +6,9 @@ from importlib.resources import files
 from itertools import count
 from typing import Any
 
+from attrs import frozen
+
 from events import json_text
-from events.frozen import frozen
 from frontdoor.conformance.lines import Connect
 from frontdoor.conformance.matching import Names, difference, filled, shown
 from frontdoor.conformance.patches import patched

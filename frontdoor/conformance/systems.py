@@ -14,12 +14,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from attrs import frozen
+
 from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.players import Player, Sensible, outlook
 from events import json_text
 from events.base import Command
-from events.frozen import frozen
 from events.log import lines
 from events.vocabulary import StepEntered
 from frontdoor.conformance import properties

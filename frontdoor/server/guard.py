@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from attrs import frozen
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from events.frozen import frozen
 from frontdoor.server.faults import faulty
 from frontdoor.server.pace import Pace, address_of
 from frontdoor.service.errors import ServiceError, too_much

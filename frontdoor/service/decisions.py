@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.commands import Note, Rule
 from combat.engine.views import request_seen
 from events import json_text
-from events.frozen import frozen
 from frontdoor.service.course import Course
 
 Key = tuple[bytes, int]

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from events.frozen import frozen
+from attrs import frozen
+
 from frontdoor.service.looks import Look
 from frontdoor.service.results import Changed, Left
 

@@ -1,6 +1,7 @@
 """How much a table service takes upon itself."""
 
-from events.frozen import frozen
+from attrs import frozen
+
 from events.limits import MOST_FILE_BYTES
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.views import Sight, beat_seen
-from events.frozen import frozen
 from frontdoor.service.course import Course
 from frontdoor.service.decisions import Decisions, Owed
 from frontdoor.service.results import Pending, Played, Told

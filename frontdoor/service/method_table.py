@@ -8,7 +8,8 @@ from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
 from typing import Any, get_type_hints
 
-from events.frozen import frozen
+from attrs import frozen
+
 from frontdoor.service import methods
 from frontdoor.service.peers import Peer
 from frontdoor.service.service import Service

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from events.frozen import frozen
+from attrs import frozen
 
 PlayerName = Literal["sensible", "thinker", "random"]
 

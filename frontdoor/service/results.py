@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.errors import DieAsked, Reason
 from combat.engine.plain_data import FormData
 from combat.engine.undo import Preview
-from events.frozen import frozen
 from events.vocabulary import Die, Modifier
 from frontdoor.service.limits import Limits
 from frontdoor.service.params import PlayerName

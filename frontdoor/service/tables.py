@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.admission import bars_typing
 from combat.engine.commands import Amend
 from combat.engine.encounter import Encounter
@@ -11,7 +13,6 @@ from combat.engine.options import Options
 from combat.engine.requests import Form, Request
 from combat.engine.views import Differences, Sight, changes
 from events import json_text
-from events.frozen import frozen
 from events.stores import Stale, Store
 from frontdoor.program_seats import ProgramSeats
 from frontdoor.service import waiting

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.errors import DiceNeeded
 from events import json_text
-from events.frozen import frozen
 from events.wire import frozen_json, plain, structured, thawed_json
 from frontdoor.service.results import Asked, Pending
 

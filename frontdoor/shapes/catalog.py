@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 import attrs
+from attrs import frozen
 
 from combat.engine import plain_data
 from combat.engine.catalog import system as system_named
@@ -18,7 +19,6 @@ from combat.engine.errors import DiceNeeded, DieAsked, Reason, RollAsked
 from combat.engine.field_docs import field_docs
 from combat.engine.system import System
 from events.base import Command, Event, Message
-from events.frozen import frozen
 from events.journal import Header, UndoPolicy
 from events.table import Table
 from events.vocabulary import AmendAsked, PartlyRolled, Proposed

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from events.frozen import frozen
+from attrs import frozen
 
 
 @frozen

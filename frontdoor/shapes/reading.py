@@ -11,11 +11,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import attrs
+from attrs import frozen
 
 from combat.engine.field_docs import field_docs
 from events.base import Message
 from events.fields import bounds_of, came_later, key_of
-from events.frozen import frozen
 from events.vocabulary import Value
 from events.wire import plain
 from frontdoor.shapes.model import (

@@ -13,9 +13,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
+from attrs import frozen
+
 from events import json_text
 from events.files import StoreError, read_whole
-from events.frozen import frozen
 from events.plugins import HOMES, installed, names
 from events.stores import MOST_BYTES
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 import pytest
+from attrs import frozen
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 from hypothesis import given
@@ -13,7 +14,6 @@ from combat import Encounter, systems
 from events import json_text
 from events.base import Message
 from events.fields import keyed, keys_of
-from events.frozen import frozen
 from events.plain_json import thawed_json
 from events.wire import plain
 from tests.events.messages import MESSAGES

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from attrs import frozen
+
 from combat import Encounter
 from events.base import Event
-from events.frozen import frozen
 from events.vocabulary import StepEntered
 from replays import Facts
 from tests.harness.random_play import BLOCKS, walk

@@ -16,11 +16,12 @@ from math import hypot, sqrt
 from random import Random
 from statistics import fmean, stdev
 
+from attrs import frozen
+
 from combat import Encounter, systems
 from combat.engine.players import Sensible, play
 from combat.engine.simulation import MOST_BEATS, USUAL, Horizon
 from combat.engine.teams import teams
-from events.frozen import frozen
 from replays import Replay
 from replays.chances import Playouts, Position, settled
 from replays.turning_points import Course, course, rolls

@@ -12,12 +12,13 @@ from math import exp, log
 from random import Random
 from statistics import fmean
 
+from attrs import frozen
+
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from combat.engine.players import Sensible, play
 from combat.engine.simulation import MOST_BEATS
 from combat.engine.teams import Team, left, teams, winning
-from events.frozen import frozen
 from tests.players.measure import opened
 
 EVERY = 10

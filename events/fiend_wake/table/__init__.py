@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
+from attrs import frozen
+
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.frozen import frozen
 from events.once import once_a_table, once_for_a_list
 from events.table import Table
 

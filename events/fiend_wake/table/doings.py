@@ -1,8 +1,9 @@
 """What is going on: the turn, what is being done in it, and what interrupts that."""
 
+from attrs import frozen
+
 from events.fields import by_play, counted
 from events.fiend_wake import facts
-from events.frozen import frozen
 
 
 @frozen(kw_only=True)

@@ -1,9 +1,10 @@
 """Who and what is on the table: combatants, locations, animals."""
 
+from attrs import frozen
+
 from events.fields import by_play, counted
 from events.fiend_wake.facts import Protected
 from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
-from events.frozen import frozen
 
 
 @frozen(weakref_slot=False)

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 import attrs
+from attrs import frozen
 from attrs import validators as v
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import counted, title
-from events.frozen import frozen
 from events.journal import Seat
 from events.powered_by_heresy.sheets.moves import (
     BASIC,

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
+from attrs import frozen
+
 from events.abilities import Ability, Cost, Effect, Span
 from events.fields import counted, keyed, title
-from events.frozen import frozen
 
 
 class Move:

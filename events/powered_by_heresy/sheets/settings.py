@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from attrs import frozen
+
 from events.fields import counted
-from events.frozen import frozen
 
 Sides = Literal[4, 6, 8, 10, 12]
 

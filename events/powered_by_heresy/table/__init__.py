@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from attrs import frozen
+
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted

@@ -1,7 +1,8 @@
 """The characters in play."""
 
+from attrs import frozen
+
 from events.fields import by_play, counted
-from events.frozen import frozen
 from events.powered_by_heresy.facts import BonusTaken
 from events.powered_by_heresy.sheets import (
     HIGHEST_STAT,

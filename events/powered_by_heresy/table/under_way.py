@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from events.frozen import frozen
+from attrs import frozen
+
 from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStands, MoveTriggered, RollStands
 from events.vocabulary import Modifier
 

@@ -6,12 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
+from attrs import frozen
+
 from combat.engine.catalog import system, systems
 from combat.engine.encounter import Encounter
 from combat.engine.players import Sensible, answer
 from events.base import Event
 from events.dice import dice_of
-from events.frozen import frozen
 from events.journal import Beat
 from events.vocabulary import Soaked, Suffered
 from frontdoor.cli.errors import UsageError, VerificationError

@@ -6,6 +6,8 @@ Facts that only the table knows are fields of the command, such as `restriction_
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -23,7 +25,6 @@ from events.fiend_wake.facts import (
 )
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
-from events.frozen import frozen
 from events.vocabulary import Modifier
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, Whole, Words
@@ -26,7 +28,6 @@ from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import EncounterEnded
 
 Names = tuple[str, ...]

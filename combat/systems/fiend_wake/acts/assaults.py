@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
@@ -26,7 +28,6 @@ from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, Deed, Location, State
-from events.frozen import frozen
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Whole
@@ -17,7 +19,6 @@ from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import Rolled
 
 

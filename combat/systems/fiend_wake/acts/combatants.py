@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
@@ -23,7 +25,6 @@ from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
 How = Literal["left", "fled", "surrendered", "captured"]

@@ -5,6 +5,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
@@ -21,7 +23,6 @@ from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
 MOST_HANDICAPS = 3

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
@@ -23,7 +24,6 @@ from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 

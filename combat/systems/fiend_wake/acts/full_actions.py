@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
@@ -39,7 +41,6 @@ from combat.systems.fiend_wake.rules import damage, full_actions, locations, rea
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 

@@ -6,6 +6,7 @@ from itertools import count
 from typing import ClassVar, Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole, Words
@@ -25,7 +26,6 @@ from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Place, Weapon
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.frozen import frozen
 from events.once import once_for_a_list
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
@@ -19,7 +21,6 @@ from combat.systems.fiend_wake.rules import locations, mounts
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Beast, Combatant, State
-from events.frozen import frozen
 
 
 @frozen

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Whole
@@ -20,7 +22,6 @@ from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, to
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.frozen import frozen
 
 UNARMED = "Unarmed Combat"
 

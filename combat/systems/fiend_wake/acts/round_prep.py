@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
@@ -26,7 +28,6 @@ from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.vocabulary import ConditionChanged, RoundBegan
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, ClassVar
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
@@ -32,7 +34,6 @@ from events.base import Command
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")

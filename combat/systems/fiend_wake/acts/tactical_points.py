@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
@@ -15,7 +17,6 @@ from combat.systems.fiend_wake.queries.combatants import able, all_able
 from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
-from events.frozen import frozen
 from events.vocabulary import Gained, Spent
 
 

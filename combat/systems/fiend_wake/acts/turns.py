@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -36,7 +38,6 @@ from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.frozen import frozen
 from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 
 # --- cycles -----------------------------------------------------------------------------------

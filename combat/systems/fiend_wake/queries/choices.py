@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
-from events.frozen import frozen
 from events.once import once_a_table, once_for_these
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from attrs import frozen
+
 from combat.engine.book import cites
-from events.frozen import frozen
 
 
 @frozen

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
@@ -11,7 +13,6 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Listed
 from combat.systems.powered_by_heresy.queries import characters
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM

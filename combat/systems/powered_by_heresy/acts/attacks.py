@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.draft import Draft
@@ -24,7 +26,6 @@ from combat.systems.powered_by_heresy.acts.reload import Reload, armed, weapons_
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered

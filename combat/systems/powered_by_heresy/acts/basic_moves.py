@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -21,7 +23,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource

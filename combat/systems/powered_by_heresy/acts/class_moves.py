@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Domain, Given, OneOf
 from combat.engine.draft import Draft
@@ -35,7 +37,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered

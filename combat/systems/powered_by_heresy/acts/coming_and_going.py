@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import asked_at
 from combat.engine.domains import OneOf, Sheet, Words
@@ -16,7 +17,6 @@ from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side

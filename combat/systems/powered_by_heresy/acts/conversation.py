@@ -5,6 +5,8 @@ from functools import partial
 from itertools import count
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -25,7 +27,6 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from combat.systems.powered_by_heresy.rules.the_gm import may_move
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
@@ -21,7 +22,6 @@ from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
@@ -12,7 +14,6 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, alive, anybody_of
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move

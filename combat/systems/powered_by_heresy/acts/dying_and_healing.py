@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
@@ -24,7 +26,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered

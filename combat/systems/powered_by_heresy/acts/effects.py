@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.systems.powered_by_heresy.acts import THE_END_OF, gain, grant, spend, turn
@@ -10,7 +12,6 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_d
 from combat.systems.powered_by_heresy.queries import abilities, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
 from events.abilities import Effect
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.table import Attempt, State

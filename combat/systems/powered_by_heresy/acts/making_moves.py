@@ -6,6 +6,7 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
@@ -28,7 +29,6 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet, Weapon

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, SomeOf, Words
@@ -18,7 +20,6 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource

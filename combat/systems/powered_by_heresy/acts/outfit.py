@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -10,7 +12,6 @@ from combat.engine.names import known
 from combat.engine.requests import Filled, Form
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -11,7 +13,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
-from events.frozen import frozen
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State

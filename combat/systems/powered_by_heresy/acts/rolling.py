@@ -5,6 +5,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
@@ -26,7 +28,6 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove, about_roll
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
-from events.frozen import frozen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State

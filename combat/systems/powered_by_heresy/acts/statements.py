@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
@@ -16,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spe
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM

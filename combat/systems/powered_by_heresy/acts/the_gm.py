@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
@@ -29,7 +31,6 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBrea
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
-from events.frozen import frozen
 from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource

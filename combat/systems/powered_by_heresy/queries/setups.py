@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import attrs
+from attrs import frozen
 
 from combat.engine.names import known
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
-from events.frozen import frozen
 from events.powered_by_heresy.sheets import (
     BASIC,
     CATALOGUE,

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.domains import MOST_MODIFIED, Words, YesNo, modifiers
@@ -14,7 +16,6 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.fields import later
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -17,7 +19,6 @@ from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modi
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions
-from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
 from events.trench_crusade.table import State
 from events.vocabulary import AbilityUsed

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
@@ -24,7 +26,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Words
 from combat.engine.draft import Draft
@@ -11,7 +13,6 @@ from combat.engine.names import known
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
-from events.frozen import frozen
 from events.trench_crusade.facts import NearChanged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
@@ -23,7 +25,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
-from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State

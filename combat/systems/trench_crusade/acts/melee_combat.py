@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, YesNo, modifiers
@@ -24,7 +26,6 @@ from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon

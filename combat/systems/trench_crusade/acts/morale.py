@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from combat.engine.abilities import Moment
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
@@ -14,7 +16,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
-from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
 from events.vocabulary import Modifier

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
@@ -24,7 +26,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import (

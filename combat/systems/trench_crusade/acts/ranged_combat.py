@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
@@ -24,7 +26,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Sheet, SomeOf, Words
@@ -16,7 +18,6 @@ from combat.systems.trench_crusade.acts.morale import bars_side
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_misfits
 from combat.systems.trench_crusade.rules import scenarios, turns
-from events.frozen import frozen
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
@@ -18,7 +19,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.frozen import frozen
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged

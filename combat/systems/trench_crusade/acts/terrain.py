@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import attrs
+from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.domains import Whole, YesNo
@@ -23,7 +24,6 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
-from events.frozen import frozen
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State

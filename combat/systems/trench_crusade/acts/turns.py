@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
+from attrs import frozen
+
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Words
@@ -34,7 +36,6 @@ from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerr
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_waits
-from events.frozen import frozen
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM

@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from attrs import frozen
+
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import declared
 from combat.systems.trench_crusade.acts.injuries import injury_by
@@ -14,7 +16,6 @@ from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, holdings
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
-from events.frozen import frozen
 from events.once import once_a_table
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
 from events.trench_crusade.table import Model, State

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
@@ -11,7 +13,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
-from events.frozen import frozen
 from events.once import once_a_table
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import reasons, standing
 from combat.systems.wrath_and_glory.rules.actions import uses
 from combat.systems.wrath_and_glory.rules.criticals import d66
-from events.frozen import frozen
 from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory.facts import ActionTaken
 from events.wrath_and_glory.sheets import GM

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole
 from combat.engine.draft import Draft
@@ -13,7 +15,6 @@ from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.domains import OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -23,7 +25,6 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared

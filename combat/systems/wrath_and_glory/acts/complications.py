@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
@@ -14,7 +16,6 @@ from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
@@ -14,7 +16,6 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, ta
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Whole
 from combat.engine.draft import Draft
@@ -11,7 +13,6 @@ from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, resources
-from events.frozen import frozen
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
@@ -18,7 +20,6 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts

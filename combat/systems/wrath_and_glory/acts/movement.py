@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
@@ -14,7 +16,6 @@ from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
-from events.frozen import frozen
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES, Weapon

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
@@ -16,7 +17,6 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRolle
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
-from events.frozen import frozen
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS

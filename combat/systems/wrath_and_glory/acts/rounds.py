@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, Literal, Protocol
 
 import attrs
+from attrs import frozen
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Domain, Given, OneOf, Sheet, SomeOf, Whole, Words
@@ -40,7 +41,6 @@ from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import abilities, domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
 from events.abilities import Ability, ConditionSheet
-from events.frozen import frozen
 from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at
 from combat.engine.domains import Given, SomeOf, Whole, Words
 from combat.engine.draft import Draft
@@ -13,7 +15,6 @@ from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import shifting
-from events.frozen import frozen
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
 from events.wrath_and_glory.table import State, Test

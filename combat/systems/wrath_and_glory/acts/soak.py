@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -14,7 +16,6 @@ from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
-from events.frozen import frozen
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM

@@ -5,6 +5,8 @@ from functools import partial
 from operator import add
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
@@ -13,7 +15,6 @@ from combat.engine.requests import Filled, Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
-from events.frozen import frozen
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts

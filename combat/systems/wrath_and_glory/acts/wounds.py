@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from attrs import frozen
+
 from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -11,7 +13,6 @@ from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
 from combat.systems.wrath_and_glory.rules import wounds
-from events.frozen import frozen
 from events.vocabulary import Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -9,7 +11,6 @@ from combat.systems.wrath_and_glory.policy import chances
 from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, left, worth, wounds_left
 from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
-from events.frozen import frozen
 from events.vocabulary import Die
 from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.facts import Options, TestDeclared

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
 from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
-from events.frozen import frozen
 from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon

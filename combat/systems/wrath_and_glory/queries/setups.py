@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
+from attrs import frozen
 
 from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import abilities, holdings
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
-from events.frozen import frozen
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,

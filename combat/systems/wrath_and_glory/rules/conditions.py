@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import half
-from events.frozen import frozen
 from events.wrath_and_glory.facts import Conditions
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from attrs import frozen
+
 from combat.engine.book import cites
-from events.frozen import frozen
 from events.wrath_and_glory.facts import Conditions
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from attrs import frozen
+
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import half
-from events.frozen import frozen
 
 
 @frozen
