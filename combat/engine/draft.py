@@ -1,4 +1,4 @@
-"""A command in the making: the state so far, and the events so far. Dropped without a trace when it fails."""
+"""The state and events of a command that is being applied. A failed command discards its draft."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -14,7 +14,7 @@ from events.vocabulary import Die, Modifier
 
 
 class Pool(Protocol):
-    """Where the dice of a command come from."""
+    """Rolls the dice of one command: from a seed, from loaded faces, or by asking the players."""
 
     def roll(
         self,
@@ -24,18 +24,17 @@ class Pool(Protocol):
         by_people: bool = False,
         reads: Reading | None = None,
     ) -> tuple[Die, ...]:
-        """Return the dice of one roll."""
+        """Return the rolled dice, in the order requested. See `Draft.roll` for the arguments."""
         ...
 
 
 @cache
 def _ordinary(sides: int) -> DieAsked:
-    """Return a die without a mark, made once."""
     return DieAsked(sides)
 
 
 class Draft(Generic[S]):
-    """Where a decision writes down what happens; each event folds at once.
+    """Collects the events of one command and applies each to the state as it is emitted.
 
     Attributes:
         state: The state after the events so far.
@@ -50,7 +49,7 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
 
     def happens(self, event: Event) -> None:
-        """Write down one event."""
+        """Append an event and fold it into the state."""
         self.state = self._folds[type(event)](self.state, event)
         self.events.append(event)
 
