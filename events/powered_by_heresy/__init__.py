@@ -1,4 +1,4 @@
-"""The facts of Powered by Heresy: its events, what is printed, and the table that the events leave."""
+"""Events, sheets and state of Powered by Heresy."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds import FOLDS

@@ -1,4 +1,4 @@
-"""What each event changes on the table, by chapter: one function an event, found by its annotation."""
+"""Functions that apply events to the state, one per event, registered by the annotation of their event parameter."""
 
 from events.powered_by_heresy.folds import character_change, conversation, damage, making_moves, shared
 from events.projection import handlers_in

@@ -1,4 +1,4 @@
-"""What the classes do, growth, and the end of a session."""
+"""State changes of class moves, advancement and the end of a session."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import used_after, with_fields, without

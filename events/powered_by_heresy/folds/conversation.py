@@ -1,4 +1,4 @@
-"""The conversation: scenes, what anybody says, and what the GM owes."""
+"""State changes of the conversation: scenes, established facts, questions, and moves that the GM must make."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import used_after, with_fields, without
@@ -38,7 +38,7 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 
 def _against(state: State, who: str) -> State:
-    """Remember that somebody was against the acolytes, if this one is."""
+    """Set `opposed` if the character is a foe of the acolytes."""
     return replace(state, opposed=state.opposed or any(each.id == who for each in state.foes()))
 
 

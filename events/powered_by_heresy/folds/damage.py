@@ -1,4 +1,4 @@
-"""The exchange of damage, who stands in its way, and Last Breath."""
+"""State changes of damage, Defend and Last Breath."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import on_blow, with_fields
@@ -40,7 +40,7 @@ def _damage_kept(state: State, _: facts.DamageKept) -> State:
 def _blow_settled(state: State, event: facts.BlowSettled) -> State:
     done = replace(state, blows=state.blows[1:], window=None)
     blow = state.blow
-    # No event of version 0.1 names who harmed whom: it follows from the blow that is over.
+    # No event of version 0.1 records the attacker of a wound, so take it from the finished blow.
     if blow is None or not event.wounds or not state.is_acolyte(event.target):
         return done
     harmed_by = dict.fromkeys((*state.acolyte(event.target).harmed_by, *blow.due.attackers))
@@ -60,7 +60,7 @@ def _blow_halved(state: State, _: facts.BlowHalved) -> State:
 
 
 def _breath_due(state: State, event: facts.BreathDue) -> State:
-    # Version 0.1 said it again of somebody who was dying already, and meant the same roll.
+    # Version 0.1 repeated this event for an acolyte already dying, and meant the same roll.
     if any(each.who == event.who for each in state.breaths):
         return state
     return replace(state, breaths=(*state.breaths, event))

@@ -1,4 +1,4 @@
-"""The move under way, its dice, and what adds to coming ones."""
+"""State changes of the current move, its dice, and modifiers of coming moves."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import on_attempt, on_blow, with_fields, without
@@ -25,7 +25,7 @@ def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
-    settled = bool(event.result)  # then no die is rolled again, for nothing would come of it
+    settled = bool(event.result)  # then a reroll could not change the result
     return on_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
 
 

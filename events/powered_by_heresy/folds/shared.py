@@ -1,4 +1,4 @@
-"""The shared vocabulary: what somebody has more or less of, and what holds of somebody."""
+"""State changes of the shared vocabulary: resources, wounds and conditions."""
 
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.folds.parts import with_fields, without
@@ -16,7 +16,7 @@ COUNTED = {
     Resource.CLASS_WOUNDS: "class_wounds",
     Resource.CLASS_LOAD: "class_load",
 }
-"""The field in which an acolyte keeps each resource that is a plain number."""
+"""Fields of acolytes that hold the resources with a plain number."""
 
 FLAGS = {
     Condition.DEAD: "dead",
@@ -26,7 +26,7 @@ FLAGS = {
     Condition.BACKGROUND_USED: "background_used",
     Condition.DOUBLE_ONE_USED: "double_one_used",
 }
-"""The field that tells whether a condition holds; the others are kept by name."""
+"""Boolean fields that hold conditions; all other conditions are kept by name."""
 
 
 def _starts_with(state: State, event: StartsWith) -> State:
@@ -68,7 +68,7 @@ def _recovered(state: State, event: Recovered) -> State:
 def _condition_changed(state: State, event: ConditionChanged) -> State:
     if event.condition == Condition.ARMOUR_WRECKED:
         return with_fields(state, event.who, wrecked=event.level)
-    if event.condition == Condition.OUT:  # nobody asks any more what the fire does to its nerve
+    if event.condition == Condition.OUT:  # an enemy that is out no longer needs a nerve test
         state = replace(state, nerves=without(state.nerves, event.who))
     if event.condition.startswith(Condition.TERRIFIED):
         state = replace(state, frightened="")
