@@ -1,4 +1,4 @@
-"""The facts of Fiend Wake: its events, what is printed, and the table that the events leave."""
+"""The facts of Fiend Wake: its events, its printed sheets, and the state that events are folded into."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from events.replace import replace
 
 @frozen
 class _KnowingWhoRolls(Projection[State]):
-    """The facts of a book at whose table people may report what they rolled."""
+    """Projection of Fiend Wake, whose players may roll real dice and report the result."""
 
     def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> State:
-        """Return the state before the first event, which knows whether the program rolls."""
+        """Return the state before the first event. It records whether the dice come from a seed."""
         return replace(super().open(header, sheets), program_rolls=header.dice == "seed")
 
 

@@ -1,6 +1,6 @@
-"""What the fights of version 0.1 began with, as the rules of that version reckoned it.
+"""Derived starting scores of fights recorded by version 0.1.
 
-Frozen: no later version of the rules may change what an old log says, so nothing here is ever brought up to date.
+Frozen: later versions of the rules must not change the meaning of an old log, so this module is never updated.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from events.vocabulary import StartsWith
 
 
 def started_in_0_1(setup: Setup, settings: Settings) -> Iterator[StartsWith]:
-    """Return the stack numbers and thresholds that a fight of version 0.1 began with."""
+    """Yield the stack numbers and thresholds that a fight of version 0.1 began with."""
     numbers = _STACK_TABLES[settings.stack_table]
     for sheet in setup.combatants:
         printed = [each.stat for each in sheet.stack_numbers]

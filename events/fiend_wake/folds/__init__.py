@@ -1,5 +1,5 @@
-"""What each event changes on the table, one function an event, found by its annotation.
+"""Folds: functions that apply an event to the state. A fold is found by the annotation of its event.
 
-Total: no fold refuses, rolls, or looks up a rule. Where the logs of version 0.1 do not tell a change, the fold holds
-what its event meant then.
+Folds never fail, roll dice or look up rules. If the logs of version 0.1 do not record a change, the fold keeps the
+meaning that the event had in that version.
 """

@@ -1,4 +1,4 @@
-"""Locations: entered, created, removed, battered."""
+"""Folds for locations: entered, created, removed, and damaged in a siege."""
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant
@@ -8,7 +8,7 @@ from events.replace import replace
 
 
 def location_entered(state: State, event: own.LocationEntered) -> State:
-    """Somebody is elsewhere, and the animal below too."""
+    """Move a combatant and the animal that it rides."""
     animals = tuple(
         replace(each, location=event.location) if each.rider == event.who else each for each in state.animals
     )
@@ -16,7 +16,7 @@ def location_entered(state: State, event: own.LocationEntered) -> State:
 
 
 def location_created(state: State, event: own.LocationCreated) -> State:
-    """A new record lies on the table."""
+    """Add a location, and count the set of caltrops if it has an owner."""
     place = Place(
         id=event.location,
         name=event.name,
@@ -32,7 +32,7 @@ def location_created(state: State, event: own.LocationCreated) -> State:
 
 
 def location_removed(state: State, event: own.LocationRemoved) -> State:
-    """A record is taken away, and its occupants are in no location."""
+    """Remove a location, and move its occupants to no location."""
     gone = event.location
     return replace(
         state,
@@ -43,7 +43,7 @@ def location_removed(state: State, event: own.LocationRemoved) -> State:
 
 
 def siege_tallied(state: State, event: own.SiegeTallied) -> State:
-    """Tallies are added to a record."""
+    """Add siege tallies to a location."""
     return replace(
         state,
         locations=tuple(
