@@ -1,4 +1,4 @@
-"""The facts of Trench Crusade: its events, what is printed, and the table that the events leave."""
+"""Trench Crusade: its events, its sheets, and the state that the events produce."""
 
 from events.projection import Projection, events_in, handlers_in
 from events.trench_crusade import facts, folds

@@ -1,4 +1,4 @@
-"""The table as each seat may see it."""
+"""Views of the state for each seat."""
 
 from events.replace import replace
 from events.trench_crusade.facts import Pledged
@@ -6,7 +6,7 @@ from events.trench_crusade.table import State
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the table as a seat sees it: without what others have pledged in secret. Markers are open to all."""
+    """Return the state as a seat may see it: without the secret pledges of others. Markers are visible to all seats."""
     if not any(_is_unseen(each, seat) for each in state.pledges):
         return state
     pledges = (Pledged(side=each.side, secret=True) if _is_unseen(each, seat) else each for each in state.pledges)

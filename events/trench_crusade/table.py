@@ -1,4 +1,4 @@
-"""What is on the table now: plain data, and look-ups that need no rule."""
+"""The state of a battle: plain data, and queries that need no rule."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -12,19 +12,19 @@ from events.trench_crusade import facts
 from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, bears
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
-"""The field in which a model keeps each kind of marker."""
+"""The field of `Model` that counts each kind of marker."""
 
 
 @frozen(kw_only=True)
 class Warband:
-    """One side in play.
+    """One side of the battle.
 
     Attributes:
-        id: Its id, and that of its seat.
-        start: How many models it began with.
-        failed_in: The Turn of the last one it failed; 0 for none.
-        last_failed: Whether its latest Morale test was failed.
-        conceded: Whether it gave the battle up.
+        id: The id of the side and of its seat.
+        start: The number of models at the beginning.
+        failed_in: The Turn of the latest failed Morale test; 0 for none.
+        last_failed: Whether the latest Morale test failed.
+        conceded: Whether the side conceded the battle.
     """
 
     id: str
@@ -39,16 +39,16 @@ class Warband:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Model:
-    """One model in play.
+    """One model in the battle.
 
     Attributes:
-        tough_used: Whether TOUGH has saved it already.
-        activated: Whether it was activated this Turn.
-        in_melee_with: The enemies within 1" of it.
-        near: The models that it is near enough to for what their abilities do to others.
-        conditions: The conditions of the table's own that it has.
-        used_up: The CONSUMABLE weapons that it has used.
-        left: How it left the battle, if it did.
+        tough_used: Whether TOUGH has already saved the model.
+        activated: Whether the model has been activated this Turn.
+        in_melee_with: The ids of the enemies within 1".
+        near: The ids of the models near enough for abilities that affect other models.
+        conditions: The names of the custom conditions of the model.
+        used_up: The ids of the CONSUMABLE weapons that the model has used.
+        left: How the model left the battle; empty while it takes part.
     """
 
     id: str
@@ -69,37 +69,37 @@ class Model:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name on the sheet of the model."""
         return self.profile.name
 
     def has(self, keyword: str) -> bool:
-        """Return whether it has a keyword, whatever its rating."""
+        """Return whether the sheet of the model lists a keyword, with any rating."""
         return bears(self.profile.keywords, keyword)
 
     def held(self, marker: str) -> int:
-        """Return how many markers of a kind it holds."""
+        """Return the number of markers of a kind on the model."""
         count: int = getattr(self, MARKER_FIELDS[marker])
         return count
 
 
 @frozen(kw_only=True, weakref_slot=False)
 class Activation:
-    """The Activation of one model, as far as it has come.
+    """The Activation of one model and its progress.
 
     Attributes:
-        id: The model.
-        actions: The ACTIONS it took, in order.
-        stand_owed: Whether it must still say if it stands up.
-        ground_test_owed: Whether it must still test for the Dangerous Terrain it begins in.
-        halved: Whether its moves are halved.
-        put_down: Whether it went Down in this Activation.
-        stayed_down: Whether it chose to stay Down as it began.
-        began_beside: The enemies that it was in Melee with as it began.
-        dived_at: The target of a Diving Charge that succeeded; empty for none.
-        granted: The ACTIONS that it may take once more each.
-        over: Whether it goes no further.
-        ended: Whether its end was told.
-        closed: Whether what abilities do at its end was done.
+        id: The id of the model.
+        actions: The ACTIONS taken, in order.
+        stand_owed: Whether the model must still decide to stand up or to stay Down.
+        ground_test_owed: Whether the model must still test for the Dangerous Terrain in which it begins.
+        halved: Whether moves are halved.
+        put_down: Whether the model went Down in this Activation.
+        stayed_down: Whether the model chose to stay Down at the beginning.
+        began_beside: The ids of the enemies in Melee with the model at the beginning.
+        dived_at: The id of the target of a successful Diving Charge; empty for none.
+        granted: The ACTIONS that the model may take once more each.
+        over: Whether the model can take no further ACTIONS.
+        ended: Whether an event has recorded the end.
+        closed: Whether the abilities for the end of the Activation have been applied.
     """
 
     id: str
@@ -118,51 +118,51 @@ class Activation:
     closed: bool = by_play(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
-        """Return whether it took this type of ACTION, or this very one."""
+        """Return whether the model took a type of ACTION, or this ACTION with the given detail."""
         details = [each.detail for each in self.actions if each.action == action] if self.actions else ()
         return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:
-        """Return whether it took this type of ACTION as often as it may."""
+        """Return whether the model took a type of ACTION as often as allowed."""
         return [each.action for each in self.actions].count(action) > self.granted.count(action)
 
 
 @frozen(kw_only=True)
 class State(Table):
-    """The whole table.
+    """The state of a battle.
 
     Attributes:
         turn: The number of the Turn; 0 before the first.
         sides: The two warbands.
-        models: All models, those Out of Action included.
-        initiative: The side that decided who goes first this Turn; empty before that.
-        had_initiative: The side that decided it last; empty before that.
-        picking: The side whose turn it is to pick a model.
-        passed: The side that has just let its chance to activate go by; empty for none.
-        activations: The Activation going on: one model, or a FIRETEAM of two.
-        attempt: The ACTION to be rolled for, as it was declared.
-        injuries: The injury rolls to be made, as they fell due, the next one first.
-        window: In which markers are pledged to the next roll, as it was opened.
-        pledges: What was pledged in it so far.
+        models: All models, including those Out of Action.
+        initiative: The side that has the initiative this Turn; empty before that is decided.
+        had_initiative: The side that had the initiative last; empty in the beginning.
+        picking: The side that picks the next model.
+        passed: The side that has just passed on its chance to activate; empty for none.
+        activations: The current Activations: one model, or a FIRETEAM of two.
+        attempt: The declared ACTION that must be rolled for.
+        injuries: The pending injury rolls, next one first.
+        window: The open opportunity to spend markers on the next roll.
+        pledges: The pledges made in this window so far.
         volley: The Ranged Attack with shots left.
         flurry: The Melee Attack with attacks left.
-        scattered: The shot that missed and has not come down yet.
-        charge: The Charge that was declared and has not been made yet.
-        skirmish: How far a SKIRMISHER may get out of its way.
-        skirmished: Whether it is settled who gets out of its way.
-        free_attackers: The enemies that may still strike at the retreating model.
+        scattered: The shot that missed and has not landed yet.
+        charge: The declared Charge that has not been made yet.
+        skirmish: The distance that a SKIRMISHER may move to evade the Charge.
+        skirmished: Whether all SKIRMISHERS have decided about the Charge.
+        free_attackers: The enemies that may still make a free attack on the retreating model.
         retreating: The model that is about to Retreat; empty for none.
-        retreat: Its Retreat, as it was told.
-        roll_off: What the next roll-off is about; empty for nothing.
-        morale_queue: The sides that still owe a Morale test, in order.
-        morale_began: Whether Morale is being tested at the end of this Turn.
-        injuries_waiting: The injury rolls that were stated while another roll was under way.
-        tests: The rolls that were stated and have not been made yet.
-        choosing: Whether a side has still to say who goes first.
-        winners: Who wins by the scenario, once it was named; None before.
-        keywords: The keywords that this table declared as its own, and those that its sheets print.
-        condition_sheets: The conditions of the table's own.
-        opened: Whether what abilities do at the beginning of this Turn was done.
+        retreat: The Retreat as it was declared.
+        roll_off: The subject of the next roll-off; empty for none.
+        morale_queue: The sides that must still make a Morale test, in order.
+        morale_began: Whether the Morale tests at the end of this Turn have begun.
+        injuries_waiting: The injury rolls that were stated during another roll.
+        tests: The stated rolls that have not been made yet.
+        choosing: Whether a side must still choose who goes first.
+        winners: The winners by the scenario; None until they are named.
+        keywords: The custom keywords of this battle, and the keywords printed on its sheets.
+        condition_sheets: The definitions of custom conditions.
+        opened: Whether the abilities for the beginning of this Turn have been applied.
     """
 
     settings: Settings
@@ -200,18 +200,22 @@ class State(Table):
     opened: bool = by_play(default=False)
 
     def model(self, model: str) -> Model:
-        """Return a model by its id."""
+        """Return a model by its id.
+
+        Raises:
+            LookupError: If there is no model with this id.
+        """
         for each in self.models:
             if each.id == model:
                 return each
         raise LookupError(f"there is no model '{model}'")
 
     def knows(self, model: str) -> bool:
-        """Return whether there is such a model."""
+        """Return whether there is a model with this id."""
         return model in [each.id for each in self.models]
 
     def has_on_table(self, model: str) -> bool:
-        """Return whether there is such a model, and it is not Out of Action."""
+        """Return whether there is a model with this id that is not Out of Action."""
         for each in self.models:
             if each.id == model:
                 return not each.out
@@ -225,7 +229,7 @@ class State(Table):
         return UNARMED if weapon == UNARMED_ID else None
 
     def condition_sheet(self, name: str) -> ConditionSheet | None:
-        """Return what a condition of the table's own does, or None."""
+        """Return the definition of a custom condition, or None."""
         return next((each for each in self.condition_sheets if each.name == name), None)
 
     def side(self, side: str) -> Warband:
@@ -265,18 +269,18 @@ class State(Table):
 
     @property
     def undeclared(self) -> tuple[str, ...]:
-        """The sides that have not said yet what they pledge to the next roll, in order."""
+        """The sides that have not yet declared their pledge to the next roll, in order."""
         if self.window is None:
             return ()
         declared = [each.side for each in self.pledges]
         return tuple([side for side in self.window.sides if side not in declared])
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that speaks for somebody."""
+        """Return the seat of the side to which a model belongs; empty for unknown ids."""
         return next((each.side for each in self.models if each.id == who), "")
 
     def name(self, who: str) -> str:
-        """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
+        """Return the name of a model, a side or a weapon by its id; an unknown id is returned unchanged."""
         for named in (self.models, self.sides, self.armoury, (UNARMED,)):
             for each in named:
                 if each.id == who:
@@ -285,7 +289,7 @@ class State(Table):
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before the first Turn, as it is printed."""
+    """Return the state before the first Turn, as the sheets describe it."""
     return State(
         step="BEGIN",
         settings=settings,
@@ -307,7 +311,7 @@ def _printed(setup: Setup) -> Iterator[str]:
 
 
 def entering(sheet: Profile, side: str) -> Model:
-    """Return a model as it comes into the battle, with all that its sheet says of it."""
+    """Return a model that enters the battle, with the markers and conditions on its sheet."""
     return Model(
         id=sheet.id,
         side=side,
