@@ -1,6 +1,6 @@
-"""What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
+"""The changes that each event makes to the state. Folds never refuse, roll dice or call a rule.
 
-Each function is found by the event in its annotation.
+Each function is found by the event type in its annotation.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ def _more(state: State, model: str, marker: str, amount: int) -> State:
 
 
 def _without_attacks(state: State, model: str) -> State:
-    """Forget what a model whose Activation is over had not finished."""
+    """Drop the unfinished attacks and Charge of a model whose Activation is over."""
     unfinished = ("volley", "flurry", "charge")
     lost = [name for name in unfinished if (begun := getattr(state, name)) is not None and begun.model == model]
     return replace(state, **dict.fromkeys(lost)) if lost else state
@@ -66,7 +66,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
-    """Begin an Activation; a Down model must say whether it stands up."""
+    """Begin an Activation. A Down model must first decide whether to stand up."""
     model = state.model(event.who)
     begun = Activation(id=event.who, stand_owed=model.down, began_beside=model.in_melee_with)
     activated = _on_model(state, event.who, activated=True)
@@ -74,12 +74,12 @@ def _turn_began(state: State, event: TurnBegan) -> State:
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
-    """End an Activation; shots that are left are lost."""
+    """End an Activation. Remaining shots are lost."""
     return _without_attacks(_on_activation(state, event.who, over=True, ended=True), event.who)
 
 
 def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
-    """Let an Activation go no further; shots that are left are lost."""
+    """Stop an Activation. Remaining shots are lost; the end of the Activation follows in a later event."""
     return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
@@ -96,7 +96,7 @@ def _recovered(state: State, event: Recovered) -> State:
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> State:
-    """Put a model Down, up again or Out of Action, or note something for its Activation."""
+    """Set or clear a condition: Down, Out of Action, a custom condition, or a note for the current Activation."""
     who, holds = event.who, event.level > 0
     match event.condition:
         case Condition.DIVING_CHARGE:
@@ -115,13 +115,13 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
 
 
 def _left(state: State, event: Left) -> State:
-    """Take a model off the table, markers and all."""
+    """Remove a model and its markers from the table."""
     gone = _removed(_without_attacks(state, event.who), event.who, out=True)
     return _on_model(gone, event.who, left=event.how)
 
 
 def _side_changed(state: State, event: SideChanged) -> State:
-    """Let a model fight for the other side; nobody is in Melee with it until somebody says so."""
+    """Move a model to the other side. It is in Melee with no model until a player states otherwise."""
     apart = tuple(_apart(each, event.who) for each in state.models)
     return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
 
@@ -161,8 +161,8 @@ def _winner_named(state: State, event: facts.WinnerNamed) -> State:
 
 
 def _removed(state: State, model: str, *, out: bool) -> State:
-    # No log tells these one by one. To be Out of Action has always meant, since version 0.1: no markers are left on
-    # the model, it is in nobody's Melee, and nobody strikes at it or with it while somebody retreats.
+    # No event records these changes one by one. Since version 0.1, a model that is Out of Action has no markers, is in
+    # Melee with no model, and takes no part in the free attacks on a retreating model.
     bare = dict.fromkeys(("in_melee_with", "near", "conditions"), ())
     cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, **bare)
     striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
@@ -193,7 +193,7 @@ def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
 
 
 def _play_passed(state: State, event: facts.PlayPassed) -> State:
-    """Let a side pick a model; whoever acted before is done."""
+    """Let a side pick a model, and close the previous Activations."""
     return replace(state, picking=event.side, activations=(), choosing=False)
 
 
@@ -202,7 +202,7 @@ def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
 
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
-    """Wait for a roll; a shot counts when it is fired."""
+    """Wait for the roll of a declared ACTION. A shot counts as fired from here on."""
     first = state.tests[0] if state.tests else None
     made = first is not None and (first.model, first.action) == (event.model, event.action)
     tests = state.tests[1:] if made else state.tests
@@ -219,7 +219,7 @@ def _action_resolved(state: State, _: facts.ActionResolved) -> State:
 
 
 def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
-    """Let what those have used against whom somebody else has rolled count no more; their own rolls end the rest."""
+    """Expire the abilities used for one roll by the models that it was made against, and all expired entries."""
     if not state.used:
         return state
     left = (replace(each, lasts="") if each.lasts == "roll" and each.who in against else each for each in state.used)
@@ -232,7 +232,7 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
 
 
 def _moved(state: State, event: facts.Moved) -> State:
-    """End a Charge; where a model stands is known to the map alone."""
+    """End a Charge. Other moves change nothing, because the state has no positions."""
     charged = event.how == Action.CHARGE and state.charge is not None
     return replace(state, charge=None, skirmish=None) if charged else state
 
@@ -246,7 +246,7 @@ def _skirmish_rolled(state: State, event: facts.SkirmishRolled) -> State:
 
 
 def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
-    """Let the Charge go on; who was only near and got away is near no more."""
+    """Continue the Charge. A nearby enemy that evaded it is no longer among its targets."""
     charge = state.charge
     if charge is None:
         return state
@@ -258,9 +258,9 @@ def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
 
 
 def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
-    """Bring a model into Melee with exactly these enemies, and them with it.
+    """Put a model in Melee with exactly these enemies, and each of them with the model.
 
-    A model that is set somewhere before it did anything in its Activation begins it there.
+    A model that is placed before its first ACTION counts as having begun its Activation there.
     """
     changed = replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
     for acting in changed.activations:
@@ -278,7 +278,7 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
 
 
 def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
-    """Hold a Retreat until these enemies have struck, or have not."""
+    """Delay a Retreat until each of these enemies has used or declined its free attack."""
     return replace(state, retreating=event.model, retreat=event, free_attackers=event.enemies)
 
 
@@ -329,7 +329,7 @@ def _test_due(state: State, event: facts.TestDue) -> State:
 
 
 def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
-    """Wait for the first injury roll no more; since version 0.1, for none on a model that it took off the table."""
+    """Drop the first pending injury roll and, since version 0.1, all rolls for a model that is now Out of Action."""
     state = _after_the_roll(state, (event.target,))
     rest = state.injuries[1:]
     if event.result == "out of action":

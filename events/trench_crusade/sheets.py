@@ -1,4 +1,4 @@
-"""What is printed: weapons, models, sides, and the numbers and readings a table plays with."""
+"""Sheets of weapons, models and sides, and the settings of a battle."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ from events.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "spectator", "table")
-"""Names that other seats have."""
+"""Ids of other seats, which a side cannot use."""
 MOST_MARKERS = 6
 MOST_PRINTED = 20
-"""No sheet prints more dice or shots than this; a larger number is a typing error, and could not be rolled."""
+"""Maximum number of dice, shots or attacks on a sheet. Larger numbers are typing errors and could not be rolled."""
 LONGEST_MOVE = 60
 LARGEST_BASE = 300
 UNARMED_ID = "unarmed"
@@ -28,7 +28,7 @@ SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simul
 
 
 def bears(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Return whether a keyword is among some, whatever its rating.
+    """Return whether a keyword is in a list, with any rating.
 
     >>> bears(("BLAST (3)",), "BLAST"), bears(("BLASTED",), "BLAST")
     (True, False)
@@ -44,28 +44,29 @@ class Weapon:
     """A weapon as printed.
 
     Attributes:
-        id: Its id within the armoury.
-        range: Its range in inches; 0 for a melee weapon.
-        hands: How many hands it takes; 0 for teeth, tails and the like.
-        hit_dice: +DICE or -DICE on its hit rolls.
-        injury_dice: +DICE or -DICE on its injury rolls.
-        short_range_injury_dice: The same, added up to half its range.
-        long_range_injury_dice: The same, added beyond half its range.
-        splash_dice: The same, added for those whom its BLAST catches beside the target.
-        injury_modifier: What is added to the total of its injury rolls.
-        injury_base: How many dice its injury rolls keep before any others are added, usually two.
-        ignores_armour: When armour does not lower its injuries, `always` being the same as the keyword; `shield` is
-            to ignore the shield alone, and `partly` to lower the modifier by one.
-        ignores: What does not make its shots harder.
-        shots: How many shots one Ranged Attack may fire.
-        attacks: How many attacks one Melee Attack makes.
-        automatic: Whether it hits without a roll.
-        scatters: Whether it may be aimed at a point, and comes down somewhere else where it misses.
-        infects: Whether its injuries place Infection Markers instead of Blood Markers.
-        ends_activation: Whether the Activation is over once all its shots are fired.
+        id: The id of the weapon, unique within the armoury.
+        range: The range in inches; 0 for a melee weapon.
+        hands: The number of hands needed; 0 for teeth, tails and similar weapons.
+        hit_dice: +DICE or -DICE on rolls to hit.
+        injury_dice: +DICE or -DICE on injury rolls.
+        short_range_injury_dice: Additional injury DICE up to half the range.
+        long_range_injury_dice: Additional injury DICE beyond half the range.
+        splash_dice: Additional injury DICE for models that a BLAST hits besides its target.
+        injury_modifier: A number added to the total of each injury roll.
+        injury_base: The number of dice kept in an injury roll before other effects, usually two.
+        ignores_armour: When the weapon ignores armour. `always` equals the keyword IGNORES ARMOUR, `shield` ignores
+            only
+            the shield, and `partly` reduces the armour modifier by one.
+        ignores: Circumstances that do not make its shots harder.
+        shots: The number of shots in one Ranged Attack.
+        attacks: The number of attacks in one Melee Attack.
+        automatic: Whether the weapon hits without a roll.
+        scatters: Whether the weapon may be aimed at a point, and a miss lands somewhere else.
+        infects: Whether injuries place Infection Markers instead of Blood Markers.
+        ends_activation: Whether the Activation ends when all shots are fired.
         keywords: ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR,
-            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which change nothing in a battle; those that
-            the setup declares; and the ids of abilities. A rating may follow, as in `BLAST (3)`.
+            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which have no effect in a battle; keywords
+            declared in the setup; and ids of abilities. A rating may follow, as in `BLAST (3)`.
     """
 
     id: str
@@ -91,12 +92,12 @@ class Weapon:
     keywords: tuple[str, ...] = ()
 
     def has(self, keyword: str) -> bool:
-        """Return whether it has a keyword, whatever its rating."""
+        """Return whether the weapon has a keyword, with any rating."""
         return bears(self.keywords, keyword)
 
 
 UNARMED = Weapon(id=UNARMED_ID, name="bare hands", kind="melee", hands=0, hit_dice=-1, injury_dice=-1)
-"""What a model strikes with that has nothing else to strike with; no armoury lists it."""
+"""The weapon of a model without any other melee weapon. Not part of the armoury."""
 
 
 @frozen
@@ -104,10 +105,10 @@ class Power:
     """A power that is paid for with the markers of models.
 
     Attributes:
-        name: Its name; where that is the id of an ability, it does what the ability says.
-        prices: How many markers it costs; any one of several numbers may be chosen.
-        paid_in: Blood Markers for a GOETIC power, Infection Markers for a PUTRESCERE one.
-        range: How far it reaches, in inches; 0 where nothing is printed.
+        name: The name of the power. If it is the id of an ability, the power has the effects of this ability.
+        prices: Possible prices in markers. If there are several, the player chooses one.
+        paid_in: `blood` (Blood Markers) for a GOETIC power, `infection` (Infection Markers) for PUTRESCERE.
+        range: The range in inches; 0 if none is printed.
     """
 
     name: str
@@ -118,41 +119,42 @@ class Power:
     @prices.validator
     def _some_prices(self, _: object, prices: tuple[int, ...]) -> None:
         if not prices or not all(1 <= price <= MOST_PRINTED for price in prices):
-            raise ValueError(f"{self.name} costs {list(prices)}; a power costs 1 to {MOST_PRINTED} markers")
+            raise ValueError(f"{self.name} costs {list(prices)} markers; each price must be from 1 to {MOST_PRINTED}")
 
 
 @frozen(kw_only=True)
 class Profile:
-    """A model as printed, and the markers it begins with.
+    """A model as printed, with its condition and markers at the beginning.
 
     Attributes:
-        id: Its id, unlike that of any other model.
-        movement: Its Movement in inches.
-        base: The diameter of its base in millimetres.
-        flying: Whether it flies, so that it climbs and jumps without a roll and minds no Dangerous Terrain.
-        charge_die: The sides of the die that its Charge adds: six, or three in the heaviest armour.
-        ranged: +DICE or -DICE on its Ranged Attacks.
-        melee: +DICE or -DICE on its Melee Attacks.
-        weapons: The ids of its weapons.
-        off_hand: The id of its Off-Hand weapon; empty for a PISTOL if it has one, or else for the last that strikes.
+        id: The id of the model, unique in the battle.
+        movement: The Movement characteristic in inches.
+        base: The diameter of the base in millimetres.
+        flying: Whether the model flies. It then climbs and jumps without a roll and ignores Dangerous Terrain.
+        charge_die: The number of sides of the die that a Charge adds: 6, or 3 in the heaviest armour.
+        ranged: +DICE or -DICE on Ranged Attacks.
+        melee: +DICE or -DICE on Melee Attacks.
+        weapons: The ids of the weapons carried.
+        off_hand: The id of the Off-Hand weapon; empty for a PISTOL if there is one, otherwise the last melee weapon.
         keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER,
-            STRONG, TOUGH, and NEGATE with a keyword that does not work on it; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR,
-            NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which change nothing in a battle; those that the setup declares;
-            and the ids of abilities.
-        fireteam: The name of its FIRETEAM, shared by the two models of it; empty for none.
-        flag: Whether it carries a flag, which helps in Morale tests unless it is Down.
-        goetic: How many Blood Markers those GOETIC powers cost that `powers` does not list; 0 for none.
-        powers: Its powers that have a price of their own.
-        abilities: What it can do besides, by the ids of the abilities.
-        equipment: What it carries besides weapons, by the ids of the abilities that say what it does.
-        conditions: The conditions of the table's own that it begins with.
-        down: Whether it begins Down.
-        out: Whether it is Out of Action from the beginning, and takes no part.
-        tough_used: Whether TOUGH has saved it already.
-        used_up: The CONSUMABLE weapons that it has used already.
-        blood: Blood Markers at the beginning.
-        blessings: Blessing Markers at the beginning.
-        infection: Infection Markers at the beginning.
+            STRONG, TOUGH, and NEGATE with the keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC,
+            INFILTRATOR, NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which have no effect in a battle; keywords declared
+            in
+            the setup; and ids of abilities.
+        fireteam: The name of the FIRETEAM that the model shares with one other model; empty for none.
+        flag: Whether the model carries a flag, which helps in Morale tests unless the model is Down.
+        goetic: The price in Blood Markers of GOETIC powers that `powers` does not list; 0 for none.
+        powers: Powers with their own prices.
+        abilities: The ids of other abilities of the model.
+        equipment: The ids of the abilities of its other equipment.
+        conditions: The names of custom conditions that the model begins with.
+        down: Whether the model begins Down.
+        out: Whether the model is Out of Action from the beginning and takes no part.
+        tough_used: Whether TOUGH has already saved the model.
+        used_up: The ids of CONSUMABLE weapons that the model has already used.
+        blood: The number of Blood Markers at the beginning.
+        blessings: The number of Blessing Markers at the beginning.
+        infection: The number of Infection Markers at the beginning.
     """
 
     id: str
@@ -192,7 +194,7 @@ class Profile:
 
 @frozen
 class Side:
-    """One of the two warbands: its id is also the id of its seat."""
+    """One of the two warbands. The id is also the id of its seat."""
 
     id: str
     name: str
@@ -206,12 +208,12 @@ class Side:
 
 @frozen
 class Setup:
-    """What is on the table at the beginning: two sides, and the weapons that their models name.
+    """The battle at its beginning: two sides, and the weapons that their models carry.
 
     Attributes:
-        keywords: Keywords of this table's own that name something and do nothing.
-        abilities: Abilities of this table's own, which sheets name by their ids, as they name those of the catalogue.
-        conditions: Conditions of this table's own, which abilities and people bring about.
+        keywords: Custom keywords that have no effect in a battle.
+        abilities: Custom abilities. Sheets name them by id, as they name those of the catalogue.
+        conditions: Custom conditions, set by abilities and by players.
     """
 
     sides: tuple[Side, ...] = attrs.field()
@@ -236,45 +238,46 @@ class Setup:
                 if weapon not in known:
                     raise ValueError(f"{model.id} carries '{weapon}', which is not in the armoury")
             if model.off_hand not in ("", *model.weapons):
-                raise ValueError(f"the Off-Hand weapon of {model.id} is '{model.off_hand}', which it does not carry")
+                raise ValueError(f"{model.id} does not carry '{model.off_hand}', so it cannot be the Off-Hand weapon")
         _pairs(self.sides)
 
 
 @frozen(kw_only=True)
 class Settings:
-    """The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
+    """Numbers that the book leaves to the scenario or lost, and readings on which published texts differ.
 
     Attributes:
-        ruleset: The edition whose readings are the defaults of all that follow.
-        turn_limit: After how many Turns the battle ends (TC-TURN-08).
-        max_net_dice: The most extra dice in one roll; None for no limit (TC-DICE-09).
-        max_bloodbaths_per_roll: How many Bloodbaths one injury roll may have (TC-BATH-04).
-        spend_order_action: Who declares markers first on an action roll (TC-WIN-02).
-        spend_order_injury: The same on an injury roll; there the actor is the injured model's opponent (TC-WIN-03).
+        ruleset: The edition that supplies the defaults of the other settings.
+        turn_limit: The number of Turns after which the battle ends (TC-TURN-08).
+        max_net_dice: The largest number of extra dice in one roll; None for no limit (TC-DICE-09).
+        max_bloodbaths_per_roll: The largest number of Bloodbaths on one injury roll (TC-BATH-04).
+        spend_order_action: The order in which sides declare markers on an action roll (TC-WIN-02).
+        spend_order_injury: The order on an injury roll; the actor is then the opponent of the injured model
+            (TC-WIN-03).
         first_player: Whether the side with fewer models decides who goes first, or goes first itself (TC-TURN-02).
-        initiative_tie: Whether a tied roll-off is rolled again, or leaves the decision to the side that had it in the
-            Turn before (TC-TURN-02).
-        may_pass: Whether a side may let a chance to activate go by, though not twice in a row (TC-TURN-06).
-        annihilation_ends_battle: Whether a side without models has lost at once (TC-TURN-09).
+        initiative_tie: Whether a tied roll-off is rerolled, or the side with the last initiative decides (TC-TURN-02).
+        may_pass: Whether a side may pass on a chance to activate, though not twice in a row (TC-TURN-06).
+        annihilation_ends_battle: Whether a side without models loses at once (TC-TURN-09).
         off_hand: Whether the Off-Hand weapon may strike at any time, or only last (TC-MEL-02).
-        down_injury_bonus: Which injury rolls a Down target makes worse (TC-INJ-10).
-        down_ends_activation: Whether a model that goes Down in its own Activation ends it (TC-DOWN-03).
-        risky_stand_halves: Whether getting up by a RISKY ACTION halves the moves that follow (TC-DOWN-03).
-        half_move_rounding: Whether half of an odd number of inches is rounded to a whole one (TC-DOWN-07).
-        fall_injury_from: The drop from which a fall makes an injury roll (TC-MOVE-10).
-        morale_mode: What a failed Morale test does (TC-MOR-02, TC-MOR-04).
-        morale_base: Whether half a warband is counted against its starting or its present models (TC-MOR-06).
+        down_injury_bonus: The injury rolls that get +1 DICE against a Down target (TC-INJ-10).
+        down_ends_activation: Whether going Down in its own Activation ends the Activation of a model (TC-DOWN-03).
+        risky_stand_halves: Whether standing up with a RISKY ACTION halves the moves that follow (TC-DOWN-03).
+        half_move_rounding: Whether half of an odd number of inches is rounded to a whole number (TC-DOWN-07).
+        fall_injury_from: The smallest drop that causes an injury roll (TC-MOVE-10).
+        morale_mode: The effect of a failed Morale test (TC-MOR-02, TC-MOR-04).
+        morale_base: Whether half a warband means half its starting or half its present models (TC-MOR-06).
         markers_on_morale: Whether markers on the LEADER can be spent on Morale tests (TC-MOR-07).
         blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (TC-BLOOD-09).
-        bloodbath_payer: Whether the injured model pays for a Bloodbath, or any one model in play (TC-BATH-06).
-        bloodbath_on: Whether falls and terrain allow a Bloodbath too (TC-BATH-01).
-        bloodbath_plus_blood: Whether markers that a Bloodbath leaves may help the same roll (TC-BATH-05).
-        mixed_bloodbath_payment: Whether one Bloodbath may cost Blood and Infection Markers together (TC-INF-03).
-        blessings_allowed_vs_injury: Which injury rolls Blessings help against (TC-BLESS-03).
-        limit_winner: Whom the Turn limit makes the winner, or whether the table is asked (TC-TURN-10).
-        modifiers_by: Who must agree to named modifiers that a side states: the GM, the other side, or nobody
+        bloodbath_payer: Whether the injured model, or any one model in play, pays for a Bloodbath (TC-BATH-06).
+        bloodbath_on: Whether a Bloodbath is also possible on falls and terrain (TC-BATH-01).
+        bloodbath_plus_blood: Whether markers that remain after a Bloodbath may be spent on the same roll (TC-BATH-05).
+        mixed_bloodbath_payment: Whether Blood and Infection Markers together may pay for one Bloodbath (TC-INF-03).
+        blessings_allowed_vs_injury: The injury rolls on which Blessing Markers may be spent (TC-BLESS-03).
+        limit_winner: The winner at the Turn limit: none, the side with most models, or as the players state
+            (TC-TURN-10).
+        modifiers_by: Who must agree to named modifiers that a side states: the GM, the other side, or no one
             (TC-DICE-06).
-        statements_by: The same for what a side states of the table, such as a fall or a gift of markers (TC-BLESS-05).
+        statements_by: Who must agree to other statements of a side, such as a fall or a gift of markers (TC-BLESS-05).
     """
 
     ruleset: Literal["1.6.3", "1.0"] = "1.6.3"
@@ -316,11 +319,11 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "morale_mode": "shaken_in_a_row",
     },
 }
-"""The readings of each edition that differ from the defaults."""
+"""The settings of each edition that differ from the defaults."""
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from the ruleset a table asked for.
+    """Return the settings that follow from the requested ruleset.
 
     >>> preset({"ruleset": "1.0"})["morale_mode"]
     'shaken_in_a_row'
@@ -345,4 +348,4 @@ def _pairs(sides: tuple[Side, ...]) -> None:
     for side in sides:
         for team, count in Counter(model.fireteam for model in side.models if model.fireteam).items():
             if count != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {count}")
+                raise ValueError(f"the FIRETEAM '{team}' of {side.id} must have two models, not {count}")

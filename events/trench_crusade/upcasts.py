@@ -1,4 +1,4 @@
-"""What fights of version 0.1 began with, which their logs do not tell: as 0.1 reckoned, for ever."""
+"""Starting strength in fights of version 0.1, whose logs do not record it. This calculation must never change."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,6 @@ from events.vocabulary import StartsWith
 
 
 def started_in_0_1(setup: Setup, settings: Settings) -> Iterator[StartsWith]:
-    """Return the strength of each warband: all its models."""
+    """Yield the strength of each warband: the number of its models."""
     for side in setup.sides:
         yield StartsWith(side.id, STRENGTH, (len(side.models),))
