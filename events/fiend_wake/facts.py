@@ -1,4 +1,4 @@
-"""The facts of Fiend Wake that the shared vocabulary cannot say, and the words that they use."""
+"""Events of Fiend Wake that the shared vocabulary lacks, and the names that they use."""
 
 from typing import ClassVar, Final, Literal
 
@@ -24,20 +24,20 @@ Fate = Literal["dead", "out of the fight", "stays"]
 DIFFICULTY: Final = "difficulty"
 TOTAL: Final = "total"
 ROUND_PREP: Final = "Round Prep"
-"""Where the points and tokens of a round come from."""
+"""Source of the Tactical Points and Turn Tokens that a round begins with."""
 CANNOT: Final = "cannot"
-"""The answer of somebody who can no longer give one."""
+"""Recorded answer of a combatant that can no longer answer."""
 THE_GM: Final = "the GM"
-"""What the GM states is told to come from here, where nothing else is named."""
+"""Default source of a change that the GM states."""
 
 
 Until = Literal["turn", "round", "fight"]
-"""How long something stated lasts: to the end of the turn, of the round, or of the fight."""
+"""Duration of a stated change: to the end of the turn, of the round, or of the fight."""
 Shield = Literal["Damage Reduction", "Evasion"]
 
 
 class Action:
-    """What a combatant does on its turn, and in the Aftermath."""
+    """Names of the actions of a turn, and of those in the Aftermath."""
 
     ARM: Final = "Arm Yourself"
     STOW: Final = "Stow"
@@ -62,7 +62,7 @@ class Action:
 
 
 class Purpose:
-    """What a roll is for, where it is not for an action."""
+    """Purposes of rolls that do not belong to an action."""
 
     TIE: Final = "Tie"
     RESIST: Final = "Resist"
@@ -71,7 +71,7 @@ class Purpose:
 
 
 class Reaction:
-    """What may be done out of turn when its trigger occurs."""
+    """Names of the Reactions: responses to a trigger at any time, also in other combatants' turns."""
 
     CLEAR_OUT: Final = "Clear Out"
     SIEGE: Final = "Siege Reaction"
@@ -81,7 +81,7 @@ class Reaction:
 
 
 class Question:
-    """What several combatants are asked, together or one after the other."""
+    """Names of the requests that several combatants answer, together or in order."""
 
     ABILITIES: Final = "abilities"
     ARMOR: Final = "armor"
@@ -98,7 +98,7 @@ class Question:
 
 
 class Stage:
-    """What something begun and not yet done waits for."""
+    """Stages of an action in progress, named after the next step."""
 
     DECLARED: Final = "declared"
     ANSWERED: Final = "answered"
@@ -124,7 +124,10 @@ class Stage:
 
 @frozen
 class Asked(Event, wire="fiend_wake.asked.v1"):
-    """A question was put to these combatants, in this order where there is one: `armor`, `bid`, `harass` and so on."""
+    """A request such as `armor`, `bid` or `harass` was opened for these combatants.
+
+    Ordered requests list them in order.
+    """
 
     question: str
     who: tuple[str, ...]
@@ -132,7 +135,7 @@ class Asked(Event, wire="fiend_wake.asked.v1"):
 
 @frozen
 class Answered(Event, wire="fiend_wake.answered.v1"):
-    """A combatant answered the question, or no longer can; `answer` tells it in a word or two."""
+    """A combatant answered the open request, or can no longer answer it. `answer` is a short description."""
 
     who: str
     question: str
@@ -141,7 +144,7 @@ class Answered(Event, wire="fiend_wake.answered.v1"):
 
 @frozen
 class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
-    """The question that is open was put to these combatants too, who could not be asked before."""
+    """The open request was extended to combatants that could not answer it before."""
 
     question: str
     who: tuple[str, ...]
@@ -149,7 +152,7 @@ class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
 
 @frozen
 class AbilitiesDue(Event, wire="fiend_wake.abilities_due.v1"):
-    """These start-of-round abilities take effect now, each as `combatant: ability`."""
+    """These start-of-round abilities take effect now. Each entry reads `combatant: ability`."""
 
     abilities: tuple[str, ...]
 
@@ -164,7 +167,7 @@ class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
 
 @frozen
 class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
-    """The base of a combatant's Tactical Points is another one for now; None for the usual one."""
+    """The GM changed the base of a combatant's Tactical Points for Round Prep; None restores the default."""
 
     who: str
     base: int | None
@@ -172,7 +175,7 @@ class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
 
 @frozen
 class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
-    """A combatant committed a bid, unseen by other seats."""
+    """A combatant committed a bid. Other seats do not see it."""
 
     who: str
     seat: str
@@ -180,13 +183,13 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """Nobody but the seat that bid."""
+        """The seat of the bidder, because the bid is secret."""
         return self.seat
 
 
 @frozen
 class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
-    """A bid that lies open is more than its bidder has left, and counts for this much."""
+    """A bidder has fewer points left than the revealed bid, so the bid counts for this many."""
 
     who: str
     points: int
@@ -194,7 +197,7 @@ class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
 
 @frozen
 class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
-    """All bids lie open: these combatants bid these points."""
+    """All bids were revealed: the bidders, and the points of each in the same order."""
 
     reveals: ClassVar[bool] = True
     who: tuple[str, ...]
@@ -203,7 +206,7 @@ class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
 
 @frozen
 class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
-    """A tied combatant said whether it gives way, unseen by other seats."""
+    """A tied combatant decided whether to cede. Other seats do not see it."""
 
     who: str
     seat: str
@@ -211,13 +214,13 @@ class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """Nobody but the seat that said it."""
+        """The seat of the tied combatant, because the choice is secret."""
         return self.seat
 
 
 @frozen
 class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
-    """It lies open which of those who tied give way."""
+    """The choices of tied combatants were revealed: these ceded."""
 
     reveals: ClassVar[bool] = True
     ceded: tuple[str, ...]
@@ -225,14 +228,14 @@ class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
 
 @frozen
 class PrioritySet(Event, wire="fiend_wake.priority_set.v1"):
-    """The order of the round, the highest priority first."""
+    """The priority order of the round, highest priority first."""
 
     order: tuple[str, ...]
 
 
 @frozen
 class CycleOpened(Event, wire="fiend_wake.cycle_opened.v1"):
-    """Nobody has a Pending Turn, so that new ones may be placed."""
+    """A new cycle began: no combatant has a Pending Turn, so new ones may be placed."""
 
     number: int
 
@@ -246,14 +249,14 @@ class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
 
 @frozen
 class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
-    """A turn in which nothing was done does not count as executed."""
+    """A turn without any action does not count as executed."""
 
     who: str
 
 
 @frozen
 class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
-    """The highest priority brings no extra turn this round."""
+    """The combatant with the highest priority does not get the extra turn of this round."""
 
     who: str
     reason: str
@@ -261,13 +264,13 @@ class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
 
 @frozen(kw_only=True)
 class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
-    """A combatant took an action of its turn.
+    """A combatant took an action.
 
     Attributes:
-        detail: What it was about: a weapon, a location, a target.
+        detail: The weapon, location or target of the action.
         full: Whether it used up the Full Action.
-        assumed: The points that an upgrade counts as having spent; 0 where there was none.
-        points: The points that go to somebody who is harassed.
+        assumed: The points that an upgraded action counts as having spent; 0 if it was not upgraded.
+        points: The points spent on a target of harassment.
     """
 
     who: str
@@ -280,7 +283,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
 
 @frozen
 class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
-    """A combatant has this weapon at the ready; empty for none."""
+    """A combatant readied this weapon; empty if no weapon is ready now."""
 
     who: str
     weapon: str
@@ -288,7 +291,7 @@ class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
 
 @frozen
 class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
-    """So many Call Shots wait for the coming attack of this turn."""
+    """The number of Call Shots that apply to the next attack of this turn."""
 
     who: str
     calls: int
@@ -296,7 +299,7 @@ class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
 
 @frozen
 class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
-    """A combatant occupies a location, or none where it is empty; `how` tells what brought it there."""
+    """A combatant moved into a location; empty for no location. `how` is the reason for the move."""
 
     who: str
     location: str
@@ -305,14 +308,14 @@ class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
 
 @frozen(kw_only=True)
 class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
-    """There is a new location.
+    """A location was added to the fight.
 
     Attributes:
-        accessible_from: The locations it may be entered from; empty text stands for none.
-        entry_cost: What it costs to enter; None for what the table says.
-        abilities: What is special about it.
-        wounds: What beginning a turn there costs, in wounds.
-        owner: Whose caltrops they are; empty for any other location.
+        accessible_from: The locations that it can be entered from; an empty id stands for no location.
+        entry_cost: The Tactical Points that entering costs; None for the default of the settings.
+        abilities: The special abilities of the location.
+        wounds: The wounds that a combatant suffers when it begins a turn there.
+        owner: The combatant that laid these caltrops; empty for any other location.
     """
 
     location: str
@@ -326,14 +329,14 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
 
 @frozen
 class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
-    """A location is no more, and whoever was in it is in none."""
+    """A location was removed, and its occupants are in no location."""
 
     location: str
 
 
 @frozen
 class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
-    """Siege damage left tallies on a location."""
+    """Siege damage added tallies to a location."""
 
     location: str
     points: int
@@ -342,7 +345,7 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
 
 @frozen
 class Part:
-    """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
+    """One part of an amount of harm: its source, the amount, and the full amount if a limit reduced it."""
 
     name: str
     amount: int
@@ -351,15 +354,15 @@ class Part:
 
 @frozen(kw_only=True)
 class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
-    """Something happened that may be reacted to; what was going on waits until it is settled.
+    """A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled.
 
     Attributes:
-        waiting: Who may react, in order.
-        subject: The location that is struck, or the combatant who is attacked or flees.
-        amount: The mass damage, or the wounds of each occupant; 0 where it is neither.
-        caught: Whom it harms.
-        parts: What the amount is made of, where that is known.
-        times: How often the sum of the parts counts.
+        waiting: The combatants that may react, in order.
+        subject: The location that is struck, or the combatant that is attacked or flees.
+        amount: The mass damage, or the wounds of each occupant; 0 for other triggers.
+        caught: The combatants that the damage affects.
+        parts: The parts that add up to the amount; empty if they are not known.
+        times: The factor that the sum of the parts is multiplied by.
     """
 
     reaction: ReactionName
@@ -374,7 +377,7 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
 
 @frozen
 class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
-    """A combatant reacted to what is open, or let it pass."""
+    """A combatant used the open Reaction, or declined it."""
 
     who: str
     reaction: str
@@ -383,20 +386,21 @@ class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
 
 @frozen
 class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
-    """Nobody reacts any more; what was interrupted goes on."""
+    """All Reactions to a trigger are settled, and the interrupted action resumes."""
 
     reaction: str
 
 
 @frozen(kw_only=True)
 class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
-    """An instance of harm is about to be suffered, before any reduction.
+    """A combatant is about to suffer an instance of harm. The amount is given before any reduction.
 
     Attributes:
-        parts: What the amount is made of, where that is known.
-        times: How often the sum of the parts counts.
-        price: Whether it is the price of something or the harm of its failing, which not every table reduces.
-        piercing: How much Damage Reduction it passes by.
+        parts: The parts that add up to the amount; empty if they are not known.
+        times: The factor that the sum of the parts is multiplied by.
+        price: Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction
+            applies.
+        piercing: The points of Damage Reduction that the harm ignores.
     """
 
     who: str
@@ -411,14 +415,14 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
 
 @frozen
 class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
-    """The instance of harm that was due is over; what it did was told before."""
+    """An instance of harm is resolved. Earlier events record its effects."""
 
     who: str
 
 
 @frozen
 class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
-    """A combatant must take a handicap; `cleared` wounds went off the track for it."""
+    """A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds."""
 
     who: str
     source: str
@@ -436,7 +440,7 @@ class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
 
 @frozen
 class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
-    """No stack number was left to mark, and the GM said what comes of it."""
+    """No stack number was left to mark, so the GM decided the combatant's fate."""
 
     who: str
     fate: str
@@ -454,7 +458,7 @@ class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
 
 @frozen
 class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
-    """Some wounds came off the track, without a handicap for it."""
+    """Wounds were removed from the track without a handicap."""
 
     who: str
     amount: int
@@ -463,7 +467,7 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 @frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
-    """Somebody came into the running fight, with what their sheet names of the catalogue and is new here."""
+    """A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue."""
 
     sheet: Profile
     abilities: tuple[Ability, ...] = later(())
@@ -471,7 +475,7 @@ class Joined(Event, wire="fiend_wake.joined.v1"):
 
 @frozen
 class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
-    """Another seat speaks for a combatant from here on."""
+    """Another seat now controls a combatant."""
 
     who: str
     seat: str
@@ -479,7 +483,7 @@ class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
 
 @frozen
 class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
-    """Two sides are allied, neutral or hostile to each other from here on."""
+    """Two sides became allied, neutral or hostile."""
 
     one: str
     other: str
@@ -488,7 +492,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
 
 @frozen(kw_only=True)
 class Protected(Event, wire="fiend_wake.protected.v1"):
-    """Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source."""
+    """A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source."""
 
     who: str
     what: Shield
@@ -499,7 +503,7 @@ class Protected(Event, wire="fiend_wake.protected.v1"):
 
 @frozen
 class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
-    """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
+    """A combatant left the fight. `how` is `fled`, `dead` or a similar word."""
 
     who: str
     how: str
@@ -507,15 +511,15 @@ class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
 
 @frozen(kw_only=True)
 class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
-    """Something was begun that is not done in a moment.
+    """A combatant began an action that takes several steps.
 
     Attributes:
-        stage: What it waits for first.
-        target: The combatant or animal it is aimed at.
-        what: What the table calls it.
-        upgraded: Whether a Simple Action was upgraded for it.
+        stage: The first stage of the action.
+        target: The combatant or animal that the action is aimed at.
+        what: The players' description of the action.
+        upgraded: Whether the action is an upgraded Simple Action.
         value: The value of a retreat, or the points that the leader of an assault spent.
-        caught: Who in no location is within the area that is bombarded.
+        caught: The combatants in no location that are within the bombarded area.
     """
 
     action: str
@@ -531,20 +535,20 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """Whoever does it, with the weapon that it is done with."""
+        """The acting combatant and its weapon."""
         return self.actor, self.weapon
 
 
 @frozen
 class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
-    """These combatants were invited to support the assault."""
+    """The leader of an assault invited these combatants to support it."""
 
     who: tuple[str, ...]
 
 
 @frozen
 class Supported(Event, wire="fiend_wake.supported.v1"):
-    """A combatant answered the call; with 0 points it stays out of the Assault Team."""
+    """An invited combatant answered. With 0 points it does not join the Assault Team."""
 
     who: str
     points: int
@@ -552,7 +556,7 @@ class Supported(Event, wire="fiend_wake.supported.v1"):
 
 @frozen
 class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
-    """The leader made the assault harder; `credited` more points count as spent."""
+    """The leader raised the difficulty of the assault, so `credited` more points count as spent."""
 
     who: str
     by: int
@@ -561,7 +565,7 @@ class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
 
 @frozen
 class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
-    """A combatant took an attack upon itself."""
+    """A combatant intercepted an attack and is the new target."""
 
     who: str
     instead_of: str
@@ -569,7 +573,7 @@ class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
 
 @frozen(kw_only=True)
 class Priced(Event, wire="fiend_wake.priced.v1"):
-    """The GM set the price of Odd-Ball Behavior, its stat and its difficulty."""
+    """The GM set the price, the stat and the difficulty of Odd-Ball Behavior."""
 
     level: str
     points: int
@@ -579,11 +583,11 @@ class Priced(Event, wire="fiend_wake.priced.v1"):
 
 @frozen(kw_only=True)
 class RollDue(Event, wire="fiend_wake.roll_due.v1"):
-    """A roll must be made.
+    """A combatant must make a roll.
 
     Attributes:
-        skill: Empty where the rule names none.
-        modifiers: What made the difficulty other than it was.
+        skill: The skill used in the roll; empty if the rule names none.
+        modifiers: The modifiers that changed the difficulty.
     """
 
     who: str = by_play()
@@ -596,7 +600,7 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
 @frozen
 class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
-    """Circumstances were stated that change the roll that is due."""
+    """Modifiers were added to the roll that is due."""
 
     who: str
     modifiers: tuple[Modifier, ...]
@@ -604,16 +608,16 @@ class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
 
 @frozen(kw_only=True)
 class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
-    """An ability asks for a roll; what was going on waits until it is made.
+    """An ability requires a roll. The current action resumes after the roll.
 
     Attributes:
-        who: Who must roll.
+        who: The combatant that must roll.
         purpose: The name of the ability.
-        skill: Empty where none is named.
-        owner: Whose ability it is.
-        ability: Its id; what stands behind the roll there comes of it.
-        target: Whom the ability is used on; empty for nobody else.
-        modifiers: What made the difficulty other than it was.
+        skill: The skill used in the roll; empty if the ability names none.
+        owner: The combatant that has the ability.
+        ability: The id of the ability, whose effects after the roll follow.
+        target: The combatant that the ability is used on; empty for none.
+        modifiers: The modifiers that changed the difficulty.
     """
 
     who: str = by_play()
@@ -629,7 +633,7 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
 
 @frozen
 class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
-    """Whoever owed a roll for an ability can no longer make it."""
+    """A combatant can no longer make a roll that an ability required."""
 
     who: str
     purpose: str
@@ -637,7 +641,7 @@ class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
 
 @frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
-    """A grapple hit with this value, which the target must beat to resist."""
+    """A Grapple Attack hit. The target resists with a roll that beats this value."""
 
     target: str
     value: int
@@ -645,7 +649,7 @@ class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
 
 @frozen
 class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
-    """Whether the target of a grapple resisted it."""
+    """The target of a grapple resisted it, or did not."""
 
     target: str
     resisted: bool
@@ -653,7 +657,7 @@ class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
 
 @frozen
 class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
-    """What is being done waits for something else now, and for these combatants."""
+    """The action in progress entered another stage, in which these combatants must answer."""
 
     stage: str
     who: tuple[str, ...] = ()
@@ -661,7 +665,7 @@ class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
 
 @frozen
 class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
-    """What was being done is over; `result` tells how."""
+    """The action in progress ended with this result."""
 
     actor: str
     action: str
@@ -670,7 +674,7 @@ class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
 
 @frozen
 class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
-    """A combatant was kept in the fight."""
+    """A Reaction kept a fleeing combatant in the fight."""
 
     who: str
     by: str
@@ -678,7 +682,7 @@ class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
 
 @frozen
 class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
-    """Points were spent on holding somebody back, and more of them are needed."""
+    """A combatant spent points to prevent a retreat, but more points are needed."""
 
     who: str
     by: str
@@ -687,7 +691,7 @@ class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
 
 @frozen
 class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
-    """An ongoing spell began, which costs so much fuel each round; `on` is whom it is on, where not on its caster."""
+    """An ongoing spell began. `fuel` is its cost each round, `on` its target; empty for the caster."""
 
     who: str
     spell: str
@@ -697,7 +701,7 @@ class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
 
 @frozen
 class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
-    """An ongoing spell was not fueled, and is over."""
+    """An ongoing spell was not fueled and ended."""
 
     who: str
     spell: str
@@ -705,7 +709,7 @@ class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
 
 @frozen
 class Mounted(Event, wire="fiend_wake.mounted.v1"):
-    """A combatant rides an animal; empty for none any more."""
+    """A combatant mounted an animal, or dismounted if `animal` is empty."""
 
     who: str
     animal: str
@@ -713,7 +717,7 @@ class Mounted(Event, wire="fiend_wake.mounted.v1"):
 
 @frozen
 class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
-    """An animal lets itself be mounted for the rest of this combat."""
+    """An animal was wrangled and can be mounted for the rest of this combat."""
 
     who: str
     animal: str

@@ -1,4 +1,4 @@
-"""Small changes of the table, of which every larger one is made."""
+"""Small changes of the state that all folds are built from."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -21,17 +21,17 @@ def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat])
 
 
 def on_deed(state: State, **changes: Any) -> State:
-    """Change fields of what is being done, if anything is."""
+    """Change fields of the action in progress, if there is one."""
     return state if state.deed is None else replace(state, deed=replace(state.deed, **changes))
 
 
 def without(some: tuple[T, ...], gone: T) -> tuple[T, ...]:
-    """Return some names or numbers without one."""
+    """Return the names or numbers without one of them."""
     return tuple(each for each in some if each != gone)
 
 
 def popped(state: State, kind: type[Interruption], who: str = "") -> State:
-    """Take the innermost interruption of a kind off the stack, of one combatant where one is named."""
+    """Remove the innermost interruption of a type, for a type other than a reaction only one of the combatant."""
     for place, each in enumerate(state.stack):
         if isinstance(each, kind) and (isinstance(each, OpenReaction) or each.who == who):
             return replace(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))

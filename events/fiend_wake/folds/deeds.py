@@ -1,4 +1,4 @@
-"""What is being done, what it waits for, and the reactions that interrupt it."""
+"""Folds for actions in progress, their stages, and the reactions that interrupt them."""
 
 from typing import TypeVar
 
@@ -12,17 +12,17 @@ Roll = TypeVar("Roll", own.RollDue, own.RollOwed)
 
 
 def shots_called(state: State, event: own.ShotsCalled) -> State:
-    """Call Shots wait for an attack, or have gone into one."""
+    """Set the number of Call Shots for the next attack; 0 once an attack has used them."""
     return state if state.turn is None else replace(state, turn=replace(state.turn, call_shots=event.calls))
 
 
 def reactions_opened(state: State, event: own.ReactionsOpened) -> State:
-    """Everything else waits."""
+    """Push the open reaction on the stack, so that it is settled before anything else continues."""
     return pushed(state, OpenReaction(opened=event, waiting=event.waiting))
 
 
 def reaction_answered(state: State, event: own.ReactionAnswered) -> State:
-    """One fewer may react."""
+    """Remove a combatant from those that may still react."""
     top = state.innermost
     if not isinstance(top, OpenReaction):
         return state
@@ -31,24 +31,24 @@ def reaction_answered(state: State, event: own.ReactionAnswered) -> State:
 
 
 def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
-    """What was interrupted goes on."""
+    """Remove the reaction from the stack, so that the interrupted action resumes."""
     return popped(state, OpenReaction)
 
 
 def deed_declared(state: State, event: own.DeedDeclared) -> State:
-    """Something is being done."""
+    """Record the action in progress with the Call Shots of the turn."""
     calls = state.turn.call_shots if state.turn else 0
     turn = None if state.turn is None else replace(state.turn, acted=True)
     return replace(state, turn=turn, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
 
 
 def supporters_called(state: State, event: own.SupportersCalled) -> State:
-    """They owe an answer."""
+    """Wait for the answers of the invited combatants."""
     return on_deed(state, waiting=event.who)
 
 
 def supported(state: State, event: own.Supported) -> State:
-    """One of them has given it."""
+    """Record the answer of an invited combatant."""
     if state.deed is None:
         return state
     answers = (*state.deed.supported, event)
@@ -56,27 +56,27 @@ def supported(state: State, event: own.Supported) -> State:
 
 
 def difficulty_raised(state: State, event: own.DifficultyRaised) -> State:
-    """Harder, and worth more."""
+    """Record the raised difficulty and the credited points."""
     return on_deed(state, raised=event)
 
 
 def intercepted(state: State, event: own.Intercepted) -> State:
-    """The attack is on somebody else."""
+    """Make the intercepting combatant the target of the attack."""
     return on_deed(state, target=event.who)
 
 
 def priced(state: State, event: own.Priced) -> State:
-    """Odd-Ball Behavior has its price."""
+    """Record the price of Odd-Ball Behavior."""
     return on_deed(state, price=event)
 
 
 def roll_due(state: State, event: own.RollDue) -> State:
-    """A roll must be made."""
+    """Record the roll that is due."""
     return replace(state, roll=event)
 
 
 def roll_modified(state: State, event: own.RollModified) -> State:
-    """The innermost roll that is due is harder or easier, or its total will be another."""
+    """Add modifiers to the innermost roll that is due, and change its difficulty."""
     owed = state.innermost
     if isinstance(owed, own.RollOwed):
         return replace(state, stack=(_modified(event, owed), *state.stack[1:]))
@@ -89,12 +89,15 @@ def _modified(event: own.RollModified, roll: Roll) -> Roll:
 
 
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
-    """Some of what it takes to prevent a retreat has been spent."""
+    """Add the points spent so far to prevent a retreat."""
     return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
 
 
 def rolled(state: State, event: Rolled) -> State:
-    """It is made; a die that breaks a tie is remembered, and one for how much an ability does is told otherwise."""
+    """Remove the roll that was due.
+
+    A tie-break is stored instead; a roll without a result, for an amount, changes nothing.
+    """
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
     if not event.result:
@@ -107,30 +110,30 @@ def rolled(state: State, event: Rolled) -> State:
 
 
 def roll_owed(state: State, event: own.RollOwed) -> State:
-    """A roll for an ability comes first."""
+    """Push the roll of an ability on the stack, so that it is made first."""
     return pushed(state, event)
 
 
 def roll_lapsed(state: State, event: own.RollLapsed) -> State:
-    """It is not made."""
+    """Remove the roll that can no longer be made."""
     return popped(state, own.RollOwed, event.who)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
-    """The target may resist."""
+    """Record the hit of a grapple, which the target may resist."""
     return on_deed(state, held=event, stage=own.Stage.RESIST)
 
 
 def grapple_settled(state: State, event: own.GrappleSettled) -> State:
-    """It has, or not."""
+    """Record whether the target resisted the grapple."""
     return on_deed(state, settled=event, stage=own.Stage.GRAPPLED)
 
 
 def deed_waits(state: State, event: own.DeedWaits) -> State:
-    """The next part of it."""
+    """Move the action to its next stage."""
     return on_deed(state, stage=event.stage, waiting=event.who)
 
 
 def deed_done(state: State, _: own.DeedDone) -> State:
-    """Nothing is being done any more."""
+    """Clear the finished action and its roll."""
     return replace(state, deed=None, roll=None)

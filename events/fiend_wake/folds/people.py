@@ -1,4 +1,4 @@
-"""What becomes of people: harm, handicaps, weapons in hand, animals below them, and leaving."""
+"""Folds for combatants: harm, handicaps, readied weapons, mounts, and joining or leaving the fight."""
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
@@ -9,19 +9,19 @@ from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
 
 
 def suffered(state: State, event: Suffered) -> State:
-    """Wounds go on the track; what stun takes is told as spent."""
+    """Add wounds to the track. The points that Stun removes are recorded as spent."""
     if event.harm != "Wound":
         return state
     return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
 
 
 def wounds_tended(state: State, event: own.WoundsTended) -> State:
-    """Wounds come off the track."""
+    """Remove wounds from the track."""
     return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.amount)
 
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
-    """Somebody falls unconscious, which costs a Pending Turn, or wakes, or takes armor off, or has a table's own."""
+    """Set or clear a condition. Falling unconscious also discards a Pending Turn."""
     holds = event.level > 0
     if event.condition == own.UNCONSCIOUS:
         pending = state.combatant(event.who).pending and not holds
@@ -36,28 +36,28 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
 
 
 def weapon_readied(state: State, event: own.WeaponReadied) -> State:
-    """Something else is in hand."""
+    """Set the readied weapon."""
     return on_combatant(state, event.who, ready=event.weapon)
 
 
 def harm_due(state: State, event: own.HarmDue) -> State:
-    """An instance of harm comes next."""
+    """Push the harm on the stack until it is suffered."""
     return pushed(state, event)
 
 
 def harm_settled(state: State, event: own.HarmSettled) -> State:
-    """It is over."""
+    """Remove the settled harm from the stack."""
     return popped(state, own.HarmDue, event.who)
 
 
 def handicap_due(state: State, event: own.HandicapDue) -> State:
-    """A handicap must be placed; the track may have been cleared for it."""
+    """Push the handicap on the stack, and clear the wounds that caused it."""
     cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
     return pushed(cleared, event)
 
 
 def handicap_taken(state: State, event: own.HandicapTaken) -> State:
-    """A stack number is marked."""
+    """Mark a stack number."""
 
     def marked(stat: Stat) -> Stat:
         return replace(stat, marked=tuple(sorted((*stat.marked, event.number))))
@@ -66,18 +66,18 @@ def handicap_taken(state: State, event: own.HandicapTaken) -> State:
 
 
 def handicap_waived(state: State, event: own.HandicapWaived) -> State:
-    """There was nothing to mark."""
+    """Remove the handicap that could not be marked."""
     return popped(state, own.HandicapDue, event.who)
 
 
 def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
-    """A mark is cleared."""
+    """Make a marked stack number available again."""
     number = event.number
     return with_stat(state, event.who, event.stat, lambda stat: replace(stat, marked=without(stat.marked, number)))
 
 
 def joined(state: State, event: own.Joined) -> State:
-    """One more, as the sheet has them."""
+    """Add a combatant as its sheet describes it, and its abilities."""
     sheet = event.sheet
     animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
     return replace(
@@ -89,17 +89,17 @@ def joined(state: State, event: own.Joined) -> State:
 
 
 def handed_over(state: State, event: own.HandedOver) -> State:
-    """Another seat has the word."""
+    """Set the seat that controls a combatant."""
     return on_combatant(state, event.who, seat=event.seat)
 
 
 def side_changed(state: State, event: SideChanged) -> State:
-    """Friend and foe are others now."""
+    """Set the side of a combatant."""
     return on_combatant(state, event.who, side=event.side)
 
 
 def stance_changed(state: State, event: own.StanceChanged) -> State:
-    """Two sides stand otherwise to each other."""
+    """Set the stance between two sides."""
     sides = {event.one, event.other}
     pacts = tuple(each for each in state.pacts if {each.one, each.other} != sides)
     if event.stance != "hostile":
@@ -108,7 +108,7 @@ def stance_changed(state: State, event: own.StanceChanged) -> State:
 
 
 def protected(state: State, event: own.Protected) -> State:
-    """What came from the same source before is replaced."""
+    """Replace the earlier change from the same source."""
     kept = (
         each for each in state.combatant(event.who).shields if (each.what, each.source) != (event.what, event.source)
     )
@@ -116,7 +116,7 @@ def protected(state: State, event: own.Protected) -> State:
 
 
 def left_combat(state: State, event: own.LeftCombat | Left) -> State:
-    """Gone: in no location, in no order, asked nothing, hurt by nothing."""
+    """Take a combatant out of the fight: out of its location, the priority order, open requests and interruptions."""
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="", how_left=event.how)
     stack = tuple(
@@ -144,7 +144,7 @@ def _riderless(beast: Beast, gone: str) -> Beast:
 
 
 def mounted(state: State, event: own.Mounted) -> State:
-    """Somebody sits on an animal, or on none."""
+    """Seat a combatant on an animal, or on none."""
     who = event.who
     animals = tuple(
         replace(each, rider=who) if each.id == event.animal else _riderless(each, who) for each in state.animals
@@ -153,6 +153,6 @@ def mounted(state: State, event: own.Mounted) -> State:
 
 
 def wrangled(state: State, event: own.Wrangled) -> State:
-    """An animal gives in."""
+    """Mark an animal as wrangled."""
     animals = tuple(replace(each, wrangled=True) if each.id == event.animal else each for each in state.animals)
     return replace(state, animals=animals)

@@ -1,4 +1,4 @@
-"""The round: what is asked, gained and bid, and whose turn it is."""
+"""Folds for the round: requests, gains, bids, priority and turns."""
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, with_stat, without
@@ -8,23 +8,23 @@ from events.replace import replace
 from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
 RESOURCES = {own.POINTS: "tp", own.TOKENS: "tokens", own.CALTROPS: "caltrops"}
-"""The field in which a combatant keeps each resource."""
+"""The field of a combatant that holds each resource."""
 
 
 def starts_with(state: State, event: StartsWith) -> State:
-    """The scores that rules derive from a sheet: its threshold, and the stack numbers that it does not print."""
+    """Set a score that the rules derived from a sheet: the threshold, or the stack numbers of a stat."""
     if event.what == own.THRESHOLD:
         return on_combatant(state, event.whose, threshold=event.amounts[0])
     return with_stat(state, event.whose, event.what, lambda stat: replace(stat, numbers=event.amounts))
 
 
 def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
-    """Nothing changes but what other events tell."""
+    """Leave the state as it is, because other events record the change."""
     return state
 
 
 def round_began(state: State, event: RoundBegan) -> State:
-    """Nothing of the last round's bids and answers is left."""
+    """Begin a round without the bids, answers and expired protections of the last one."""
     fresh = tuple(
         replace(
             each,
@@ -55,17 +55,17 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 
 def asked(state: State, event: own.Asked) -> State:
-    """Somebody owes an answer."""
+    """Open a request to some combatants."""
     return replace(state, question=event.question, waiting=event.who, answers=(), heard=(), allotted=())
 
 
 def also_asked(state: State, event: own.AlsoAsked) -> State:
-    """More owe an answer."""
+    """Add combatants to the open request."""
     return replace(state, waiting=(*state.waiting, *event.who))
 
 
 def answered(state: State, event: own.Answered) -> State:
-    """One answer less is owed."""
+    """Record an answer to the open request."""
     agreed = event.question == own.Question.AGREE and event.answer == "agrees"
     answers = (*state.answers, event.who) if agreed else state.answers
     excused = event.question == own.Question.UNCONSCIOUS and state.roll is not None and state.roll.who == event.who
@@ -80,30 +80,30 @@ def answered(state: State, event: own.Answered) -> State:
 
 
 def abilities_due(state: State, event: own.AbilitiesDue) -> State:
-    """Start-of-round abilities wait for the table to say what they do."""
+    """Record the start-of-round abilities that are not resolved yet."""
     return replace(state, abilities=event.abilities)
 
 
 def ability_resolved(state: State, event: own.AbilityResolved) -> State:
-    """One of them has taken effect."""
+    """Remove a resolved start-of-round ability."""
     return replace(state, abilities=without(state.abilities, f"{event.who}: {event.ability}"))
 
 
 def base_changed(state: State, event: own.BaseChanged) -> State:
-    """The coming Round Prep begins from another base; when that has been used, from the usual one again."""
+    """Set the base of Tactical Points for the coming Round Prep, or restore the default base after its use."""
     if event.base is None:
         return on_combatant(state, event.who, base_points=None, base_used=state.combatant(event.who).base_points)
     return on_combatant(state, event.who, base_points=event.base)
 
 
 def gained(state: State, event: Gained) -> State:
-    """Points, tokens or caltrops come."""
+    """Add points, tokens or caltrops."""
     field = RESOURCES[event.resource]
     return on_combatant(state, event.whose, **{field: getattr(state.combatant(event.whose), field) + event.amount})
 
 
 def spent(state: State, event: Spent) -> State:
-    """Points, tokens or caltrops go; whoever spends a point in its turn may do again what costs nothing."""
+    """Remove points, tokens or caltrops. A point spent in its turn lets a combatant repeat free actions."""
     field = RESOURCES[event.resource]
     if event.resource == own.POINTS and state.turn is not None and state.turn.actor == event.whose:
         state = replace(state, turn=replace(state.turn, for_nothing=()))
@@ -111,54 +111,54 @@ def spent(state: State, event: Spent) -> State:
 
 
 def bid_committed(state: State, event: own.BidCommitted) -> State:
-    """One bid lies face down."""
+    """Record a secret bid."""
     heard = (*without(state.heard, event.who), event.who)
     waiting = without(state.waiting, event.who)
     return replace(on_combatant(state, event.who, bid=event.points), waiting=waiting, heard=heard)
 
 
 def bid_capped(state: State, event: own.BidCapped) -> State:
-    """It counts for less."""
+    """Reduce a bid to the points that its bidder has left."""
     return on_combatant(state, event.who, bid=event.points)
 
 
 def bids_revealed(state: State, _: own.BidsRevealed) -> State:
-    """They are turned over."""
+    """Reveal all bids."""
     return replace(state, bids_open=True)
 
 
 def cede_committed(state: State, event: own.CedeCommitted) -> State:
-    """One choice lies face down."""
+    """Record the secret choice of a tied combatant."""
     return replace(on_combatant(state, event.who, ceded=event.cede), waiting=without(state.waiting, event.who))
 
 
 def ties_ceded(state: State, _: own.TiesCeded) -> State:
-    """They are turned over."""
+    """Reveal the choices of all tied combatants."""
     return replace(state, cedes_open=True)
 
 
 def priority_set(state: State, event: own.PrioritySet) -> State:
-    """The order stands for the round."""
+    """Set the priority order of the round."""
     return replace(state, order=event.order, top=event.order[0] if event.order else "")
 
 
 def cycle_opened(state: State, event: own.CycleOpened) -> State:
-    """New Pending Turns may be placed."""
+    """Set the number of the cycle."""
     return replace(state, cycle=event.number)
 
 
 def turn_pending(state: State, event: own.TurnPending) -> State:
-    """A token lies apart."""
+    """Mark a Turn Token of a combatant as its Pending Turn."""
     return on_combatant(state, event.who, pending=True)
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
-    """Somebody acts."""
+    """Begin the turn of a combatant."""
     return replace(state, turn=Turn(actor=event.who, bonus=state.question == own.Question.BONUS))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
-    """Somebody has acted; the extra turn does not count."""
+    """End the turn and count it as executed, unless it was the extra turn."""
     bonus = state.turn is not None and state.turn.bonus
     shed = tuple([_without_shields_of_a_turn(each) for each in state.combatants])
     ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
@@ -171,12 +171,12 @@ def _without_shields_of_a_turn(each: Combatant) -> Combatant:
 
 
 def turn_discounted(state: State, _: own.TurnDiscounted) -> State:
-    """One turn fewer."""
+    """Take back the count of an empty turn."""
     return replace(state, executed=state.executed - 1)
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
-    """A Full Action is used up, or points lie apart for harassing somebody."""
+    """Record an action of the turn, or points assigned to harassment."""
     if event.action == own.Action.HARASS:
         return replace(state, allotted=(*state.allotted, event))
     if state.turn is None:
@@ -187,12 +187,12 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 
 
 def spell_began(state: State, event: own.SpellBegan) -> State:
-    """It goes on until it is not fueled."""
+    """Add an ongoing spell, replacing an earlier one of the same name."""
     each = state.combatant(event.who)
     begun = (*(other for other in each.begun if other.name != event.spell), Spell(event.spell, event.fuel, event.on))
     return on_combatant(state, event.who, spells=(*without(each.spells, event.spell), event.spell), begun=begun)
 
 
 def spell_ended(state: State, event: own.SpellEnded) -> State:
-    """It is over."""
+    """Remove an ongoing spell."""
     return on_combatant(state, event.who, spells=without(state.combatant(event.who).spells, event.spell))
