@@ -1,4 +1,4 @@
-"""What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
+"""Printed sheets: combatants, weapons, armor, locations and animals. Also the settings of a fight."""
 
 from typing import Literal, get_args
 
@@ -15,12 +15,15 @@ GM = "gm"
 StatName = Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit"]
 STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
-"""How weird Odd-Ball Behavior may be."""
+"""Degrees of weirdness of Odd-Ball Behavior."""
 Stance = Literal["allied", "neutral", "hostile"]
-"""How two sides stand to each other."""
+"""Attitude of two sides towards each other."""
 
 MOST_LEVEL, MOST_PRINTED, MOST_POINTS = 99, 999, 9_999
-"""No stat or skill is higher, and no sheet prints more harm or points than this: each is played one by one."""
+"""Maximum of a stat or skill level, of a printed amount of harm, and of a printed number of points.
+
+They bound the work of a fight, because each point is played one by one.
+"""
 
 
 @frozen(kw_only=True)
@@ -28,16 +31,16 @@ class Weapon:
     """A weapon as printed.
 
     Attributes:
-        name: A pair that counts as one weapon has one name.
-        first: Its First Intention rating: the wounds of a hit.
-        second: Its Second Intention rating: the wounds of each point of harassment.
-        arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
+        name: The name of the weapon; a pair that counts as one weapon has one name.
+        first: The First Intention rating: the wounds of a hit.
+        second: The Second Intention rating: the wounds of each point of harassment.
+        arm_cost: The cost of readying it, in Tactical Points; None for the default of the settings.
         large: Whether it is large enough to deal siege damage.
-        piercing: How much Damage Reduction a hit of it passes by.
-        mass: The mass damage of the area that it strikes, such as a grenade's; 0 for a weapon that strikes one target.
-        siege: The siege damage of the location that it strikes, such as a cannon's.
-        thrown: Whether it leaves the hand when an area or a location is struck with it.
-        abilities: The ids of what it can do besides: for whoever has it at the ready, and in attacks for those with it.
+        piercing: The points of Damage Reduction that a hit ignores.
+        mass: The mass damage in its area, for example of a grenade; 0 for a weapon that strikes one target.
+        siege: The siege damage to the location that it strikes, for example with a cannon.
+        thrown: Whether it leaves the hand when it strikes an area or a location.
+        abilities: The ids of its abilities. They apply while it is readied, or to attacks made with it.
     """
 
     id: str
@@ -60,9 +63,9 @@ class Armor:
     """Armor as printed.
 
     Attributes:
-        encumbrance: What wearing it costs each round, in Tactical Points.
-        reduction: Its Damage Reduction.
-        abilities: The ids of what it does besides, for whoever wears it.
+        encumbrance: The cost of wearing it each round, in Tactical Points.
+        reduction: The Damage Reduction of its wearer.
+        abilities: The ids of the abilities that it gives its wearer.
     """
 
     id: str
@@ -73,7 +76,7 @@ class Armor:
 
 
 LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
-"""The only armor whose numbers the text tells."""
+"""The only armor whose numbers are in the book."""
 
 
 @frozen(kw_only=True)
@@ -81,20 +84,20 @@ class Place:
     """A strategic location as printed.
 
     Attributes:
-        abilities: What is special about it: ids of abilities, which all its occupants have, or words for the table.
-        entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
-        accessible_from: The locations it may be entered from; empty text stands for no location.
-        exit_to: Where leaving it leads; empty for no location.
-        restriction: What else entering it demands, in words; the GM confirms that it is met. Empty for nothing.
-        entry_tokens: What else entering it costs, in Turn Tokens; no upgrade waives that.
-        entry_wounds: What else entering it costs, in wounds.
-        rubble: How much each siege tally adds to the entry cost; None for what the table says.
-        wounds: What beginning a turn there costs, in wounds.
-        evasion: How much harder its occupants are to hit from outside.
+        abilities: The special abilities: ids of abilities that all occupants have, or reminders for the players.
+        entry_cost: The cost of entering, in Tactical Points; None for the default of the settings.
+        accessible_from: The locations that it can be entered from; an empty id stands for no location.
+        exit_to: The location that leaving it leads to; empty for no location.
+        restriction: A further condition of entering, in words. The GM confirms that it is met; empty for none.
+        entry_tokens: The cost of entering in Turn Tokens. An upgrade does not waive it.
+        entry_wounds: The cost of entering in wounds.
+        rubble: The points that each siege tally adds to the entry cost; None for the default of the settings.
+        wounds: The wounds that a combatant suffers when it begins a turn there.
+        evasion: The amount added to the Evasion of occupants against attacks from outside.
         reduction: The Damage Reduction of its occupants.
-        room: How many it has room for; None for any number.
-        tallies: The siege tallies that it begins with.
-        owner: Whose caltrops they are; empty for any other location.
+        room: The maximum number of occupants; None for no limit.
+        tallies: The siege tallies at the start of the fight.
+        owner: The combatant that laid these caltrops; empty for any other location.
     """
 
     id: str
@@ -120,11 +123,11 @@ class Animal:
     """An animal as printed.
 
     Attributes:
-        kind: What kind of animal; only some kinds are trained.
-        difficulty: Its Training Difficulty; None for what the table says.
-        unwilling: Whether it would not be mounted though it is of a trained kind.
-        location: Where it is; empty for no location.
-        benefits: What it gives its rider: ids of abilities, or words for the table.
+        kind: The kind of animal, for example a horse. Only some kinds are trained.
+        difficulty: The Training Difficulty; None for the default of the settings.
+        unwilling: Whether it must be wrangled although its kind is trained.
+        location: The location at the start of the fight; empty for no location.
+        benefits: The benefits for its rider: ids of abilities, or reminders for the players.
     """
 
     id: str
@@ -146,11 +149,11 @@ class Skill:
 
 @frozen
 class Spell:
-    """An ongoing spell; what it does, the condition of the same name says.
+    """An ongoing spell. Its effects are those of the condition with the same name.
 
     Attributes:
-        fuel: What fueling it costs each round, in Tactical Points.
-        on: Whom it is on; empty for its caster.
+        fuel: The cost of fueling it each round, in Tactical Points.
+        on: The combatant that the spell affects; empty for its caster.
     """
 
     name: str
@@ -160,7 +163,7 @@ class Spell:
 
 @frozen
 class StackNumbers:
-    """The stack numbers of a stat, where a sheet names others than its level has."""
+    """The stack numbers of a stat that differ from the numbers of its level."""
 
     stat: StatName
     numbers: tuple[int, ...] = counted(attrs.NOTHING, least=1, most=MOST_LEVEL)
@@ -168,30 +171,31 @@ class StackNumbers:
 
 @frozen(kw_only=True)
 class Profile:
-    """A combatant as printed, and how it begins.
+    """A combatant as printed, and its condition at the start of the fight.
 
     Attributes:
-        seat: The seat that speaks for it.
-        side: Whom it fights for; those of other sides are hostile.
-        awareness: The level of Awareness; those of the six other stats follow.
-        stack_numbers: Stack numbers that differ from those of the level.
-        threshold: Its Wounds Threshold; None for what the table says.
-        vitality: Its Vitality; None for what Resolve says.
+        seat: The seat that controls the combatant.
+        side: The side that it fights for. Sides are hostile unless a pact says otherwise.
+        awareness: The level of Awareness. The levels of the other six stats follow.
+        stack_numbers: The stack numbers that differ from those of the level.
+        threshold: The Wounds Threshold; None for the default of the settings.
+        vitality: The Vitality; None to derive it from Resolve.
         armor: The id of its armor; empty for none.
-        reduction: Damage Reduction from anything but armor.
+        reduction: The Damage Reduction from sources other than armor.
         weapons: The ids of its weapons.
-        ready: The weapon it begins with at the ready; empty for none.
-        caltrops: How many sets of caltrops it carries.
-        location: Where it begins; empty for no location.
-        base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
-        start_of_round: Abilities that take effect when a round begins: ids of abilities, or words for the table.
-        mount: The animal it begins astride; empty for none.
-        wounds: The wounds that it begins with.
-        handicaps: The stack numbers that it begins with a mark on.
-        unconscious: Whether it begins unconscious.
-        armor_off: Whether it begins without the armor that it has.
+        ready: The weapon that is readied at the start; empty for none.
+        caltrops: The number of sets of caltrops that it carries.
+        location: The location at the start; empty for no location.
+        base_points: The base of its Tactical Points in the first round, if surprise or advantage changes it.
+        start_of_round: The abilities that take effect at the start of a round: ids of abilities, or reminders for the
+            players.
+        mount: The animal that it rides at the start; empty for none.
+        wounds: The Wounds Sustained at the start.
+        handicaps: The stack numbers that are marked at the start.
+        unconscious: Whether it is unconscious at the start.
+        armor_off: Whether its armor is off at the start.
         abilities: The ids of its abilities.
-        conditions: The conditions of the table's own that it begins with.
+        conditions: The custom conditions that it has at the start.
     """
 
     id: str
@@ -229,7 +233,7 @@ class Profile:
 
 @frozen
 class Player:
-    """Somebody who plays: an id for the seat, and a name."""
+    """A player: the id of the seat, and a name."""
 
     id: str
     name: str
@@ -237,7 +241,7 @@ class Player:
 
 @frozen
 class Pact:
-    """How two sides stand to each other, where they are not hostile."""
+    """Two sides that are not hostile to each other, and their stance."""
 
     one: str
     other: str
@@ -246,12 +250,12 @@ class Pact:
 
 @frozen(kw_only=True)
 class Setup:
-    """What is on the table at the beginning; the GM has a seat without being named.
+    """The sheets that a fight begins with. The seat of the GM is added automatically.
 
     Attributes:
-        pacts: Which sides are allied or neutral; all others are hostile to each other.
-        abilities: What sheets, weapons, armor, locations and animals name: what each does, and when.
-        conditions: Conditions of the table's own, with what each does; a spell does what that of its name does.
+        pacts: The sides that are allied or neutral; all other sides are hostile to each other.
+        abilities: The catalogue of abilities that sheets, weapons, armor, locations and animals refer to.
+        conditions: The custom conditions with their effects. A spell has the effects of the condition of its name.
     """
 
     players: tuple[Player, ...]
@@ -281,78 +285,79 @@ class Scale:
 
 @frozen(kw_only=True)
 class Settings:
-    """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
+    """Numbers that the book lost or leaves open, and the readings on which groups differ.
 
     Attributes:
-        stack_rule: Whether people report their dice, or how the program stacks them: by `skill_gate` nearly every blow
-            of somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
-        auto_stack_rule: How the program stacks them when it rolls though people usually report.
-        stack_table: Which stack numbers each level has (FW-STAT-02).
+        stack_rule: Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate`
+            nearly
+            every attack of a skilled combatant hits; with `match_explode` Evasion matters more (FW-CORE-10).
+        auto_stack_rule: How the program stacks dice if it rolls although players usually report (FW-CORE-10).
+        stack_table: The stack numbers of each stat level (FW-STAT-02).
         dice_sides: The sides of the die (FW-CORE-01).
-        modifiers_by: Who may state circumstances of a roll; what others state waits for the GM (FW-CORE-05).
-        threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
-        stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
-        prices_reduced: Whether Damage Reduction works on wounds that are the price of something (FW-DR-07).
-        handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
-        unconscious_when: When a combatant falls unconscious (FW-DMG-33).
-        nothing_left: What becomes of somebody with no stack number left to mark (FW-DMG-34).
-        base_points: The Tactical Points of a round before Cunning (FW-PREP-02).
+        modifiers_by: Who may state modifiers of a roll; modifiers from other seats wait for the GM (FW-CORE-05).
+        threshold_fallback: The Wounds Threshold of a sheet without one (FW-STAT-09).
+        stun_overflow: The effect of stun beyond the target's Tactical Points (FW-DMG-11).
+        prices_reduced: Whether Damage Reduction applies to wounds that are a cost (FW-DR-07).
+        handicap_choice: The choice of a combatant that takes a handicap (FW-DMG-30).
+        unconscious_when: The condition for falling unconscious (FW-DMG-33).
+        nothing_left: The fate of a combatant with no stack number left to mark (FW-DMG-34).
+        base_points: The Tactical Points of a round before Cunning is added (FW-PREP-02).
         base_points_last: How long a changed base lasts (FW-PREP-03).
-        token_grant: When Turn Tokens come (FW-BID-10).
-        removing_blocks_bonus: Whether taking armor off costs the extra turn too (FW-PREP-14).
-        placing: When a Turn Token must be placed (FW-EXEC-06).
-        upgrade_mode: Whether an upgrade waives any price, or only what it is assumed to spend (FW-SIM-05).
-        weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
+        token_grant: The steps in which combatants gain Turn Tokens (FW-BID-10).
+        removing_blocks_bonus: Whether removing armor also costs the extra turn (FW-PREP-14).
+        placing: When a combatant must place a Turn Token (FW-EXEC-06).
+        upgrade_mode: Whether an upgrade waives any price, or only the points that it is assumed to spend (FW-SIM-05).
+        weapon_arm_cost: The price of readying a weapon whose sheet names none (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
-        call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
-        call_shot_if_resisted: Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
-        call_shot_grapple: What the extra effect of a called grapple is (FW-SIM-24).
+        call_shot_step: The amount that a Call Shot adds to the difficulty (FW-SIM-20).
+        call_shot_if_resisted: Whether a resisted grapple keeps the extra effect of a Call Shot (FW-SIM-24).
+        call_shot_grapple: The extra effect of a Call Shot on a grapple (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
-        location_entry_cost: The price of entering a location that names none (FW-SIM-40).
+        location_entry_cost: The price of entering a location whose sheet names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
-        flee_least: The least a retreat costs when it is not upgraded (FW-SIM-62).
-        mount_cost: The price of mounting (FW-SIM-70).
-        dismount_cost: The price of getting off (FW-SIM-70).
-        oddball_cost: The prices of Odd-Ball Behavior (FW-SIM-80).
-        oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
-        custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
-        assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
-        assault_raise_scope: Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
-        assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
+        flee_least: The minimum price of a retreat that is not upgraded (FW-SIM-62).
+        mount_cost: The price of mounting an animal (FW-SIM-70).
+        dismount_cost: The price of dismounting (FW-SIM-70).
+        oddball_cost: The prices of Odd-Ball Behavior by degree (FW-SIM-80).
+        oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior by degree (FW-SIM-81).
+        custom_action: Whether a custom action replaces the lost Simple Action (FW-SIM-90).
+        assault_difficulty_empty: The difficulty of assaulting a location without conscious enemies (FW-FULL-14).
+        assault_raise_scope: Whether a raised difficulty counts once for the team or once for each member (FW-FULL-15).
+        assault_entry_needs_access: Whether the team enters only if the location is accessible (FW-FULL-17).
         bombard_difficulty: The difficulty of striking an area or a location with a weapon (FW-DMG-40).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
         grapple_move: Who may move a grappled target (FW-FULL-25).
-        melee_precision: What stacked dice add to a melee hit (FW-FULL-43).
-        clear_out_cost: The price of leaping away (FW-REACT-10).
-        clear_out_in_no_location: Whether those in no location may leap away too (FW-REACT-11).
+        melee_precision: The wounds that stacked dice add to a melee hit (FW-FULL-43).
+        clear_out_cost: The price of Clear Out (FW-REACT-10).
+        clear_out_in_no_location: Whether combatants in no location may also use Clear Out (FW-REACT-11).
         siege_reaction_cost: The price of the siege reaction (FW-REACT-20).
-        intercept_cost: The price of intercepting (FW-REACT-30).
-        siege_entry_cost_per_point: What each siege tally adds to the price of entering (FW-SIEGE-03).
-        siege_occupant_damage: The wounds of an occupant when siege damage strikes (FW-SIEGE-04).
+        intercept_cost: The price of intercepting an attack (FW-REACT-30).
+        siege_entry_cost_per_point: The amount that each siege tally adds to the price of entering (FW-SIEGE-03).
+        siege_occupant_damage: The wounds of each occupant when siege damage strikes (FW-SIEGE-04).
         mounts: The kinds of animals that are trained (FW-MNT-01).
-        training_difficulty: The Training Difficulty of an animal that names none (FW-MNT-03).
-        plain_stats: What a stat is worth where the book does not say effective (FW-STAT-11).
+        training_difficulty: The Training Difficulty of an animal whose sheet names none (FW-MNT-03).
+        plain_stats: The value of a stat if the book does not say effective (FW-STAT-11).
         carry_overflow: Whether wounds beyond the threshold stay on the track (FW-DMG-22).
-        wounds_after_combat: What becomes of the track when the fight is over (FW-DMG-23).
-        handicap_retroactive: Whether a handicap takes a point or a token of this round too (FW-DMG-32).
-        unconscious_keeps_pool: Whether somebody who falls unconscious keeps points and tokens (FW-DMG-37).
-        mass_halving: How half of an odd number of mass damage is rounded (FW-DMG-44).
-        reduction_stacking: Whether Damage Reduction of several sources adds up (FW-DR-06).
-        tokens_carry_over: Whether Turn Tokens that nobody used are kept for the next round (FW-TP-04).
-        empty_turn_counts: Whether a turn in which nothing was done counts as executed (FW-RND-04).
+        wounds_after_combat: Whether the track is kept or cleared after the fight (FW-DMG-23).
+        handicap_retroactive: Whether a handicap also removes a point or a token of this round (FW-DMG-32).
+        unconscious_keeps_pool: Whether an unconscious combatant keeps its points and tokens (FW-DMG-37).
+        mass_halving: The rounding of half an odd number of mass damage (FW-DMG-44).
+        reduction_stacking: Whether Damage Reduction from several sources adds up (FW-DR-06).
+        tokens_carry_over: Whether unused Turn Tokens are kept for the next round (FW-TP-04).
+        empty_turn_counts: Whether a turn without any action counts as executed (FW-RND-04).
         bonus_turn_passes: Whether an extra turn that cannot be taken passes to the next in priority (FW-AFT-02).
-        aftermath_order: The order of fueling and arming (FW-AFT-12).
-        assault_difficulty_held: Which Evasion of those who hold a location counts (FW-FULL-14).
+        aftermath_order: The order in which combatants fuel spells and ready weapons in the Aftermath (FW-AFT-12).
+        assault_difficulty_held: Which Evasion of the defending occupants counts (FW-FULL-14).
         assault_entry: When the team enters (FW-FULL-18).
-        assault_on_fail: What becomes of the points of an assault that fails (FW-FULL-19).
-        caltrops_from: From where caltrops are picked up (FW-FULL-34).
-        heal_choice: Who picks the stat that recovers (FW-FULL-51).
-        heal_wakes: Whether waking is judged as soon as a handicap is recovered (FW-FULL-51).
-        reaction_limit: Whether each combatant may react to a trigger, or only one (FW-REACT-02).
+        assault_on_fail: Whether the points of a failed assault are lost (FW-FULL-19).
+        caltrops_from: The locations from which caltrops can be picked up (FW-FULL-34).
+        heal_choice: Who chooses the stat that recovers (FW-FULL-51).
+        heal_wakes: Whether a combatant may wake as soon as a handicap is recovered (FW-FULL-51).
+        reaction_limit: Whether each combatant may react to a trigger, or only one of them (FW-REACT-02).
         reaction_order: The order of several reactions (FW-REACT-03).
-        intercept_needs_local: Whether only those beside the target intercept (FW-REACT-30).
-        prevent_retreat: Whether the points of several add up against a retreat (FW-REACT-40).
-        prevent_retreat_needs_local: Whether only those beside a runner prevent the retreat (FW-REACT-40).
+        intercept_needs_local: Whether only combatants local to the target may intercept (FW-REACT-30).
+        prevent_retreat: Whether the points of several combatants add up against a retreat (FW-REACT-40).
+        prevent_retreat_needs_local: Whether only combatants local to the retreat may prevent it (FW-REACT-40).
     """
 
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
@@ -432,5 +437,5 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 def level_of(profile: Profile, stat: StatName) -> int:
-    """Return the level of a stat by its name."""
+    """Return the level of a stat."""
     return int(getattr(profile, stat.lower()))

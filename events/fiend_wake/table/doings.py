@@ -1,4 +1,4 @@
-"""What is going on: the turn, what is being done in it, and what interrupts that."""
+"""Parts of the state that are in progress: the turn, its current action, and interruptions of that action."""
 
 from attrs import frozen
 
@@ -8,13 +8,13 @@ from events.fiend_wake import facts
 
 @frozen(kw_only=True)
 class Turn:
-    """The turn going on.
+    """The current turn.
 
     Attributes:
-        bonus: Whether it is the extra turn of the highest priority.
-        call_shots: How many Call Shots wait for an attack.
-        acted: Whether anything was done in it.
-        for_nothing: What was done in it for nothing since its actor last spent a point.
+        bonus: Whether it is the extra turn for the highest priority.
+        call_shots: The number of Call Shots for the next attack.
+        acted: Whether any action was taken in it.
+        for_nothing: The free actions taken since the actor last spent a point.
     """
 
     actor: str = by_play()
@@ -27,19 +27,19 @@ class Turn:
 
 @frozen(kw_only=True)
 class Deed:
-    """What is being done and not done yet: the event that declared it, and what came of it so far.
+    """An action in progress: the event that declared it, and the results so far.
 
     Attributes:
-        stage: What it waits for now.
-        target: The combatant or animal it is aimed at now.
-        calls: How many Call Shots went into it.
-        waiting: Who still has a say.
-        supported: The answers of those who were called to an assault.
-        raised: How the leader made an assault harder, if at all.
-        price: What the GM asks for Odd-Ball Behavior, once that is named.
-        held: The grapple that hit, if one did.
-        settled: Whether it was resisted, once that is known.
-        hindered: The points that were spent on preventing this retreat so far.
+        stage: The next step of the action.
+        target: The combatant or animal that the action is aimed at now.
+        calls: The number of Call Shots used for it.
+        waiting: The combatants that must still answer.
+        supported: The answers of the combatants invited to an assault.
+        raised: How the leader raised the difficulty of an assault; None if it was not raised.
+        price: The price that the GM set for Odd-Ball Behavior; None until then.
+        held: The grapple that hit; None for other actions.
+        settled: Whether the grapple was resisted; None until that is known.
+        hindered: The points spent so far to prevent this retreat.
     """
 
     declared: facts.DeedDeclared
@@ -56,28 +56,28 @@ class Deed:
 
     @property
     def action(self) -> str:
-        """Its name."""
+        """The name of the action."""
         return self.declared.action
 
     @property
     def actor(self) -> str:
-        """Who does it."""
+        """The combatant that takes the action."""
         return self.declared.actor
 
     @property
     def points(self) -> int:
-        """The points that count as spent on it, those of supporters and of a raised difficulty included."""
+        """The points that count as spent on it, including those of supporters and of a raised difficulty."""
         credited = self.raised.credited if self.raised else 0
         return self.declared.value + sum(each.points for each in self.supported) + credited
 
 
 @frozen(kw_only=True)
 class OpenReaction:
-    """Something that may be reacted to.
+    """A trigger that combatants may react to.
 
     Attributes:
-        waiting: Who may still react, in order.
-        used: Who has reacted.
+        waiting: The combatants that may still react, in order.
+        used: The combatants that have reacted.
     """
 
     opened: facts.ReactionsOpened
@@ -86,4 +86,4 @@ class OpenReaction:
 
 
 Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue | facts.RollOwed
-"""What lies on the stack: an open reaction, harm about to be suffered, a handicap to be placed, an ability's roll."""
+"""An entry of the stack: an open reaction, harm to suffer, a handicap to take, or the roll of an ability."""

@@ -1,4 +1,4 @@
-"""Who and what is on the table: combatants, locations, animals."""
+"""Combatants, locations and animals in play."""
 
 from attrs import frozen
 
@@ -9,7 +9,7 @@ from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
 
 @frozen(weakref_slot=False)
 class Stat:
-    """A stat: its name, its stack numbers, and those that handicaps have marked."""
+    """A stat: its name, its stack numbers, and the numbers that handicaps have marked."""
 
     id: str
     numbers: tuple[int, ...]
@@ -18,30 +18,30 @@ class Stat:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Combatant:
-    """One combatant in play.
+    """A combatant in play.
 
     Attributes:
-        tp: Its Tactical Points.
-        tokens: Its Turn Tokens, the pending one not counted.
-        bid: What it bid this round; None before it has.
-        ceded: Whether it gave way in a tie; None where nobody asked, or it has not said.
-        tie_rolls: What it rolled to break a tie.
-        wounds: Its Wounds Sustained.
+        tp: The Tactical Points left.
+        tokens: The Turn Tokens left, without the pending one.
+        bid: The bid of this round; None before it is committed.
+        ceded: Whether it ceded in a tie; None if it has not decided.
+        tie_rolls: The rolls that it made to break ties.
+        wounds: The Wounds Sustained.
         worn: Whether it wears its armor.
-        removing: Whether it spends the round taking its armor off.
-        ready: The weapon at the ready; empty for none.
-        location: Where it is; empty for no location.
-        caltrops: How many sets of caltrops it carries.
-        spells: The ongoing spells that it has fueled so far.
-        begun: What is known of its spells: what each costs, and whom it is on.
-        conditions: The conditions of the table's own that it has.
-        mount: The animal it rides; empty for none.
-        base_points: The base of its Tactical Points where it is not the usual one.
-        base_used: The base that this round's points were gained from, where it was not the usual one.
-        put_out_by: What made it unconscious; empty where it is awake.
-        shields: Other Damage Reduction and Evasion that it has for a while.
+        removing: Whether it spends the round removing its armor.
+        ready: The readied weapon; empty for none.
+        location: The location that it occupies; empty for no location.
+        caltrops: The number of sets of caltrops that it carries.
+        spells: The names of its active ongoing spells.
+        begun: The fuel cost and the target of each of its spells, active or ended.
+        conditions: The custom conditions that it has.
+        mount: The animal that it rides; empty for none.
+        base_points: The base of its Tactical Points if it differs from the default.
+        base_used: The base of this round's points if it differed from the default.
+        put_out_by: The cause of its unconsciousness; empty if it is conscious.
+        shields: Temporary changes of its Damage Reduction and Evasion.
         present: Whether it is still in the fight.
-        how_left: How it left the fight; empty where it did not.
+        how_left: How it left the fight; empty if it is present.
     """
 
     id: str
@@ -77,12 +77,12 @@ class Combatant:
 
 @frozen(kw_only=True)
 class Location:
-    """One location in play.
+    """A location in play.
 
     Attributes:
-        place: What its record says.
-        owner: Whose caltrops they are; empty for any other location.
-        tallies: Its siege tallies.
+        place: The printed record of the location.
+        owner: The combatant that laid these caltrops; empty for any other location.
+        tallies: The siege tallies on it.
     """
 
     id: str
@@ -93,12 +93,12 @@ class Location:
 
 @frozen(kw_only=True)
 class Beast:
-    """One animal in play.
+    """An animal in play.
 
     Attributes:
-        location: Where it is; empty for no location.
-        rider: Who rides it; empty for nobody.
-        wrangled: Whether it lets itself be mounted for the rest of this combat.
+        location: The location that it is in; empty for no location.
+        rider: The combatant that rides it; empty for none.
+        wrangled: Whether it can be mounted for the rest of this combat.
     """
 
     id: str
