@@ -1,4 +1,4 @@
-"""What fights of version 0.1 began with, which their logs do not tell: frozen, whatever the rules say today."""
+"""Starting values that logs of version 0.1 do not contain. Never change them, even if the rules change."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ _LOAD = {"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8}
 
 
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
-    """Return what each acolyte began with besides what its sheet prints."""
+    """Yield the starting values of acolytes that their sheets do not contain."""
     for each in setup.acolytes:
         yield StartsWith(each.id, Resource.CLASS_WOUNDS, (_WOUNDS.get(each.cls, 0),))
         yield StartsWith(each.id, Resource.CLASS_LOAD, (_LOAD.get(each.cls, 0),))

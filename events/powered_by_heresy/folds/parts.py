@@ -36,5 +36,5 @@ def used_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
-    """Return some names without one of them."""
+    """Return the names without one of them."""
     return tuple(each for each in names if each != gone)

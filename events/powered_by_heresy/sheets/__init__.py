@@ -1,4 +1,4 @@
-"""What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
+"""Sheets: weapons, gear, acolytes, GM characters, and the setup of a fight."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -27,13 +27,13 @@ from events.powered_by_heresy.sheets.settings import Settings, Sides
 GM = "gm"
 LOWEST_STAT, HIGHEST_STAT = -3, 3
 CLUMSY = "clumsy"
-"""The tag of gear that is in its wearer's way."""
+"""The tag of gear that hinders its wearer."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 Added = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level", "Wrath", "Insight"]
-"""What a move of the table's own may add to its dice; empty for what it says, or for nothing."""
+"""The values that a homebrew move may add to its roll; empty for the move's own choice, or for none."""
 
 Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
-"""The stat that a level raises; empty where that is left for later."""
+"""The stat that a new level raises; empty to postpone the raise."""
 
 STATS: tuple[Stat, ...] = get_args(Stat)
 Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
@@ -42,21 +42,21 @@ Suit = Literal["", "Flak Armour", "Power armour", "Adeptus power armour"]
 Side = Literal["enemy", "bystander", "ally"]
 CLASSES = ("Assassin", "Seeker", "Tactician", "Templar")
 HOME_WORLDS = ("Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn")
-"""The classes and the home worlds of the book; a setup may bring others."""
+"""The classes and home worlds of the book; a setup may add others."""
 
 
 @frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed (PBH-DMG-13).
+    """A weapon (PBH-DMG-13).
 
     Attributes:
-        dice: Its damage dice, each named by its sides.
-        ranged: Whether it is fired; a grenade is thrown, and is marked by the tag `grenade`.
-        uses: How often it may be used before a reload; 0 for a melee weapon.
-        ammo: How many reloads it begins with.
-        proven: The number behind its tag Proven; 0 for none.
-        lowers: What an old text still takes off its damage.
-        tags: Range words, `hand`, `precise`, `grenade` and whatever else describes it.
+        dice: The damage dice, each as its number of sides.
+        ranged: Whether the weapon is fired. A grenade is thrown and has the tag `grenade`.
+        uses: Uses before a reload is needed; 0 for a melee weapon.
+        ammo: The number of reloads at the beginning.
+        proven: The number of the tag Proven; 0 for none.
+        lowers: The flat penalty to damage in older rule texts.
+        tags: The tags of the weapon: range words, `hand`, `precise`, `grenade` and descriptive ones.
     """
 
     id: str
@@ -71,13 +71,13 @@ class Weapon:
 
     @property
     def is_grenade(self) -> bool:
-        """Whether it is thrown with Throw Grenade."""
+        """Whether the weapon is thrown with Throw Grenade."""
         return "grenade" in self.tags
 
 
 @frozen(kw_only=True)
 class Stats:
-    """The nine statistics; one that a sheet leaves out has the value that the table gives the ninth (PBH-ROLL-16)."""
+    """The nine statistics. An omitted one gets the value that the settings give the ninth (PBH-ROLL-16)."""
 
     WS: int | None = None
     BS: int | None = None
@@ -93,12 +93,12 @@ class Stats:
         for name in STATS:
             value = getattr(self, name)
             if value is not None and not LOWEST_STAT <= value <= HIGHEST_STAT:
-                raise ValueError(f"{name} is {value}, but stats run from {LOWEST_STAT} to +{HIGHEST_STAT}")
+                raise ValueError(f"{name} must be between {LOWEST_STAT} and +{HIGHEST_STAT}, not {value}")
 
 
 @frozen
 class Bond:
-    """A bond with another acolyte, and what it adds to a roll for it."""
+    """A bond with another acolyte; `value` is added to rolls with the bond."""
 
     id: str
     value: int = counted(1, least=1, most=HIGHEST_STAT)
@@ -106,7 +106,7 @@ class Bond:
 
 @frozen
 class Load:
-    """What is left of the uses and the ammo of a weapon, by its id."""
+    """The uses and ammo left in a weapon, which is named by its id."""
 
     id: str
     uses: int = counted(0)
@@ -115,12 +115,12 @@ class Load:
 
 @frozen(kw_only=True)
 class Ongoing:
-    """A modifier to coming move rolls that somebody still has.
+    """A modifier of coming move rolls that a character starts with.
 
     Attributes:
-        source: Where it comes from.
-        move: The move it counts for; empty for any.
-        until: What ends it.
+        source: The origin of the modifier.
+        move: The move that the modifier applies to; empty for any.
+        until: The event that ends the modifier.
     """
 
     source: str
@@ -131,7 +131,7 @@ class Ongoing:
 
 @frozen
 class Improvement:
-    """Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05)."""
+    """A named bonus to Defense on a sheet, such as faith, a shield or luck (PBH-DEF-05)."""
 
     name: str
     amount: int
@@ -140,12 +140,12 @@ class Improvement:
 
 @frozen(kw_only=True)
 class Gear:
-    """Armour or other gear that can be put on and taken off, and carries its tags while it is worn (PBH-TAG-01).
+    """Armour or other gear that can be put on and taken off. Its tags apply while it is worn (PBH-TAG-01).
 
     Attributes:
-        armour: The printed suit that it is; empty for none.
-        improvements: Whatever else it adds to its wearer's Defense.
-        tags: `clumsy`, and whatever else describes it.
+        armour: The suit of armour from the book; empty for none.
+        improvements: Other bonuses to the wearer's Defense.
+        tags: `clumsy` and descriptive tags.
     """
 
     id: str
@@ -157,12 +157,12 @@ class Gear:
 
 @frozen(kw_only=True)
 class ClassSheet:
-    """A class of the table's own; its moves are those of the library that are of it.
+    """A homebrew class; its moves are the moves of the library with this class.
 
     Attributes:
-        max_wounds: What it bears, before Toughness.
-        load: What it carries, before Strength.
-        abilities: What it does for everybody of it, by the ids of abilities.
+        max_wounds: The max wounds, before Toughness.
+        load: The load, before Strength.
+        abilities: The ids of abilities that every member of the class has.
     """
 
     id: str = title()
@@ -173,11 +173,11 @@ class ClassSheet:
 
 @frozen(kw_only=True)
 class HomeWorldSheet:
-    """A home world of the table's own.
+    """A homebrew home world.
 
     Attributes:
-        raises: The stats of which it raises one of a new character; none for any.
-        abilities: What it does for everybody from there, by the ids of abilities.
+        raises: The stats of a new character of which one is raised; empty for any.
+        abilities: The ids of abilities that every character from this home world has.
     """
 
     id: str = title()
@@ -187,40 +187,40 @@ class HomeWorldSheet:
 
 @frozen(kw_only=True)
 class AcolyteSheet:
-    """A player character as printed.
+    """The sheet of a player character.
 
     Attributes:
-        id: Unlike that of any other character, seat or weapon.
-        player: The seat that speaks for it.
-        cls: A class of the book, or of the setup.
-        home_world: One of the book, or of the setup; empty for none that matters.
-        moves: Those it has besides the basic ones; what one is for stands behind it, as in `Hatred (daemon)`.
-        hated: The kind of foe that a plain `Hatred` is for; empty for none.
-        weapons: Their ids in the armoury.
-        medkit: How many uses its medkit has; 0 for none.
-        defense: As printed; None to work it out.
-        training: What training adds to its Defense.
-        improvements: Whatever else adds to its Defense.
-        clumsy: Whether the armour it wears is clumsy.
-        worn: What it wears besides, by the ids of the wardrobe.
-        packed: What it could put on, by the ids of the wardrobe.
-        weight: What it carries.
-        given: Those of its moves that the fiction gave, of whatever class.
-        veteran: Whether it has played before, so that its stats need not be those of a new character.
-        loads: What is left in its weapons; one that is not named here is full.
-        insight: What it has of Insight when play begins.
-        survived: Whether it lies barely alive after a Last Breath.
-        dead: Whether it has died.
-        gone: How it left the last fight, such as `captured`; empty for not at all.
-        conditions: What else holds of it, by name.
-        scars: What its wounds have left to see.
-        ongoings: Modifiers that it still has.
-        judged: Whose crimes it has named.
-        harmed_by: Who has wounded it.
-        raises_left: How many raises of a stat it left for later.
-        moves_left: How many moves it left to be learned later.
-        permissions_used: How many raises to +3 it has made.
-        abilities: What else it can do, by the ids of abilities.
+        id: The id, unique among characters, seats and weapons.
+        player: The id of the seat that plays the character.
+        cls: A class of the book or of the setup.
+        home_world: A home world of the book or of the setup; empty for none that matters.
+        moves: The moves in addition to the basic ones. A move with a subject names it, as in `Hatred (daemon)`.
+        hated: The kind of foe for a plain `Hatred`; empty for none.
+        weapons: The ids of weapons in the armoury.
+        medkit: The uses of the medkit; 0 for none.
+        defense: The printed Defense; None to compute it.
+        training: The bonus to Defense from training.
+        improvements: Other bonuses to Defense.
+        clumsy: Whether the armour that the character wears is clumsy.
+        worn: The ids of other gear in the wardrobe that the character wears.
+        packed: The ids of gear in the wardrobe that the character carries but does not wear.
+        weight: The weight that the character carries.
+        given: Those of the moves that the fiction granted, of any class.
+        veteran: Whether the character has played before, so the stats need not be those of a new character.
+        loads: The uses and ammo left in the weapons; a weapon not listed is full.
+        insight: The Insight at the beginning.
+        survived: Whether the character is barely alive after a Last Breath.
+        dead: Whether the character is dead.
+        gone: The way the character left the last fight, such as `captured`; empty if it did not leave.
+        conditions: The names of other conditions.
+        scars: The visible scars of old wounds.
+        ongoings: The modifiers that still apply.
+        judged: The ids of foes whose crimes the character has named.
+        harmed_by: The ids of characters that wounded this one.
+        raises_left: The number of postponed raises of a stat.
+        moves_left: The number of moves that the character may still learn.
+        permissions_used: The number of raises to +3 made so far.
+        abilities: The ids of other abilities.
     """
 
     id: str
@@ -268,19 +268,19 @@ class AcolyteSheet:
     def __attrs_post_init__(self) -> None:
         missing = sum(getattr(self.stats, name) is None for name in STATS)
         if missing > 1:
-            raise ValueError(f"{self.id} leaves out {missing} stats; only one may be left out (PBH-ROLL-16)")
+            raise ValueError(f"{self.id} leaves out {missing} stats; at most one may be left out (PBH-ROLL-16)")
 
 
 @frozen(kw_only=True)
 class Attack:
-    """One attack of a GM character.
+    """An attack of a GM character.
 
     Attributes:
-        name: The weapon, for the story.
-        dice: The damage it deals, each die named by its sides; none where it only inflicts wounds.
-        proven: The number behind the tag Proven; 0 for none.
-        inflicts: Wounds that it inflicts outright besides.
-        tags: What describes it.
+        name: The name of the weapon, for the story.
+        dice: The damage dice, each as its number of sides; empty if the attack only inflicts wounds.
+        proven: The number of the tag Proven; 0 for none.
+        inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
+        tags: The tags of the attack.
     """
 
     name: str
@@ -293,27 +293,27 @@ class Attack:
 
 @frozen(kw_only=True)
 class EnemySheet:
-    """A GM character as printed (PBH-GM-06): an enemy, or somebody else who is there.
+    """The sheet of a GM character (PBH-GM-06): an enemy, a bystander or an ally.
 
     Attributes:
-        id: Unlike that of any other character, seat or weapon.
-        foe: What kind of foe it is, for Hatred.
-        weapon: What it attacks with, for the story.
-        dice: The damage it deals, each die named by its sides.
-        proven: The number behind the tag Proven of its weapon; 0 for none.
-        defense: As printed; None to work it out from the armour.
-        improvements: Whatever else adds to its Defense.
-        instinct: What it wants.
-        moves: What it does, for the GM to tell; one that is a move of the library does what that says.
-        attacks: What else it attacks with.
-        side: Whether it is against the acolytes, only there, or with them.
-        out: Whether it is out of the fight when play begins.
-        gone: How it left the last fight, such as `captured`; empty for not at all.
-        in_cover: Whether it is in cover when play begins.
-        wrecked: How much its armour lacks until it is repaired.
-        conditions: What else holds of it, by name.
-        tags: What describes its usual weapon.
-        abilities: What else it can do, by the ids of abilities.
+        id: The id, unique among characters, seats and weapons.
+        foe: The kind of foe, for Hatred.
+        weapon: The name of the usual weapon, for the story.
+        dice: The damage dice of the usual weapon, each as its number of sides.
+        proven: The number of the weapon's tag Proven; 0 for none.
+        defense: The printed Defense; None to compute it from the armour.
+        improvements: Other bonuses to Defense.
+        instinct: The goal of the character.
+        moves: What the character does, described by the GM. The name of a library move has the effects of that move.
+        attacks: Other attacks than that with the usual weapon.
+        side: Whether the character fights the acolytes, is a bystander, or is an ally.
+        out: Whether the character is out of the fight at the beginning.
+        gone: The way the character left the last fight, such as `captured`; empty if it did not leave.
+        in_cover: Whether the character is in cover at the beginning.
+        wrecked: The reduction of Defense by wrecked armour, until it is repaired.
+        conditions: The names of other conditions.
+        tags: The tags of the usual weapon.
+        abilities: The ids of other abilities.
     """
 
     id: str
@@ -345,7 +345,7 @@ class EnemySheet:
 
 @frozen
 class Player:
-    """Somebody at the table; the id is that of the seat."""
+    """A player at the table; the id is that of the player's seat."""
 
     id: str
     name: str
@@ -353,14 +353,14 @@ class Player:
 
 @frozen(kw_only=True)
 class Setup:
-    """What is on the table at the beginning.
+    """The initial setup of a fight.
 
     Attributes:
-        library: Moves besides those of the catalogue.
-        classes: Classes besides those of the book.
-        home_worlds: Home worlds besides those of the book.
-        abilities: What sheets, tags, classes, home worlds and conditions do, beyond the catalogue.
-        conditions: Conditions of the table's own.
+        library: Moves in addition to the catalogue.
+        classes: Classes in addition to those of the book.
+        home_worlds: Home worlds in addition to those of the book.
+        abilities: Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
+        conditions: Homebrew conditions.
     """
 
     players: tuple[Player, ...] = attrs.field(validator=v.min_len(1))
@@ -379,11 +379,11 @@ class Setup:
         groups = (self.players, self.acolytes, self.enemies, self.armoury, self.wardrobe)
         for name, count in Counter(each.id for group in groups for each in group).items():
             if count > 1:
-                raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
+                raise ValueError(f"the id '{name}' is used twice among seats, characters, weapons and gear")
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return nothing: there is one edition, and its readings are the defaults."""
+    """Return no settings: there is one edition, and its readings are the defaults."""
     return {}
 
 

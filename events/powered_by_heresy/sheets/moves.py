@@ -1,4 +1,4 @@
-"""The moves: their names, and what is printed of those that can be learned."""
+"""The names of moves, and the sheets of moves that can be learned."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from events.fields import counted, keyed, title
 
 
 class Move:
-    """The moves that rules speak of, as sheets and logs name them."""
+    """The names of the moves with rules, as sheets and logs spell them."""
 
     AID_OR_INTERFERE = "Aid or Interfere"
     ARMORED = "Armored"
@@ -48,20 +48,20 @@ class Move:
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """Return all of them."""
+        """Return the names of all these moves."""
         return tuple(value for name, value in vars(cls).items() if name.isupper())
 
 
 BASIC, OF_THE_GM = "basic", "GM"
-"""Whose a move is that everybody has, and one that characters of the GM's make."""
+"""The `of` of basic moves, which every acolyte has, and of moves that only GM characters make."""
 
 
 @frozen(kw_only=True)
 class Option:
-    """Something that a result lets its mover choose, or that a point of hold buys.
+    """An option that a result offers, or that a point of hold buys.
 
     Attributes:
-        does: What it does; nothing where the table sees to it.
+        does: The effects of the option; empty if the players apply it.
     """
 
     name: str
@@ -70,14 +70,14 @@ class Option:
 
 @frozen(kw_only=True)
 class Outcome:
-    """What one result of a move does.
+    """The outcome of one result of a move.
 
     Attributes:
-        text: What it says, told when it comes about; empty for nothing.
-        does: What it does.
-        choose: How many of the options its mover chooses.
-        options: What there is to choose from; written as `from`.
-        free_with: The move with which nothing of it need be chosen; empty for none.
+        text: The text of the outcome, shown when it happens; empty for none.
+        does: The effects of the outcome.
+        choose: The number of options that the mover chooses.
+        options: The options to choose from; the key is `from`.
+        free_with: The move that allows its owner to choose no option; empty for none.
     """
 
     text: str = ""
@@ -89,31 +89,31 @@ class Outcome:
 
 @frozen(kw_only=True)
 class MoveSheet:
-    """A move that can be learned, or that everybody has.
+    """A basic move, or a move that can be learned.
 
     Attributes:
-        of: The class it belongs to; `any` where everybody may learn it, `basic` where everybody has it, `GM` where
-            characters of the GM's make it.
-        level: Starting moves have 1.
-        requires: The move that one must have; empty for none.
-        replaces: The move that it takes the place of; empty for none.
+        of: The class of the move; `any` for every class, `basic` if every acolyte has the move, `GM` if only GM
+            characters make it.
+        level: The level from which the move can be learned; 1 for starting moves.
+        requires: The move that must be known before; empty for none.
+        replaces: The move that is lost in exchange; empty for none.
         group: A name shared by starting moves that need each other; empty for none.
-        about: What it is learned for, such as `foe`; then it may be learned once for each. Empty for nothing.
-        trigger: When it happens, in words.
-        text: What it says, in words.
-        roll: What may be added to its dice, such as `WS` or `Wrath`: its mover chooses one. Empty for a move without a
-            roll; None where nothing is said, and any stat will do.
-        aim: Whether it is made on nobody, on `one` or on `several`.
-        like: The move that it counts as, for everything that counts for that one; empty for none.
-        limit: How often it may be made: once a `fight` or a `session`; empty for always.
-        cost: What it costs each time.
-        full: What a 10+ does; written as `10+`.
-        partly: What a 7-9 does; written as `7-9`.
-        miss: What a 6- does; written as `6-`. Where nothing is said, the GM makes a move.
-        done: What it does where there is no roll.
-        spend: What the hold that it gives is spent on.
-        abilities: What it does of itself, as long as somebody has it.
-        asks: Questions that it adds to those of Discern Realities.
+        about: The kind of subject that the move is learned for, such as `foe`, once per subject; empty for none.
+        trigger: The trigger, in words.
+        text: The rule text, in words.
+        roll: The values that the roll may add, such as `WS` or `Wrath`; the mover chooses one. Empty for a move without
+            a roll; None if any stat will do.
+        aim: Whether the move has no target, `one` or `several`.
+        like: The move whose modifiers and rules also apply to this one; empty for none.
+        limit: The span in which the move may be made once, a `fight` or a `session`; empty for no limit.
+        cost: The costs, paid each time.
+        full: The outcome of a 10+; the key is `10+`.
+        partly: The outcome of a 7-9; the key is `7-9`.
+        miss: The outcome of a 6-; the key is `6-`. Without one, the GM makes a move.
+        done: The outcome of a move without a roll.
+        spend: The options that a point of the move's hold buys.
+        abilities: The automatic abilities of characters with the move.
+        asks: Questions added to those of Discern Realities.
     """
 
     id: str = title()
@@ -140,21 +140,21 @@ class MoveSheet:
 
     @property
     def is_written_out(self) -> bool:
-        """Whether it says how it is made, so that it is made by its name."""
+        """Whether the sheet says how the move is rolled, so that it can be made by name."""
         return self.roll is not None
 
     def outcome(self, band: str) -> Outcome | None:
-        """Return what a result does, or what is done without a roll where `band` is empty; None for nothing."""
+        """Return the outcome of a result, or of a move without a roll if `band` is empty; None for no outcome."""
         return {"10+": self.full, "7-9": self.partly, "6-": self.miss, "": self.done}.get(band)
 
     def outcomes(self) -> dict[str, Outcome]:
-        """Return everything that it does, by the key that it is written under."""
+        """Return the outcomes of the move, by the keys used in sheets."""
         found = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
         return {key: each for key, each in found.items() if each is not None}
 
 
 def with_its_object(move: str, about: str) -> str:
-    """Return a move and what it is for, as sheets have it.
+    """Return the name of a move with its subject, as sheets spell it.
 
     >>> with_its_object("Hatred", "daemon"), with_its_object("Smite", "")
     ('Hatred (daemon)', 'Smite')
@@ -163,7 +163,7 @@ def with_its_object(move: str, about: str) -> str:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """Return the move and what it is for, as a sheet has them.
+    """Split the name of a move on a sheet into the move and its subject; the subject is empty for none.
 
     >>> apart("Hatred (daemon)"), apart("Smite")
     (('Hatred', 'daemon'), ('Smite', ''))

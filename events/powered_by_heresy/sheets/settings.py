@@ -1,4 +1,4 @@
-"""What a table may play differently."""
+"""Settings: optional rules and readings of unclear texts."""
 
 from typing import Literal
 
@@ -11,43 +11,43 @@ Sides = Literal[4, 6, 8, 10, 12]
 
 @frozen(kw_only=True)
 class Settings:
-    """The numbers missing from the book, and the readings on which its texts or tables differ.
+    """Numbers that the book leaves open, and choices between texts that differ.
 
     Attributes:
         base_defense: The Defense of an untrained human in civilian clothes (PBH-DEF-03).
         ninth_stat: The value of a stat that a sheet leaves out (PBH-ROLL-16).
-        unarmed_die: The damage die of an empty hand (PBH-DMG-12).
+        unarmed_die: The damage die of an unarmed attack, as its number of sides (PBH-DMG-12).
         treatment_heals: The wounds that surgery or a chemical heals (PBH-HEAL-04).
         surgery_heals: The wounds that surgery heals; None for the same as any treatment (PBH-HEAL-04).
         chemical_heals: The wounds that a chemical heals; None for the same as any treatment (PBH-HEAL-04).
-        modifiers_by: Who states what else weighs on a roll: the GM, or anyone.
-        soft_moves: Whether a soft move of the GM's is only told, or may be any but outright wounds (PBH-GM-04).
+        modifiers_by: Whether only the GM may add modifiers to a roll, or any player (PBH-ROLL-12).
+        soft_moves: Whether a soft GM move is only described, or may be any except outright wounds (PBH-GM-04).
         flag_xp: The XP for playing to another player's flag (PBH-ADV-04).
-        moves_per_level: How many moves a level brings (PBH-ADV-07).
-        multiclass_level_base: The level that your first level in another class counts as (PBH-ADV-12).
-        mod_cap: The most that modifiers can change a move roll; None for no limit (PBH-ROLL-12).
-        xp_triggers: What marks XP after a fight (PBH-ADV-06).
+        moves_per_level: The number of moves that a level brings (PBH-ADV-07).
+        multiclass_level_base: The level that counts for the first move of another class (PBH-ADV-12).
+        mod_cap: The largest total change of a move roll by modifiers; None for no limit (PBH-ROLL-12).
+        xp_triggers: The conditions that mark XP after a fight (PBH-ADV-06).
         pc_at_max: Whether a player character at max wounds rolls Last Breath, or is dead (PBH-WND-03).
         recover_rule: Whether a day of comfort heals by the healing list or by the move Recover (PBH-HEAL-02).
-        xp_to_level: The XP that the next level costs on top of the number of the present one (PBH-D-04).
-        mental_fortitude: The stat that mental fortitude rolls with (PBH-MOVE-15).
-        aid_text: Which text gives the numbers of Aid or Interfere (PBH-MOVE-20).
-        fire_for_effect: Whether Fire for Effect is played by its later or its earlier text (PBH-MOVE-05).
-        hive_world_move: The move that a crowd helps a Hive Worlder with (PBH-CLS-09).
+        xp_to_level: The XP that the next level costs in addition to the current level (PBH-D-04).
+        mental_fortitude: The stat for Defy Danger by mental fortitude (PBH-MOVE-15).
+        aid_text: The text that gives the numbers of Aid or Interfere (PBH-MOVE-20).
+        fire_for_effect: Whether Fire for Effect uses its later or its earlier text (PBH-MOVE-05).
+        hive_world_move: The move that a Hive Worlder in a crowd gets +1 on (PBH-CLS-09).
         feral_world: Whether the Feral World grants anything (PBH-D-11).
         clamp_wounds: Whether wounds stop at the maximum (PBH-WND-05).
         dead_enemy_strikes_back: Whether an enemy taken out still makes the attack it was granted (PBH-MOVE-03).
-        incoming_reroll_choice: Who chooses optional rerolls of damage that a player character takes (PBH-DMG-06).
-        stat_cap_levels: Whether a permission for +3 counts from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
+        incoming_reroll_choice: Which side chooses optional rerolls of damage that an acolyte takes (PBH-DMG-06).
+        stat_cap_levels: Whether a permission for +3 applies from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
         armour_stacks: Whether suits of armour add up (PBH-DEF-04).
-        xp_on_replaced_miss: Whether a 6- that was rerolled marks XP too (PBH-ROLL-03).
-        proven_policy: Whether Proven dice are rerolled as their owner says, always, or where they fail (PBH-DMG-09).
-        multi_attackers: Whether several enemies on one target are one attack, or an attack each (PBH-DMG-10).
+        xp_on_replaced_miss: Whether a 6- that was rerolled also marks XP (PBH-ROLL-03).
+        proven_policy: Whether Proven dice are rerolled as their owner chooses, always, or if they fail (PBH-DMG-09).
+        multi_attackers: Whether several enemies on one target make one attack, or one attack each (PBH-DMG-10).
         flat_damage_mod: Whether an old flat penalty to damage lowers each face, or removes dice (PBH-DMG-11).
-        halve_round: Which way half of an odd number of wounds is rounded (PBH-MOVE-17).
-        damage_means: Whether damage is taken once dice are rolled, or only with a wound (PBH-CLS-08).
-        plus_wound_needs_wound: Whether the Precise tactic needs a wound to add to (PBH-CLS-05).
-        last_breath_mods: Whether unnamed forwards and ongoings count for Last Breath (PBH-LB-03).
+        halve_round: Whether half of an odd number of wounds is rounded down or up (PBH-MOVE-17).
+        damage_means: Whether a character takes damage once dice are rolled, or only with a wound (PBH-CLS-08).
+        plus_wound_needs_wound: Whether the Precise tactic adds its wound only to another wound (PBH-CLS-05).
+        last_breath_mods: Whether forwards and ongoings that do not name Last Breath apply to it (PBH-LB-03).
         after_last_breath: Whether a survivor is set to max wounds, or keeps all wounds (PBH-LB-04).
         xp_on_death: Whether the 6- that kills a character marks XP (PBH-LB-05).
         medkit_move: The move that a medkit takes in a fight (PBH-HEAL-03).

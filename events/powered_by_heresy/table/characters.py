@@ -19,7 +19,7 @@ from events.powered_by_heresy.sheets import (
 
 @frozen
 class Score:
-    """One statistic: its short form, and its value."""
+    """A statistic: its abbreviation and value."""
 
     id: str
     value: int = counted(0, least=LOWEST_STAT, most=HIGHEST_STAT)
@@ -27,13 +27,13 @@ class Score:
 
 @frozen
 class Learned:
-    """A move that an acolyte has.
+    """A move that an acolyte has learned.
 
     Attributes:
-        of: The class it is of.
-        level: The level at which it was learned.
-        about: Whom or what it is for, such as the foe of a Hatred; empty where it needs none.
-        given: Whether the fiction gave it, whatever class it is of.
+        of: The class that the move belongs to.
+        level: The level at which the move was learned.
+        about: The subject of the move, such as the foe of a Hatred; empty for none.
+        given: Whether the fiction granted the move, regardless of its class.
     """
 
     move: str = by_play()
@@ -44,13 +44,13 @@ class Learned:
 
     @property
     def id(self) -> str:
-        """Its name as sheets have it: `Hatred (daemon)`."""
+        """The name with the subject, as on sheets: `Hatred (daemon)`."""
         return with_its_object(self.move, self.about)
 
 
 @frozen
 class Carried:
-    """A weapon that an acolyte carries, with the uses and the ammo that are left."""
+    """A weapon that an acolyte carries, with the uses and ammo left."""
 
     id: str
     uses: int = counted()
@@ -59,7 +59,7 @@ class Carried:
 
 @frozen(kw_only=True)
 class Worn:
-    """Armour or other gear that an acolyte wears or, with `on` false, could put on."""
+    """Armour or other gear that an acolyte wears or, if `on` is false, could put on."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class Worn:
 
 @frozen
 class Hold:
-    """The hold that a move gave: it is spent on the choices of that very move."""
+    """The hold that a move gave; it buys only the options of that move."""
 
     id: str
     points: int = counted(1, least=1)
@@ -79,31 +79,31 @@ class Hold:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Acolyte:
-    """One player character in play.
+    """A player character in play.
 
     Attributes:
-        outfit: What it wears, and what it could put on.
-        raises_left: How many raises of a stat it left for later.
-        moves_left: How many moves it left to be learned later.
-        permissions_used: How many raises to +3 it has made.
-        holds: Its holds, one for each move.
-        ward: Whom it stands in defense of; empty for nobody.
-        insight: 0 to 2.
-        wrath: 0 to 3.
-        tactic: Empty for none.
-        focus: Whom its Precise tactic stays on; empty for nobody.
-        judged: Whose crimes it named.
-        harmed_by: Who has wounded it.
-        survived: Whether it lives on after a Last Breath, until healed below the maximum.
+        outfit: The gear that the character wears or could put on.
+        raises_left: The number of postponed raises of a stat.
+        moves_left: The number of moves that the character may still learn.
+        permissions_used: The number of raises to +3 made so far.
+        holds: The hold left from each move.
+        ward: The id of the character that this one defends; empty for none.
+        insight: From 0 to 2.
+        wrath: From 0 to 3.
+        tactic: The current tactic; empty for none.
+        focus: The id of the target of the Precise tactic; empty for none.
+        judged: The ids of foes whose crimes the character has named.
+        harmed_by: The ids of characters that wounded this one.
+        survived: Whether the character is barely alive after a Last Breath, until healed below the maximum.
         background_used: Whether This I Know was used this session.
-        double_one_used: Whether its home world has rerolled a double 1 this session.
-        marked: The triggers for which it marked XP this session.
-        spoke: When it last spoke, as a growing number; 0 for never.
-        conditions: What else holds of it, by name.
-        class_wounds: The max wounds of its class, before Toughness.
-        class_load: The load of its class, before Strength.
-        gone: How it left the fight; empty for not at all.
-        scars: What its wounds have left to see.
+        double_one_used: Whether the home world has rerolled a double 1 this session.
+        marked: The conditions for which the character marked XP this session.
+        spoke: A growing number that orders acolytes by when they last spoke; 0 for never.
+        conditions: The names of other conditions.
+        class_wounds: The max wounds of the class, before Toughness.
+        class_load: The load of the class, before Strength.
+        gone: The way the character left the fight; empty if it did not leave.
+        scars: The visible scars of old wounds.
     """
 
     id: str
@@ -144,54 +144,54 @@ class Acolyte:
 
     @property
     def player(self) -> str:
-        """The seat that speaks for it."""
+        """The seat that plays the character."""
         return self.sheet.player
 
     def stat(self, stat: str) -> int:
-        """Return a statistic by its short form."""
+        """Return the value of a statistic by its abbreviation. Raises LookupError if there is none."""
         for each in self.stats:
             if each.id == stat:
                 return each.value
         raise LookupError(f"{self.id} has no {stat}")
 
     def has(self, move: str) -> bool:
-        """Return whether it has a move."""
-        for each in self.moves:  # noqa: SIM110 - asked so often that a generator would cost as much again
+        """Return whether the character has a move."""
+        for each in self.moves:  # noqa: SIM110 - called so often that a generator would double the cost
             if each.move == move:
                 return True
         return False
 
     def knows_about(self, move: str) -> tuple[str, ...]:
-        """Return whom or what a move is for, once for each time it was learned."""
+        """Return the subjects of a move, one for each time that it was learned."""
         return tuple(each.about for each in self.moves if each.move == move)
 
     def worn(self) -> tuple[Worn, ...]:
-        """Return what it wears now."""
+        """Return the gear that the character wears."""
         return tuple(each for each in self.outfit if each.on)
 
     def hold(self, move: str) -> int:
-        """Return the hold that a move left it with."""
+        """Return the points of hold left from a move."""
         return next((each.points for each in self.holds if each.id == move), 0)
 
     def bond(self, other: str) -> int:
-        """Return what its bond with another adds; 0 for no bond."""
+        """Return the value of the bond with another acolyte; 0 for no bond."""
         return next((each.value for each in self.bonds if each.id == other), 0)
 
     def carried(self, weapon: str) -> Carried | None:
-        """Return a weapon that it carries, with its uses, or None."""
+        """Return the uses and ammo of a carried weapon, or None."""
         return next((each for each in self.gear if each.id == weapon), None)
 
 
 @frozen(kw_only=True, weakref_slot=False)
 class Enemy:
-    """One GM character in play, an enemy or somebody else.
+    """A GM character in play: an enemy, a bystander or an ally.
 
     Attributes:
-        wrecked: How much its armour lacks until somebody repairs it.
-        out: Whether it is dead, fled or otherwise out of the fight.
-        side: Whether it is against the acolytes, only there, or with them.
-        gone: How it left the fight; empty for not at all.
-        conditions: What else holds of it, by name.
+        wrecked: The reduction of Defense by wrecked armour, until it is repaired.
+        out: Whether the character is dead, fled or otherwise out of the fight.
+        side: Whether the character fights the acolytes, is a bystander, or is an ally.
+        gone: The way the character left the fight; empty if it did not leave.
+        conditions: The names of other conditions.
     """
 
     id: str

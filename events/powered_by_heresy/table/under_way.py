@@ -1,4 +1,4 @@
-"""What is under way: a move, damage to be dealt, and who may still do something about it."""
+"""The move under way, the damage to be dealt, and the characters that may still react."""
 
 from typing import Literal
 
@@ -10,19 +10,19 @@ from events.vocabulary import Modifier
 
 @frozen(kw_only=True, weakref_slot=False)
 class Attempt:
-    """A move that was triggered and is not done yet.
+    """A move that was triggered and is not finished.
 
     Attributes:
-        edge: Whether one die may be rolled again.
-        modifiers: What is added so far besides the stat: by the GM, by helpers, by Insight.
-        overruled: How it comes out by the GM's word; None where the dice decide.
-        changed_by: The names of what was added since it was confirmed: help, hindrance, Insight.
-        offered: Who without a bond will have a say in the roll.
-        spoken: Who has helped, hindered or declined.
-        roll: The dice as they lie; None before the roll.
-        missed_before: Whether a result that was rolled away was 6-.
-        edge_done: Whether the edge was used or left.
-        reroll_done: Whether a reroll was made or left.
+        edge: Whether the mover may reroll one die.
+        modifiers: The modifiers of the GM, of helpers and of Insight, without the stat.
+        overruled: The result that the GM decided; None if the dice decide.
+        changed_by: The names of modifiers added after confirmation: help, hindrance, Insight.
+        offered: The ids of characters without a bond that will help or interfere.
+        spoken: The ids of characters that have helped, interfered or declined.
+        roll: The current dice; None before the roll.
+        missed_before: Whether a result replaced by a reroll was a 6-.
+        edge_done: Whether the mover has used or declined the edge.
+        reroll_done: Whether the mover has used or declined a reroll.
     """
 
     trigger: MoveTriggered
@@ -41,22 +41,22 @@ class Attempt:
 
     @property
     def actor(self) -> str:
-        """Who makes it."""
+        """The id of the character who makes the move."""
         return self.trigger.actor
 
     @property
     def move(self) -> str:
-        """Which move it is."""
+        """The name of the move."""
         return self.trigger.move
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """Whom it is aimed at, or who is helped."""
+        """The ids of the characters that the move is aimed at or helps."""
         return self.trigger.targets
 
     @property
     def band(self) -> Band | None:
-        """How it came out; None before the roll."""
+        """The result of the move; None before the roll."""
         return None if self.roll is None else self.overruled or self.roll.band
 
 
@@ -65,13 +65,13 @@ class Blow:
     """Damage to be dealt.
 
     Attributes:
-        turned_to: Who takes it in place of its target; empty for nobody.
-        faced: The Defense against it; None until it is known.
-        damage: The dice as they lie; None before the roll.
-        kept: Whether the owner of the attack rolls no more Proven dice again.
-        allowed: Whether the GM lets an enemy that is out strike it.
-        insight_asked: Whether Insight was offered.
-        instead_asked: Whether its attacker was asked to take the target alive instead.
+        turned_to: The id of the defender who takes the damage in place of the target; empty for none.
+        faced: The Defense against this attack; None until it is computed.
+        damage: The current damage dice; None before the roll.
+        kept: Whether the owner of the attack is finished with Proven rerolls.
+        allowed: Whether the GM allows this attack by an enemy that is out.
+        insight_asked: Whether an Insight reroll was offered.
+        instead_asked: Whether the attacker was offered to take the target alive instead.
     """
 
     due: BlowDue
@@ -86,28 +86,28 @@ class Blow:
 
     @property
     def target(self) -> str:
-        """Who takes it."""
+        """The id of the character who takes the damage."""
         return self.turned_to or self.due.target
 
     @property
     def defense(self) -> int:
-        """The Defense against it, as far as it is known."""
+        """The Defense against this attack; 0 until it is computed."""
         return self.faced.defense if self.faced else 0
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The damage dice as they lie; none before the roll."""
+        """The current damage dice; empty before the roll."""
         return self.damage.faces if self.damage else ()
 
     @property
     def rerolled(self) -> tuple[int, ...]:
-        """The positions of the dice that Proven has rolled again."""
+        """The positions of the dice that Proven has rerolled."""
         return self.damage.done if self.damage else ()
 
 
 @frozen
 class Window:
-    """Who may still do something before it goes on."""
+    """The characters that may still react before play continues."""
 
     window: Literal["help", "ward", "insight", "halve", "instead"]
     waiting: tuple[str, ...]
