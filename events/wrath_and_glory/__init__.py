@@ -1,4 +1,4 @@
-"""The facts of Wrath & Glory: its events, what is printed, and the table that the events leave."""
+"""Events, sheets and state of Wrath & Glory, and the folds that apply the events to the state."""
 
 from events.projection import Projection, events_in, handlers_in
 from events.wrath_and_glory import facts, folds, sheets

@@ -1,4 +1,4 @@
-"""What each event changes on the table. Total: it never refuses, rolls, or looks up a rule."""
+"""Functions that apply an event to the state. They accept every event, and never refuse, roll or use rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ FLAGS: Mapping[str, str] = {
     Conditions.DEAD: "dead",
     Conditions.OUT: "out",
 }
-"""Conditions that a combatant keeps in a field of its own."""
+"""The field of a combatant for each condition that is stored as a flag."""
 
 COUNTERS: Mapping[str, str] = {
     "Wounds": "wounds",
@@ -24,7 +24,7 @@ COUNTERS: Mapping[str, str] = {
     "Shock": "shock",
     "Traumatic Injury": "traumatic",
 }
-"""The field in which each kind of harm is counted."""
+"""The field of a combatant that counts each kind of harm."""
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
@@ -82,7 +82,7 @@ def _turn_began(state: State, event: vocabulary.TurnBegan) -> State:
 
 
 def _turn_ended(state: State, event: vocabulary.TurnEnded) -> State:
-    """A turn is over; a real one lets the other side seize again, and hands on."""
+    """End a turn. Unless only a held action was used, the other side may seize the initiative again and is next."""
     turn = state.turn
     if turn is None:
         return state
@@ -120,7 +120,7 @@ def _suffered(state: State, event: vocabulary.Suffered) -> State:
 
 
 def _recovered(state: State, event: vocabulary.Recovered) -> State:
-    """Harm is counted down; what Wrath did is remembered for the round."""
+    """Reduce a harm counter, and note that Wrath was used for Shock this round."""
     field = COUNTERS[event.harm]
     changes: dict[str, Any] = {field: getattr(state.combatant(event.who), field) - event.amount}
     if event.source == "Wrath":
@@ -146,7 +146,7 @@ def _is_in_own_turn(state: State, who: str) -> bool:
 
 
 def _cause_added(state: State, event: facts.CauseAdded) -> State:
-    """One more cause, or the same one anew."""
+    """Add a cause to a condition, or renew the same cause."""
     cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, event.who))
     return _caused(state, event.who, event.condition, event.source, (cause,))
 
@@ -156,7 +156,7 @@ def _cause_gone(state: State, event: facts.CauseGone) -> State:
 
 
 def _caused(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
-    """Put something in the place of one cause; a condition holds as strongly as its strongest."""
+    """Replace the causes of a condition that come from a source. The strongest remaining cause sets the level."""
 
     def changed(each: Condition) -> Condition:
         causes = (*(cause for cause in each.causes if cause.id != source), *instead)
@@ -168,7 +168,7 @@ def _caused(state: State, who: str, condition: str, source: str, instead: tuple[
 
 
 def _left(state: State, event: vocabulary.Left) -> State:
-    """How somebody left is remembered; that nobody counts on them any more is told by their condition."""
+    """Note how a combatant left. A separate event sets the condition that removes it from the fight."""
     return _on(state, event.who, how=event.how)
 
 
@@ -177,7 +177,7 @@ def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
 
 
 def _joined(state: State, event: Joined) -> State:
-    """Somebody is there; what they bring to be spent is told as gained."""
+    """Add a combatant without its resources, which further events grant."""
     armoury = (*state.armoury, *event.weapons)
     fresh = table.combatant(event.sheet.at_tier(state.tier), armoury)
     newcomer = replace(fresh, ammo=0, ruin=0, faith=0)
@@ -199,7 +199,7 @@ def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
 
 
 def _gone(state: State, who: str) -> State:
-    """Nobody waits any more for whoever is gone."""
+    """Drop the tests and Reflexive Attacks that were pending for a combatant who is out of the fight."""
     owed = tuple(each for each in state.owed if each.who != who)
     blows = () if state.leaving == who else tuple(each for each in state.blows if each != who)
     return replace(state, owed=owed, blows=blows)
@@ -214,7 +214,7 @@ def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
 
 
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
-    """Narrative Time is over; each side with ambushed combatants has to say who of them acts."""
+    """Start combat. Each side with ambushed combatants must choose which of them act anyway."""
     combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)
     sides = tuple(side for side in SIDES if any(each.ambushed and each.side == side for each in combatants))
     return replace(state, fighting=True, combatants=combatants, ambush=sides)
@@ -240,7 +240,7 @@ def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
 
 
 def _held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
-    """A held Combat Action is used, inside the turn of another or between turns."""
+    """Open a nested turn for a held Combat Action, inside another combatant's turn or between turns."""
     kept = tuple(each for each in state.combatant(event.who).conditions if each.id != Conditions.HOLDING)
     return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, Turn(id=event.who, held=True)))
 
@@ -281,12 +281,12 @@ def _action_freed(state: State, event: facts.ActionFreed) -> State:
 
 
 def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
-    """Where somebody stands is known to the map alone; what did no harm changes nothing."""
+    """Return the state unchanged: positions are not part of it, and a harmless effect changes nothing."""
     return state
 
 
 def _engagement_changed(state: State, event: facts.EngagementChanged) -> State:
-    """Who is engaged with whom is the same from both ends."""
+    """Update the engagements of a combatant and of all enemies concerned, because engagement is mutual."""
     changed = tuple(
         replace(each, engaged_with=_beside(each, event.who, event.enemies))
         if event.who in (each.id, *each.engaged_with) or each.id in event.enemies
@@ -312,7 +312,7 @@ def _blow_settled(state: State, event: facts.BlowSettled) -> State:
 
 
 def _roll_declared(state: State, event: facts.TestDeclared) -> State:
-    """There is something to roll for; a test that was owed is owed no more."""
+    """Start a roll, and remove the pending test that it fulfils."""
     paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
     return replace(state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed)
 
@@ -342,7 +342,7 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
 
 
 def _guard_stands(state: State, _: facts.GuardStands) -> State:
-    """It is told, and counts for this blow alone."""
+    """Return the state unchanged, because the event only informs about one attack."""
     return state
 
 
@@ -356,7 +356,7 @@ def _soak_stands(state: State, event: facts.SoakStands) -> State:
 
 
 def _harm_changed(state: State, event: facts.HarmChanged) -> State:
-    """Less of it is left, or another kind."""
+    """Replace the amounts of the damage that is being resolved."""
     due = state.harms[0].due
     left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
     return replace(state, harms=(table.Harm(due=left), *state.harms[1:]))
@@ -412,7 +412,7 @@ def _contest_began(state: State, event: facts.ContestBegan) -> State:
 
 
 def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
-    """Icons for one of them, besides what it may have already."""
+    """Add icons to those that a side of the contest already has."""
     contest = state.contest
     if contest is None:
         return state
@@ -433,7 +433,7 @@ def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
 def _over(
     state: State, event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered
 ) -> State:
-    """Something that was pending is settled."""
+    """Close a complication, roll, contest or declaration that was open."""
     match event:
         case facts.ComplicationSettled():
             return replace(state, complication=None)

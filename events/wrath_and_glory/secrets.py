@@ -1,4 +1,4 @@
-"""The table as each seat may see it: the GM may keep DNs and the sheets of Threats to itself."""
+"""Views of the state for each seat: settings may hide DNs and the sheets of Threats from all seats but the GM's."""
 
 import attrs
 
@@ -8,7 +8,7 @@ from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
 
 UNSEEN = (*(each.lower() for each in ATTRIBUTES), "tier", "rank", "speed", "ammo")
-"""Numbers of a sheet that nobody sees from afar; the least that a sheet may say stands for each: 1, or 0."""
+"""Numbers of a hidden sheet. A view replaces each by the smallest value that a sheet allows (0 or 1)."""
 
 
 _LEAST = {
@@ -19,7 +19,7 @@ _LEAST = {
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the table as a seat sees it: everything lies open, unless the settings say otherwise."""
+    """Return the state without the DNs and sheets that the settings hide from a seat."""
     if seat == GM or not (state.settings.hide_dn or state.settings.hide_threats):
         return state
     seen = replace(state, test=_without_dn(state.test) if state.test is not None else None)
@@ -35,7 +35,7 @@ def conceal(state: State, seat: str) -> State:
 
 
 def _named_by_friends(state: State) -> set[str]:
-    """Return what the sheets and weapons of friends name, without the numbers behind it."""
+    """Return the names, without ratings, of the abilities and traits on the players' side."""
     friends = tuple(each.profile for each in state.combatants if each.is_friend)
     weapons = (state.weapon(weapon) for each in friends for weapon in each.weapons)
     traits = (trait for weapon in weapons if weapon is not None for trait in weapon.traits)
@@ -58,7 +58,7 @@ def _without_dn(test: Test) -> Test:
 
 
 def _from_afar(who: Combatant) -> Combatant:
-    """Return a Threat as anybody sees it: who it is, how many, with what in hand, and what has befallen it."""
+    """Return a Threat without its hidden numbers; identity, size, weapons, conditions and injuries stay visible."""
     sheet = who.profile
     shown = Profile(
         id=sheet.id,

@@ -1,4 +1,4 @@
-"""What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
+"""Sheets of Wrath & Glory: weapons, Agents, Threats, players and the settings of a table."""
 
 import re
 from collections import Counter
@@ -20,13 +20,13 @@ SPECTATOR = "spectator"
 SIDES = (PLAYERS, GM)
 
 MOST_DICE = 99
-"""No sheet prints more of what is rolled as dice."""
+"""Largest number on a sheet that is rolled as dice."""
 
 MOST_IN_MOB = 999
 
 
 class Traits:
-    """Traits of weapons in the spelling of the book; play looks at these by name."""
+    """Weapon traits that the rules use, spelled as in the book."""
 
     AGONISING: Final = "Agonising"
     ASSAULT: Final = "Assault"
@@ -74,17 +74,17 @@ TRAITS = (
     "Tearing",
     "Warp Weapon",
 )
-"""Every trait that the rules know by themselves; the others are abilities, of the catalogue or of the table."""
+"""Every weapon trait that the rules implement. Any other trait must be an ability of the catalogue or of the table."""
 
 RATED = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
-"""Those of them that may bear a number, such as `Blast (6)`."""
+"""Weapon traits that may have a rating, such as `Blast (6)`."""
 
 NEED_A_NUMBER = ("Mortal", "Rad", "Rending")
-"""Those of them that say nothing without one."""
+"""Weapon traits that must have a rating."""
 
 
 class ArmourTraits:
-    """Traits of armour in the spelling of the book that play looks at by name."""
+    """Armour traits that the rules use, spelled as in the book."""
 
     INVULNERABLE: Final = "Invulnerable"
     POWERED: Final = "Powered"
@@ -92,7 +92,7 @@ class ArmourTraits:
 
 
 ARMOUR_TRAITS = ("Invulnerable", "Powered", "Shield")
-"""Every trait of armour that the rules know by themselves."""
+"""Every armour trait that the rules implement."""
 
 INFLICTED = (
     "Bleeding",
@@ -136,12 +136,12 @@ SKILLS: Mapping[str, str] = {
     "Tech": "Intellect",
     "Weapon Skill": "Initiative",
 }
-"""Every skill that a sheet prints, and the attribute that is printed beside it."""
+"""The attribute of every skill in the book."""
 
 
 @lru_cache(maxsize=1024)
 def rated(printed: str) -> tuple[str, int]:
-    """Return a name and the number that is printed behind it; 0 for none.
+    """Split a name and its rating; the rating is 0 if none is printed.
 
     >>> rated("Blast (6)"), rated("Poisoned 4"), rated("On Fire")
     (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
@@ -151,24 +151,24 @@ def rated(printed: str) -> tuple[str, int]:
 
 
 def _rating(traits: tuple[str, ...], trait: str) -> int:
-    """Return the number behind a trait; 0 where none is printed."""
+    """Return the rating of a trait, or 0 if none is printed."""
     return next((rating for name, rating in map(rated, traits) if name == trait), 0) if traits else 0
 
 
 @frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed; its traits are those named in `Traits`, and those that the table calls its own.
+    """A weapon as printed.
 
     Attributes:
         kind: `ranged`, `melee` or `thrown`.
-        skill: What its attacks roll; empty for the skill of its kind.
-        ed: How many Extra Damage dice it adds.
-        ap: Its AP, which takes away Resilience.
-        salvo: Its Salvo; None where a dash is printed.
-        adds_strength: Whether the wielder's Strength counts, for melee weapons.
-        traits: As printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
-        rad: The rating of Rad, where it is no trait; 0 for none.
-        inflicts: The condition it inflicts, with a level where one is printed; empty for none.
+        skill: The skill that its attacks roll; empty for the usual skill of its kind.
+        ed: The number of Extra Damage dice.
+        ap: The AP, which reduces Resilience.
+        salvo: The Salvo; None if the book prints a dash.
+        adds_strength: Whether the Strength of the wielder adds to the damage of a melee weapon.
+        traits: The traits as printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
+        rad: The rating of Rad if it is not among the traits; 0 for none.
+        inflicts: The condition that the weapon inflicts, with a level if one is printed; empty for none.
     """
 
     id: str
@@ -185,21 +185,21 @@ class Weapon:
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
-        """Return whether it has a trait, whatever is printed behind it."""
+        """Return whether the weapon has a trait, with or without a rating."""
         return trait in self.traits or any(each.startswith(f"{trait} (") for each in self.traits)
 
     def rating(self, trait: str) -> int:
-        """Return the number behind a trait; 0 where none is printed."""
+        """Return the rating of a trait, or 0 if none is printed."""
         return _rating(self.traits, trait)
 
     @property
     def rad_rating(self) -> int:
-        """The rating of Rad, however it is printed; 0 for none."""
+        """The rating of Rad from the trait or the field `rad`; 0 for none."""
         return self.rad or self.rating(Traits.RAD)
 
     @property
     def inflicted(self) -> tuple[str, int]:
-        """The condition it inflicts, and its level; an empty name for none."""
+        """The condition that the weapon inflicts and its level; an empty name for none."""
         within = (re.fullmatch(r"Inflict \((.+)\)", each) for each in self.traits)
         burns = "On Fire" if self.has(Traits.FLAMER) else ""
         name, level = rated(self.inflicts or next((found[1] for found in within if found), burns))
@@ -211,8 +211,8 @@ class Skill:
     """A skill on a sheet.
 
     Attributes:
-        value: Its total, attribute included.
-        rating: What of it is training alone; None where the sheet gives totals only.
+        value: The skill total, attribute included.
+        rating: The skill rating without the attribute; None if the sheet prints only totals.
     """
 
     name: str
@@ -221,13 +221,13 @@ class Skill:
 
     @property
     def id(self) -> str:
-        """Its name, by which it is found among the others."""
+        """The name of the skill, which serves as its id."""
         return self.name
 
 
 @frozen
 class Ailment:
-    """A condition that somebody brings along; `source` is who or what caused it."""
+    """A condition that a combatant has before the fight; `source` is its cause."""
 
     name: str
     level: int = counted(1, least=1)
@@ -236,7 +236,7 @@ class Ailment:
 
 @frozen
 class Broken:
-    """A weapon that somebody brings along and cannot use as it is, and why."""
+    """A weapon that cannot be used at the start of the fight, and the fault."""
 
     weapon: str
     what: str
@@ -244,52 +244,52 @@ class Broken:
 
 @frozen
 class Stock:
-    """How many somebody carries of a thrown weapon; the id is that of the weapon."""
+    """The number of a thrown weapon that a combatant carries; `id` is the id of the weapon."""
 
     id: str
     left: int = counted(attrs.NOTHING)
 
 
 Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
-"""What an Agent or a Threat may be; `by_tier` for one that has a role for each Tier of the party."""
+"""The role of an Agent or a Threat; `by_tier` for a Threat whose role depends on the Tier of the party."""
 
 
 @frozen(kw_only=True)
 class Profile:
-    """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
+    """The sheet of a combatant. A score from Defence to Resolve that is left at 0 follows from the attributes.
 
     Attributes:
-        role: `agent`, the role of a Threat, or `by_tier` for one that has a role for each Tier of the party.
-        roles: These roles, that for Tier 1 first; the last one holds beyond them.
-        player: The player of an Agent; empty for a Threat, and for an Agent that the GM plays.
-        side: The side it fights on; empty for `players` for an Agent, and `gm` for a Threat.
-        skills: Skill totals; a skill that is missing is untrained, and counts as its attribute.
-        shockless: Whether a dash is printed for its Shock: it suffers none, and soaks nothing.
+        role: `agent`, the role of a Threat, or `by_tier` for a Threat whose role depends on the Tier of the party.
+        roles: The role for each Tier, starting with Tier 1; the last one also applies to higher Tiers.
+        player: The id of the player of an Agent; empty for a Threat and for an Agent that the GM plays.
+        side: The side that the combatant fights on; empty for `players` for an Agent and `gm` for a Threat.
+        skills: Skill totals; a missing skill is untrained and equals its attribute.
+        shockless: Whether the sheet prints a dash for Shock: the combatant suffers no Shock and cannot soak.
         speed: Speed in metres.
-        weapons: The ids of its weapons.
-        drawn: Those of its weapons that are in hand; None for all.
-        stock: How many it carries of its thrown weapons, one each where nothing is said.
-        ammo: How many Reloads it carries.
-        mob: How many there are of it; more than one is a mob.
-        ruin_actions: Its printed Ruin actions, each a name, and behind a colon what it does.
-        complications: Whether its sheet says that it suffers Complications, for a Troop.
-        explosives: Whether it carries explosives.
-        members: How many of a mob are left; 0 for all of them.
-        wounds: The Wounds it has already.
-        shock: The Shock it has already.
-        dying: Whether it is Dying.
-        exhausted: Whether it is Exhausted.
-        traumatic: How many Traumatic Injuries it has.
-        injuries: All its injuries by name, lost limbs included.
-        conditions: What ails it.
-        faults: What is the matter with its weapons.
-        abilities: The ids of its talents, traits, powers and other abilities.
-        keywords: Its keywords, its species among them, such as `PSYKER` and `ORK`.
-        armour_traits: The traits of its armour, such as `Bulk (1)`; that of a shield bears what the shield adds.
-        faith: How much Faith it has left.
-        conviction: Its Conviction; 0 for its Willpower.
-        influence: Its Influence; 0 for its Fellowship.
-        engaged_with: The ids of the enemies it stands beside; saying it of one of both is enough.
+        weapons: The ids of the weapons.
+        drawn: The ids of the drawn weapons; None for all of them.
+        stock: The number of each thrown weapon; 1 for a thrown weapon that is not listed.
+        ammo: The number of Reloads.
+        mob: The number of members; more than 1 makes the combatant a mob.
+        ruin_actions: The printed Ruin actions, each a name, optionally followed by a colon and its effect.
+        complications: Whether a Troop suffers Complications according to its sheet.
+        explosives: Whether the combatant carries explosives.
+        members: The members of a mob that are left; 0 for all of them.
+        wounds: The Wounds at the start of the fight.
+        shock: The Shock at the start of the fight.
+        dying: Whether the combatant starts the fight Dying.
+        exhausted: Whether the combatant starts the fight Exhausted.
+        traumatic: The Traumatic Injuries at the start of the fight.
+        injuries: All injuries by name, lost limbs included.
+        conditions: The conditions at the start of the fight.
+        faults: The weapons that cannot be used at the start of the fight, and why.
+        abilities: The ids of talents, traits, powers and other abilities.
+        keywords: The keywords, species included, such as `PSYKER` and `ORK`.
+        armour_traits: The armour traits, such as `Bulk (1)`; the rating of a shield is the amount it adds.
+        faith: The Faith that is left.
+        conviction: The Conviction; 0 for the same value as Willpower.
+        influence: The Influence; 0 for the same value as Fellowship.
+        engaged_with: The ids of engaged enemies. One of two engaged combatants has to list the other.
     """
 
     id: str
@@ -346,57 +346,57 @@ class Profile:
 
     @property
     def is_agent(self) -> bool:
-        """Whether it is an Agent, whoever plays it."""
+        """Whether this is the sheet of an Agent, played by a player or by the GM."""
         return self.role == "agent"
 
     @property
     def ruin_names(self) -> tuple[str, ...]:
-        """The names of its Ruin actions."""
+        """The names of the Ruin actions."""
         return tuple(each.partition(": ")[0] for each in self.ruin_actions)
 
     def ruin_text(self, name: str) -> str:
-        """Return what one of its Ruin actions does; empty where the sheet does not say."""
+        """Return the effect of a Ruin action, or an empty string if the sheet does not print it."""
         said = (each.partition(": ") for each in self.ruin_actions)
         return next((text for found, _, text in said if found == name), "")
 
     @property
     def fights_for(self) -> str:
-        """The side it fights on when the fight begins."""
+        """The side at the start of the fight: `players` or `gm`."""
         return self.side or (PLAYERS if self.is_agent else GM)
 
     def faults_of_role(self, tier: int) -> Iterator[str]:
-        """Return why nobody in its role can be like this, for a party of some Tier."""
+        """Yield the reasons why the role contradicts the rest of the sheet, for a Tier of the party."""
         if self.is_agent and not self.player and self.side != PLAYERS:
-            yield "is an Agent without a player; where the GM plays it, say side = 'players'"
+            yield "is an Agent without a player; set side to 'players' if the GM plays this Agent"
         if not self.is_agent and self.player:
-            yield "is a Threat; only Agents have a player"
+            yield "is a Threat, and only Agents have a player"
         if self.mob > 1 and self.at_tier(tier).role != "troop":
-            yield "is not a Troop; only Troops form mobs"
+            yield "is not a Troop, and only Troops form mobs"
 
     def wears(self, trait: str) -> bool:
-        """Return whether its armour has a trait, whatever is printed behind it."""
+        """Return whether the armour has a trait, with or without a rating."""
         return any(rated(each)[0] == trait for each in self.armour_traits)
 
     def armour_rating(self, trait: str) -> int:
-        """Return the number behind a trait of its armour; 0 where none is printed."""
+        """Return the rating of an armour trait, or 0 if none is printed."""
         return _rating(self.armour_traits, trait)
 
     @property
     def strength_in_force(self) -> int:
-        """Its Strength, with what powered armour adds."""
+        """Strength, with the bonus of powered armour."""
         return self.strength + self.armour_rating(ArmourTraits.POWERED)
 
     def at_tier(self, tier: int) -> "Profile":
-        """Return it with the role that it has for a party of some Tier."""
+        """Return the sheet with the role for a Tier of the party."""
         return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
 
 
 @frozen
 class Player:
-    """Somebody who plays one Agent or more; the id is also that of the seat.
+    """A player of one or more Agents. The id is also the id of the seat.
 
     Attributes:
-        wrath: The Wrath that is left; None for what a session begins with.
+        wrath: The Wrath that is left; None for the amount at the start of a session.
     """
 
     id: str
@@ -406,7 +406,7 @@ class Player:
 
 @frozen
 class OwnSkill:
-    """A skill that this table plays with and no book prints; untrained, it counts as its attribute."""
+    """A skill that only this table uses. An untrained combatant rolls the attribute."""
 
     name: str
     attribute: str
@@ -414,33 +414,33 @@ class OwnSkill:
 
 @frozen(kw_only=True)
 class Names:
-    """Names that this table calls its own: play knows them, and what they do is said by people."""
+    """Names of skills, traits and conditions that only this table uses. Players apply their effects."""
 
     skills: tuple[OwnSkill, ...] = ()
     traits: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
 
     def attribute_of(self, skill: str) -> str:
-        """Return the attribute behind a skill; empty where there is no such skill."""
+        """Return the attribute of a skill, or an empty string for an unknown skill."""
         own = (each.attribute for each in reversed(self.skills) if each.name == skill)
         return next(own, SKILLS.get(skill, ""))
 
     @property
     def known_skills(self) -> tuple[str, ...]:
-        """Every skill that a sheet may hold."""
+        """All skills that a sheet may list: those of the book and those of this table."""
         return (*SKILLS, *(each.name for each in self.skills))
 
 
 @frozen
 class Setup:
-    """What is on the table at the beginning: the players, everybody who fights, their weapons, and the table's names.
+    """The setup of a fight: players, combatants, weapons, and the names and abilities that only this table uses.
 
     Attributes:
-        tier: The Tier of the party; 0 for the highest of its Agents.
-        glory: The Glory that is left; None for what a session begins with.
-        ruin: The Ruin of the GM that is left; None for what a session begins with.
-        abilities: Talents, traits, powers and other abilities of the table's own, which sheets and weapons name.
-        conditions: Conditions of the table's own, with what each does.
+        tier: The Tier of the party; 0 for the highest Tier among the Agents.
+        glory: The Glory that is left; None for the amount at the start of a session.
+        ruin: The GM's Ruin that is left; None for the amount at the start of a session.
+        abilities: Custom talents, traits, powers and other abilities, which sheets and weapons refer to by name.
+        conditions: Custom conditions and their effects.
     """
 
     players: tuple[Player, ...] = attrs.field()
@@ -461,7 +461,7 @@ class Setup:
     @players.validator
     def _some_players(self, _: object, players: tuple[Player, ...]) -> None:
         if not players:
-            raise ValueError("there are no players")
+            raise ValueError("a setup needs at least one player")
 
     @combatants.validator
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
@@ -471,7 +471,7 @@ class Setup:
         )
         for each in combatants:
             if each.player and each.player not in players:
-                raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
+                raise ValueError(f"{each.id} has the player '{each.player}', who is not among the players")
             for fault in each.faults_of_role(tier):
                 raise ValueError(f"{each.id} {fault}")
 
@@ -482,11 +482,11 @@ class Setup:
         for each in self.combatants:
             for weapon in each.weapons:
                 if weapon not in known:
-                    raise ValueError(f"{each.id} carries the weapon '{weapon}', which is not in the armoury")
+                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
 
 
 def weapon_inflicts(trait: str) -> bool:
-    """Return whether a printed trait names a condition that the weapon inflicts.
+    """Return whether a printed trait is `Inflict` with a condition.
 
     >>> weapon_inflicts("Inflict (Poisoned 4)"), weapon_inflicts("Inflict")
     (True, False)
@@ -496,10 +496,10 @@ def weapon_inflicts(trait: str) -> bool:
 
 @frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
-    """Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet.
+    """A combatant joined the fight, with weapons, abilities and conditions that were not part of it yet.
 
     Attributes:
-        hidden: Whether the sheet is for the GM alone.
+        hidden: Whether only the GM may see the sheet.
     """
 
     sheet: Profile
@@ -510,58 +510,59 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The GM, where sheets of Threats are hidden."""
+        """The GM's seat if sheets of Threats are hidden, or None if every seat may see them."""
         return GM if self.hidden else None
 
 
 @frozen(kw_only=True)
 class Settings:
-    """The numbers that the book lost, and the readings on which published texts differ.
+    """Settings of a table: numbers that the book does not give, and choices where published texts differ.
 
     Attributes:
-        min_dn: The lowest DN.
-        opposed_uses_wrath_die: Whether contests have a Wrath Die.
-        contested_penalty: What a raised DN does in a contest.
-        complication_mode: How Complications are settled.
-        critical_requires_hit: Whether a Critical Hit must hit.
-        critical_mode: Simple Criticals, or the table.
-        simple_critical_severity: What severity is worth with simple Criticals.
-        critical_without_wounds: What a Critical does that does not get through.
-        severity_steps: How often severity may be bought for one Critical.
-        wrath_price: The price of each use of Wrath.
-        modifiers_by: Who may state named modifiers: a player asks the GM, or need not.
-        hide_dn: Whether the GM keeps the DNs of tests to itself.
-        hide_threats: Whether the GM keeps the sheets of Threats to itself, and the DNs that follow from them.
-        map_by: Whose word range, nearness, cover and distance are: a player asks the GM, or need not.
-        wrath_shock: How much Shock Wrath restores.
-        wrath_shock_action: Which Action recovering Shock with Wrath uses up.
-        wrath_shock_once: Whether Wrath restores Shock only once a round.
-        glory_cap: The most Glory the players hold.
-        glory_consent: Who decides about Glory.
-        wrath_glory_timing: When the Glory from a Wrath Die arrives.
-        multiattack_may_shift: Whether Multi-Attacks and Blasts shift into damage.
-        multi_shift_dn: Which DN shifts count against.
-        ruin_first_turn: Whether Ruin buys the first turn of a round.
-        run_cost: What a run uses up.
-        sprint: How far a Sprint goes; the older edition lowers Defence too.
-        multi_action_dn: How much harder a Multi-Action is.
-        multi_action_counts: What counts in the list of a Multi-Action.
-        multiattack_per_target_defence: Whether each of several targets has its own DN.
-        thrown_multi_attack: Whether the GM allows Multi-Attacks with thrown weapons.
-        dash_salvo_multi_attack: Whether weapons without Salvo may make Multi-Attacks.
-        full_auto: What Salvo is worth on Full Auto.
-        heavy_dn: How much harder an unbraced Heavy weapon is; a lost number.
-        ap_limited_to_armour: Whether AP takes away no more than the armour.
-        annihilation: Whom one attack may kill outright.
-        dying_extra_wrath_dice: Whether the Dying roll more Wrath Dice.
-        clamp_wounds_when_dying: Whether Wounds stop being counted while Dying.
-        recovery_ends: Which recovery ends Dying and Exhausted.
-        soaks_per_hit: How often one instance of damage may be soaked.
-        soak_guard: What bars soaking.
-        soak_overflow: What happens to Shock beyond the maximum.
-        exhausted_shock: What Shock turns into while Exhausted.
-        exhausted_basic_action: Who says what a basic action is.
-        resources_on_soak: Whether Wrath and Glory work on Determination.
+        min_dn: The lowest DN after all modifiers.
+        opposed_uses_wrath_die: Whether each side of a contested test has a Wrath Die.
+        contested_penalty: The effect of a raised DN on a contested test: none, or as many icons for the opponent.
+        complication_mode: How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
+        critical_requires_hit: Whether only an attack that hits can be a Critical Hit.
+        critical_mode: How Critical Hits work: simple (+3 ED), or by rolling on the table.
+        simple_critical_severity: The effect of each step of severity on a simple Critical Hit.
+        critical_without_wounds: The effect of a Critical Hit whose damage does not exceed Resilience.
+        severity_steps: Whether severity can be bought more than once for a Critical Hit.
+        wrath_price: The price in Wrath of each use.
+        modifiers_by: Who may state named modifiers: only the GM (players ask), or anyone.
+        hide_dn: Whether only the GM sees the DNs of tests.
+        hide_threats: Whether only the GM sees the sheets of Threats and the DNs that depend on them.
+        map_by: Who decides about range, positions, cover and distance: only the GM (players ask), or anyone.
+        wrath_shock: The amount of Shock recovered for Wrath.
+        wrath_shock_action: The Action that recovering Shock with Wrath uses up.
+        wrath_shock_once: Whether each combatant can recover Shock with Wrath only once per round.
+        glory_cap: The largest amount of Glory that the players can have.
+        glory_consent: Who decides whether Glory is spent: any player, the acting player, or a majority.
+        wrath_glory_timing: When Glory from a Wrath Die is added: at once, or after Glory could buy more dice.
+        multiattack_may_shift: Whether Multi-Attacks and Blast weapons can shift dice into damage.
+        multi_shift_dn: The DN that limits shifts against several targets: the highest hit, or a lower one if hits may
+            be given up.
+        ruin_first_turn: Whether the GM can buy the first turn of a round with Ruin.
+        run_cost: The Actions that a Run uses up.
+        sprint: The distance of a Sprint, as a multiple of Speed; the older edition (double) also lowers Defence.
+        multi_action_dn: How a Multi-Action raises DNs: by the number of Actions, or by 2 for each further Action.
+        multi_action_counts: The Actions that count towards a Multi-Action.
+        multiattack_per_target_defence: Whether a Multi-Attack compares its icons with the Defence of each target.
+        thrown_multi_attack: Whether thrown weapons can make Multi-Attacks.
+        dash_salvo_multi_attack: Whether ranged weapons without a Salvo can make Multi-Attacks.
+        full_auto: The effect of Salvo on a Full Auto attack: more attack dice, or more ED.
+        heavy_dn: The DN increase for a Heavy weapon that is not braced. The book does not give this number.
+        ap_limited_to_armour: Whether AP can reduce Resilience by at most the Armour Rating.
+        annihilation: The combatants that one attack can kill outright.
+        dying_extra_wrath_dice: Whether Dying combatants roll additional Wrath Dice.
+        clamp_wounds_when_dying: Whether further Wounds are not counted while a combatant is Dying.
+        recovery_ends: When recovery ends Dying and Exhausted: with the first point, or back at the maximum.
+        soaks_per_hit: The number of soak rolls allowed for each instance of damage.
+        soak_guard: The condition for soaking: not Exhausted, or Shock left below the maximum.
+        soak_overflow: What happens to Shock above the maximum: it stays Shock, or turns into Wounds.
+        exhausted_shock: The harm that an Exhausted combatant suffers in place of Shock.
+        exhausted_basic_action: Which actions count as basic: a plain attack or test, or as the GM decides.
+        resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
     """
 
     min_dn: int = counted(1)
@@ -610,7 +611,7 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from those a table asked for: none does.
+    """Return the settings implied by the chosen ones. Wrath & Glory has none, so the result is empty.
 
     >>> preset({})
     {}
@@ -619,7 +620,7 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Return the seats: every player, the GM, and a spectator."""
+    """Return the seats: all players, the GM and a spectator."""
     players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat(SPECTATOR, "a spectator", "spectator"))
 

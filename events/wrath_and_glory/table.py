@@ -1,4 +1,4 @@
-"""What is on the table now: plain data, and look-ups that need no rule."""
+"""The state of a Wrath & Glory fight: plain data, with look-ups that need no rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,12 +32,12 @@ SCORES: Mapping[str, str] = {
     "Resilience": "resilience",
     "Resolve": "resolve",
 }
-"""Each score that a sheet may leave out, and the field that holds it."""
+"""The fields of the scores that a sheet may leave out, by the name of the score in the book."""
 
 
 @frozen
 class Seated:
-    """A player at the table, with the Wrath that is left."""
+    """A player and the Wrath that this player has left."""
 
     id: str
     name: str
@@ -46,11 +46,11 @@ class Seated:
 
 @frozen(kw_only=True)
 class Cause:
-    """Who or what causes a condition, and how strongly.
+    """A cause of a condition, and the level that it gives the condition.
 
     Attributes:
-        id: Who or what it is.
-        fresh: Whether it came within a turn of the sufferer's that still goes on.
+        id: The id of the combatant, or the name of another cause.
+        fresh: Whether the cause was added during a turn of the affected combatant that has not ended yet.
     """
 
     id: str
@@ -60,12 +60,12 @@ class Cause:
 
 @frozen(kw_only=True)
 class Condition:
-    """Something that ails a combatant, for as long as one of its causes holds.
+    """A condition of a combatant. It lasts until its last cause ends.
 
     Attributes:
         level: The level of the strongest cause.
-        source: The cause that brought it.
-        causes: All of them, the first as the first.
+        source: The oldest cause.
+        causes: All causes, oldest first.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Condition:
 
 @frozen(kw_only=True)
 class Fault:
-    """A weapon that cannot be used until something is done about it."""
+    """A weapon that cannot be used before its fault is removed."""
 
     id: str
     what: str = by_play()
@@ -87,22 +87,22 @@ class Combatant:
     """An Agent or a Threat in play.
 
     Attributes:
-        profile: What is printed about it.
-        side: The side it fights on: `players` or `gm`.
-        members: How many of it are left; 1 unless it is a mob.
-        defence: Its Defence, before anything changes it.
-        resilience: Its Resilience, before anything changes it.
-        injuries: Its Memorable and Traumatic Injuries by name.
-        conditions: What ails it.
+        profile: The sheet of the combatant.
+        side: The side that the combatant fights on: `players` or `gm`.
+        members: The members of a mob that are left; 1 for any other combatant.
+        defence: Defence before modifiers.
+        resilience: Resilience before modifiers.
+        injuries: Memorable and Traumatic Injuries by name.
+        conditions: Conditions other than those with a field of their own.
         faults: Weapons that must be reloaded, cleared or picked up, and why.
-        drawn: The weapons in hand; None for all.
-        stock: How many are left of each thrown weapon.
-        acted: Whether it had its turn this round.
-        started: Whether that turn had begun before it was displaced.
-        reflexive_used: Whether its Reflexive Action of this round is used up.
-        shock_recovered: Whether Wrath restored Shock to it this round.
-        how: How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not.
-        concealed: Whether its sheet is hidden from whoever looks, so that its lowest numbers say nothing.
+        drawn: The ids of the drawn weapons; None for all of them.
+        stock: The number left of each thrown weapon.
+        acted: Whether the combatant had its turn this round.
+        started: Whether that turn had begun before the combatant was displaced.
+        reflexive_used: Whether the Reflexive Action of this round is used up.
+        shock_recovered: Whether the combatant recovered Shock with Wrath this round.
+        how: How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left.
+        concealed: Whether this view hides the sheet, so that its numbers are only placeholders.
     """
 
     id: str
@@ -141,63 +141,63 @@ class Combatant:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name on the sheet."""
         return self.profile.name
 
     @property
     def is_friend(self) -> bool:
-        """Whether it is on the side of the players, whose Glory it shares, whoever plays it."""
+        """Whether the combatant fights on the players' side and shares their Glory. The GM may play it."""
         return self.side == PLAYERS
 
     @property
     def player(self) -> str:
-        """The player who plays it; empty for what the GM plays, on whatever side."""
+        """The id of the player who plays the combatant; empty if the GM plays it."""
         return self.profile.player if self.side == PLAYERS else ""
 
     @property
     def seat(self) -> str:
-        """The seat that decides for it."""
+        """The seat that decides for the combatant."""
         return self.player or GM
 
     @property
     def present(self) -> bool:
-        """Whether it is in the fight still."""
+        """Whether the combatant is still in the fight."""
         return not self.dead and not self.out
 
     @property
     def is_mob(self) -> bool:
-        """Whether it is a mob, however few are left of it."""
+        """Whether the combatant is a mob, even if only one member is left."""
         return self.profile.mob > 1
 
     @property
     def levels(self) -> dict[str, int]:
-        """How strongly each condition holds."""
+        """The level of each condition."""
         return {each.id: each.level for each in self.conditions}
 
     def level(self, condition: str) -> int:
-        """Return how strongly a condition holds; 0 when it does not."""
+        """Return the level of a condition, or 0 if the combatant does not have it."""
         for each in self.conditions:
             if each.id == condition:
                 return each.level
         return 0
 
     def causes(self, condition: str) -> tuple[Cause, ...]:
-        """Return what causes a condition."""
+        """Return the causes of a condition."""
         return next((each.causes for each in self.conditions if each.id == condition), ())
 
     def left(self, weapon: str) -> int | None:
-        """Return how many are left of a thrown weapon; None where it is not counted."""
+        """Return the number left of a thrown weapon, or None if the weapon is not counted."""
         for each in self.stock:
             if each.id == weapon:
                 return each.left
         return None
 
     def has_drawn(self, weapon: str) -> bool:
-        """Return whether a weapon is in hand."""
+        """Return whether a weapon is drawn."""
         return self.drawn is None or weapon in self.drawn
 
     def fault(self, weapon: str) -> str:
-        """Return what is the matter with a weapon; empty for nothing."""
+        """Return the fault of a weapon, or an empty string for none."""
         for each in self.faults:
             if each.id == weapon:
                 return each.what
@@ -206,15 +206,15 @@ class Combatant:
 
 @frozen(kw_only=True)
 class Turn:
-    """A turn as far as it has come.
+    """A turn that is in progress.
 
     Attributes:
         slots: The Actions of the turn that are used up.
-        actions: What was done, in order.
+        actions: The actions taken, in order.
         plan: The list of a Multi-Action; empty for none.
-        held: Whether it is only a held Combat Action.
-        stood: Whether it began by standing up.
-        challengers: Who tried to interrupt it and failed.
+        held: Whether the turn consists only of a held Combat Action.
+        stood: Whether the turn began with standing up.
+        challengers: The combatants that failed to interrupt the turn.
     """
 
     id: str
@@ -229,16 +229,16 @@ class Turn:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Test:
-    """The roll going on, and what has come of it so far.
+    """The current roll and its results so far.
 
     Attributes:
-        faces: The pool as it lies, Wrath Dice first.
-        read: How it was read; None before that.
-        shifted: What was shifted out of it; None for nothing.
-        aimed: Who suffers the Critical Hit, and how severely; None as long as nobody has said.
+        faces: The dice, Wrath Dice first.
+        read: The result; None if it is not determined yet.
+        shifted: The dice shifted out of the roll; None for none.
+        aimed: The target and severity of the Critical Hit; None if they are not chosen yet.
         critical_row: The row of the Critical Hit table; empty for none.
-        emptied: Whether the shot has left its weapon empty.
-        harmed: Whom it has done anything to so far.
+        emptied: Whether the attack emptied the weapon.
+        harmed: The targets that the roll has dealt damage to so far.
     """
 
     __test__ = False
@@ -257,28 +257,28 @@ class Test:
 
     @property
     def actor(self) -> str:
-        """Who rolls."""
+        """The combatant that rolls."""
         return self.declared.actor
 
     @property
     def is_critical(self) -> bool:
-        """Whether it was read as a Critical Hit."""
+        """Whether the result is a Critical Hit."""
         return self.read is not None and self.read.critical
 
     @property
     def severity(self) -> int:
-        """How much severity was bought."""
+        """The severity that was bought for the Critical Hit."""
         return self.aimed.severity if self.aimed else 0
 
     @property
     def wrath_faces(self) -> tuple[int, ...]:
-        """What the Wrath Dice show."""
+        """The faces of the Wrath Dice."""
         return self.faces[: self.declared.wrath]
 
 
 @frozen(kw_only=True)
 class Contest:
-    """A contested test: who started what against whom, and the icons of each; -1 before the roll."""
+    """A contested test in progress, with the icons of each side; -1 for a side that has not rolled."""
 
     began: facts.ContestBegan
     icons: int = -1
@@ -287,7 +287,7 @@ class Contest:
 
 @frozen(kw_only=True)
 class Harm:
-    """Damage on its way: what is left of it, and the Determination dice that lie against it."""
+    """Damage that is being resolved, and the Determination roll against it."""
 
     due: facts.HarmDue
     soak: facts.SoakStands | None = None
@@ -295,12 +295,12 @@ class Harm:
 
 @frozen(kw_only=True)
 class Complication:
-    """A Complication to be settled.
+    """A Complication that is being resolved.
 
     Attributes:
-        proposal: What a player has proposed; None while nothing is.
-        refusals: How often the GM did not agree.
-        to_name: What the GM must name: the `target` hit by mistake, or the `item` dropped; empty for nothing.
+        proposal: The effect that a player proposed; None if there is no open proposal.
+        refusals: The number of proposals that the GM refused.
+        to_name: The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty for neither.
     """
 
     who: str
@@ -311,23 +311,27 @@ class Complication:
 
 @frozen(kw_only=True)
 class State(Table):
-    """The whole table.
+    """The state of a fight.
 
     Attributes:
-        fighting: Whether there is combat; Narrative Time otherwise.
+        fighting: Whether combat is in progress; False in Narrative Time.
         round: The number of the round; 0 before the first.
-        picking: The side that picks next.
-        handing: The side that has just had a turn and hands on; empty while nobody does.
-        seized: The sides that have seized the initiative and not let the other act since.
-        displaced: Who was named and then displaced, and acts next.
-        ambush: The sides with ambushed combatants that have not said who acts despite the ambush.
-        turns: The turns going on, the innermost last.
-        harms: Damage on its way, the next first.
-        declaration: What a player wants to be true, until the GM answers.
-        names: Names that the table calls its own.
+        picking: The side that chooses the next combatant.
+        handing: The side that has just had a turn; empty if no hand-over is in progress.
+        seized: The sides that seized the initiative, until the other side has had a turn.
+        displaced: The combatants that were displaced from their turn and act next.
+        ambush: The sides that must still choose which of their ambushed combatants act anyway.
+        turns: The turns in progress, innermost last.
+        harms: Damage that waits to be resolved, next first.
+        owed: The tests that must be made, next first.
+        leaving: The combatant that leaves a melee; empty for none.
+        blows: The enemies that may still make a Reflexive Attack against it.
+        declaration: The narrative declaration that the GM must answer; None for none.
+        names: Skills, traits and conditions that only this table uses.
         tier: The Tier of the party.
-        condition_sheets: Conditions of the table's own, and of the catalogue, with what each does.
-        kept: The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin.
+        condition_sheets: The effects of custom conditions and of those in the catalogue.
+        kept: The resources that the setup carries over from an earlier session: ids of players for Wrath, `players` for
+            Glory, `gm` for Ruin.
     """
 
     settings: Settings
@@ -358,54 +362,54 @@ class State(Table):
     declaration: facts.DeclarationMade | None = by_play(None)
 
     def combatant(self, who: str) -> Combatant:
-        """Return a combatant by its id."""
+        """Return a combatant by id. Raises `LookupError` for an unknown id."""
         for each in self.combatants:
             if each.id == who:
                 return each
         raise LookupError(f"there is no combatant '{who}'")
 
     def knows(self, who: str) -> bool:
-        """Return whether there is such a combatant."""
-        for each in self.combatants:  # noqa: SIM110 - asked all day long, and a generator takes twice as long
+        """Return whether there is a combatant with this id."""
+        for each in self.combatants:  # noqa: SIM110 - called very often, and a generator takes twice as long
             if each.id == who:
                 return True
         return False
 
     def is_there(self, who: str) -> bool:
-        """Return whether there is such a combatant, in the fight still."""
+        """Return whether there is a combatant with this id that is still in the fight."""
         for each in self.combatants:
             if each.id == who:
                 return each.present
         return False
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Return a weapon by its id, or None."""
+        """Return a weapon by id, or None if the armoury does not have it."""
         return _by_id(self.armoury).get(weapon)
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
-        """Return what a condition of the table's own, or of the catalogue, does; None for any other."""
+        """Return the effects of a condition by name, or None for a condition that only the rules define."""
         return next((each for each in self.condition_sheets if each.name == condition), None)
 
     def player(self, player: str) -> Seated:
-        """Return a player by the id."""
+        """Return a player by id."""
         return next(each for each in self.players if each.id == player)
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that is being taken; None between turns."""
+        """The innermost turn in progress; None between turns."""
         return self.turns[-1] if self.turns else None
 
     def present(self, side: str = "") -> tuple[Combatant, ...]:
-        """Return everybody in the fight, of one side or both."""
+        """Return the combatants that are still in the fight, of one side or, by default, of both."""
         there = [each for each in self.combatants if not each.dead and not each.out]
         return tuple([each for each in there if each.side == side] if side else there)
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that speaks for somebody."""
+        """Return the seat that decides for a combatant; empty for an unknown id."""
         return next((each.seat for each in self.combatants if each.id == who), "")
 
     def name(self, who: str) -> str:
-        """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
+        """Return the name of a combatant, weapon, player or side by id. Any other text is returned unchanged."""
         for each in self.combatants:
             if each.id == who:
                 return each.profile.name
@@ -419,7 +423,7 @@ def _by_id(armoury: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
 
 @once_for_these
 def _names_beside(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
-    """Return the names of what is no combatant, by id."""
+    """Return the names of weapons, players and sides by id."""
     names = {PLAYERS: "the players", GM: "the GM"}
     names |= {each.id: each.name for each in armoury}
     return names | {each.id: each.name for each in players}
@@ -431,7 +435,7 @@ def _printed(sheet: Profile) -> dict[str, Any]:
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table as the sheets print it; what rules make of the sheets is told by the first beat."""
+    """Return the state before the first event. The first beat computes scores that sheets leave out."""
     tier = setup.party_tier
     return State(
         step="BEGIN",
@@ -455,13 +459,13 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def _beside(sheet: Profile, setup: Setup) -> tuple[str, ...]:
-    """Return who is engaged with somebody, whichever of both says so."""
+    """Return the enemies that a combatant is engaged with, whether its own sheet or the enemy's says so."""
     said = (each.id for each in setup.combatants if sheet.id in each.engaged_with)
     return tuple(dict.fromkeys((*sheet.engaged_with, *said)))
 
 
 def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ...] = ()) -> Combatant:
-    """Return a combatant as its sheet prints it, and as it was left."""
+    """Return a combatant in the condition that its sheet records."""
     thrown = [each.id for each in armoury if each.kind == "thrown" and each.id in sheet.weapons]
     stock = {**dict.fromkeys(thrown, 1), **{each.id: each.left for each in sheet.stock}}
     return Combatant(

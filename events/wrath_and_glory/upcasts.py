@@ -1,4 +1,4 @@
-"""What fights of version 0.1 began with, as 0.1 reckoned: their logs do not tell. Nothing here follows later rules."""
+"""Starting values for logs of version 0.1, which did not record them. Keep these formulas; later rules do not apply."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from events.wrath_and_glory.sheets import GM, PLAYERS, Settings, Setup
 
 
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
-    """Return the pools, and every score that the sheets leave out."""
+    """Yield the starting resources, and every score that a sheet leaves out."""
     for player in setup.players:
         yield StartsWith(player.id, "Wrath", (2,))
     yield StartsWith(PLAYERS, "Glory", (0,))
