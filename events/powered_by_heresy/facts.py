@@ -1,4 +1,4 @@
-"""The facts of Powered by Heresy that the shared vocabulary cannot say."""
+"""Events of Powered by Heresy that the shared vocabulary does not cover."""
 
 from typing import Literal
 
@@ -22,11 +22,11 @@ Fact = Literal[
     "outnumbered",
     "eyesight",
 ]
-"""What only the table knows of the fiction, and some rule asks for."""
+"""Circumstances that rules depend on and that only the players can judge."""
 
 
 class Resource:
-    """The resources of acolytes, as `Spent`, `Gained` and `StartsWith` name them."""
+    """Names of the resources of acolytes, used in `Spent`, `Gained` and `StartsWith`."""
 
     XP = "XP"
     INSIGHT = "Insight"
@@ -39,22 +39,22 @@ class Resource:
 
     @staticmethod
     def hold(move: str) -> str:
-        """Return the name of the hold that a move gives."""
+        """Return the resource name of the hold that a move gives."""
         return f"hold of {move}"
 
     @staticmethod
     def uses(weapon: str) -> str:
-        """Return the name of the uses of a weapon, by its id."""
+        """Return the resource name of the uses of a weapon, given its id."""
         return f"use of {weapon}"
 
     @staticmethod
     def ammo(weapon: str) -> str:
-        """Return the name of the ammo of a weapon, by its id."""
+        """Return the resource name of the ammo of a weapon, given its id."""
         return f"ammo of {weapon}"
 
 
 class Condition:
-    """The conditions that rules speak of, as `ConditionChanged` names them; others are only told."""
+    """Names of the conditions that rules depend on, used in `ConditionChanged`. Other conditions have no effect."""
 
     DEAD = "dead"
     BARELY_ALIVE = "barely alive"
@@ -73,24 +73,24 @@ class Condition:
 
     @staticmethod
     def mark(name: str, who: str) -> str:
-        """Return the condition of whoever somebody has marked as its own."""
+        """Return the condition of a character that another character has marked."""
         return f"{name} ({who})"
 
 
 @frozen
 class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
-    """A scene of fighting begins; the first has number 1."""
+    """A scene of fighting begins; the first scene has number 1."""
 
     number: int
 
 
 @frozen
 class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
-    """The fighting is over for now; there is time to rest, heal and change.
+    """A scene of fighting ends; acolytes can now rest, heal and advance.
 
     Attributes:
-        judged_stay: Whether whoever is judged stays so; in version 0.1 the end of a scene made an end of it.
-        beaten: The side of which nobody was left to fight; empty for neither.
+        judged_stay: Whether judged foes stay judged. False in version 0.1, where the end of a scene ended judgements.
+        beaten: The side with no fighters left; empty for neither.
     """
 
     reason: str
@@ -100,14 +100,14 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
 
 @frozen
 class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
-    """Somebody said what is true from now on."""
+    """A player or the GM established a fact of the fiction."""
 
     text: str
 
 
 @frozen(kw_only=True)
 class Joined(Event, wire="powered_by_heresy.joined.v1"):
-    """Somebody comes into play: an acolyte, or somebody of the GM's whosever side it is on; one of the two sheets."""
+    """A character enters play. Exactly one of the two sheets is given: an acolyte's or a GM character's."""
 
     acolyte: AcolyteSheet | None = None
     enemy: EnemySheet | None = None
@@ -116,7 +116,7 @@ class Joined(Event, wire="powered_by_heresy.joined.v1"):
 
 @frozen
 class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
-    """Somebody who had left the fight takes part in it again."""
+    """A character who had left the fight returns to it."""
 
     who: str
     reason: str = ""
@@ -124,28 +124,28 @@ class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
 
 @frozen
 class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
-    """What was established is true no more."""
+    """An established fact is no longer true."""
 
     text: str
 
 
 @frozen
 class WordTaken(Event, wire="powered_by_heresy.word_taken.v1"):
-    """An acolyte has spoken."""
+    """An acolyte has spoken; updates the spotlight order."""
 
     who: str
 
 
 @frozen(kw_only=True)
 class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
-    """Somebody did what triggers a move.
+    """A character did something that triggers a move.
 
     Attributes:
-        stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
+        stat: The stat or other value added to the roll, such as `WS` or `bond`; empty for none.
         weapon: The id of the weapon in use, or `medkit`; empty for none.
-        targets: Whom it is aimed at, or who is helped.
-        detail: Which of several ways: an approach, a task, a tactic, the ally whom an opening would help.
-        text: What it looks like, in the words of whoever said it.
+        targets: The ids of the characters that the move is aimed at or helps.
+        detail: The variant of the move: an approach, a task, a tactic, or the ally who gets an opening.
+        text: What the action looks like, in the player's words.
     """
 
     actor: str
@@ -160,33 +160,33 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """Whoever makes the move, with the weapon in use."""
+        """The character who makes the move, and the weapon in use."""
         return self.actor, self.weapon
 
 
 @frozen
 class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
-    """It is unclear whether the move is triggered, and the table talks about it first."""
+    """It is unclear whether the move is triggered, so the players discuss it first."""
 
     question: str
 
 
 @frozen
 class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
-    """The table sees the situation the same way now."""
+    """The players agree on the situation again."""
 
     answer: str
 
 
 @frozen(kw_only=True)
 class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
-    """The move happens.
+    """The GM confirmed that the move happens.
 
     Attributes:
-        advantage: Whether it is rolled with advantage.
-        edge: Whether it is rolled with the edge.
-        modifiers: What the GM ties to it.
-        result: What it comes to whatever its dice show, by the GM's word; empty where the dice decide.
+        advantage: Whether the move is rolled with advantage.
+        edge: Whether the move is rolled with the edge.
+        modifiers: The modifiers that the GM adds to the roll.
+        result: The result that the GM decided regardless of the dice; empty if the dice decide.
     """
 
     actor: str
@@ -199,7 +199,7 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
 
 @frozen
 class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
-    """The move was not triggered after all."""
+    """The player withdrew the move; it was not triggered after all."""
 
     actor: str
     move: str
@@ -207,7 +207,7 @@ class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
 
 @frozen
 class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
-    """The GM says why the move is not triggered."""
+    """The GM denied that the move is triggered, and gave a reason."""
 
     actor: str
     move: str
@@ -216,7 +216,7 @@ class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
 
 @frozen
 class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
-    """The GM says why an acolyte may trigger a move next that its gear or its reach would forbid."""
+    """The GM permits, with a reason, the next use of a move that gear or range would forbid."""
 
     actor: str
     move: str
@@ -225,7 +225,7 @@ class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
 
 @frozen
 class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
-    """Characters may do something before it goes on, in any order; `instead` is of damage that is to be dealt."""
+    """Characters may react, in any order, before play continues; `instead` replaces damage about to be dealt."""
 
     window: Literal["help", "ward", "insight", "halve", "instead"]
     who: tuple[str, ...]
@@ -233,14 +233,14 @@ class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
 
 @frozen
 class WindowUsed(Event, wire="powered_by_heresy.window_used.v1"):
-    """A character has said what it does in the open window, even if it is nothing."""
+    """A character has used or declined its reaction in the open window."""
 
     who: str
 
 
 @frozen
 class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
-    """Something adds to the roll that `actor` is about to make: help, hindrance, Insight."""
+    """Help, hindrance or Insight modifies the roll that `actor` is about to make."""
 
     actor: str
     modifier: Modifier
@@ -248,7 +248,7 @@ class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
 
 @frozen(kw_only=True)
 class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
-    """The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it."""
+    """The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice."""
 
     actor: str
     faces: tuple[int, ...]
@@ -260,7 +260,7 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
 
 @frozen
 class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
-    """The GM says how a move comes out, whatever its dice show."""
+    """The GM decided the result of a move, regardless of its dice."""
 
     actor: str
     band: Band
@@ -268,14 +268,14 @@ class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
 
 @frozen
 class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
-    """Somebody without a bond will have a say in the roll that is to come."""
+    """A character without a bond will help with or interfere in the coming roll."""
 
     who: str
 
 
 @frozen
 class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
-    """The mover lets the dice lie; `instead_of` is `edge` or `reroll`."""
+    """The mover keeps the dice as they are; `instead_of` is `edge` or `reroll`."""
 
     actor: str
     instead_of: Literal["edge", "reroll"]
@@ -283,7 +283,7 @@ class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
 
 @frozen
 class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
-    """The mover chose what the move offers."""
+    """The mover chose from the options that the result of the move offers."""
 
     actor: str
     options: tuple[str, ...]
@@ -291,7 +291,7 @@ class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
 
 @frozen
 class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
-    """The move is done; `band` is how it came out, empty where it is not rolled for."""
+    """The move is finished; `band` is its result, empty for a move without a roll."""
 
     actor: str
     move: str
@@ -299,22 +299,22 @@ class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """Whoever made the move: from 7 on it did what it was made for."""
+        """The character who made the move, and whether the result was 7 or more; None for a move without a roll."""
         return (self.actor, self.band in ("10+", "7-9")) if self.band else None
 
 
 @frozen(kw_only=True)
 class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
-    """Somebody has a modifier to coming move rolls.
+    """A character receives a modifier to coming move rolls.
 
     Attributes:
-        bonus: A name by which it is known until it ends, unlike that of any other its owner has.
-        lasting: Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for.
-        move: The move it is tied to; empty for any.
-        against: The enemies it is tied to; empty for any.
-        when: What must hold, as the table says; empty for nothing.
-        until: What ends it before it is used; empty for nothing.
-        source: Where it comes from; empty where `bonus` says that.
+        bonus: The name of the modifier, unique among the modifiers of its owner.
+        lasting: Whether the modifier is ongoing. A forward is used up by the first roll that it applies to.
+        move: The move that the modifier applies to; empty for any.
+        against: The ids of the enemies that the modifier applies against; empty for any.
+        when: The circumstance that must hold, as judged by the players; empty for none.
+        until: The event that ends an unused modifier; empty for none.
+        source: The origin of the modifier; empty if it is the same as `bonus`.
     """
 
     who: str
@@ -329,18 +329,18 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
 
     @property
     def id(self) -> str:
-        """The name by which it is found among the bonuses of its owner."""
+        """The name of the modifier, unique among the modifiers of its owner."""
         return self.bonus
 
     @property
     def comes_from(self) -> str:
-        """Where it comes from, in words."""
+        """The origin of the modifier, in words."""
         return self.source or self.bonus
 
 
 @frozen
 class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
-    """A forward was used, or an ongoing came to its end."""
+    """A forward was used, or an ongoing ended."""
 
     who: str
     bonus: str
@@ -348,7 +348,7 @@ class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
 
 @frozen
 class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
-    """An acolyte stands in defense of somebody; of nobody any more where `ward` is empty."""
+    """An acolyte starts to defend a character, or stops defending if `ward` is empty."""
 
     who: str
     ward: str
@@ -356,7 +356,7 @@ class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
 
 @frozen
 class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
-    """A question was put to the GM, who answers truthfully."""
+    """A player asked the GM a question, which must be answered truthfully."""
 
     who: str
     question: str
@@ -364,7 +364,7 @@ class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
 
 @frozen
 class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
-    """The GM answered somebody's question."""
+    """The GM answered a player's question."""
 
     who: str
     question: str
@@ -373,7 +373,7 @@ class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
 
 @frozen
 class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
-    """A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on."""
+    """A Tactician changes to another tactic; `target` is the target of the Precise tactic."""
 
     who: str
     tactic: str
@@ -382,7 +382,7 @@ class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
 
 @frozen
 class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
-    """A Precise Tactician has attacked somebody else than the one it stayed on."""
+    """A Tactician with the Precise tactic attacked another target, so the first target is no longer in focus."""
 
     who: str
     target: str
@@ -393,8 +393,8 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
     Attributes:
-        target: The foe; in version 0.1, empty when the judgement was carried out.
-        besides: Whether others stay judged too; version 0.1 knew one judgement at a time.
+        target: The id of the foe. Empty in version 0.1 if the judgement was carried out.
+        besides: Whether foes judged earlier stay judged. False in version 0.1, which allowed one judgement at a time.
     """
 
     who: str
@@ -404,7 +404,7 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
 
 @frozen
 class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
-    """A Templar attacked a foe whose crimes it had named."""
+    """A Templar attacked a judged foe, which is no longer judged."""
 
     who: str
     target: str
@@ -412,21 +412,21 @@ class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v
 
 @frozen(kw_only=True)
 class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
-    """Damage is to be dealt.
+    """Damage is about to be dealt.
 
     Attributes:
-        attackers: Who deals it, the worst first; empty for a danger that is nobody's.
-        source: The weapon or danger, by name.
-        dice: Each named by its sides.
-        proven: The number behind the tag Proven; 0 for none.
-        lowers: What an old text takes off.
-        inflicts: Wounds that are inflicted outright besides.
+        attackers: The ids of the attackers, the worst first; empty for a hazard without an attacker.
+        source: The name of the weapon or danger.
+        dice: The damage dice, each as its number of sides.
+        proven: The number of the tag Proven; 0 for none.
+        lowers: The flat penalty to damage in older rule texts.
+        inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
         precise: Whether the Precise tactic adds a wound.
-        modifiers: What changes the Defense for this attack, as far as the attack brings it.
-        in_return: Whether it is the enemy's half of an exchange of blows.
-        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
-        tags: What describes the weapon.
-        changed: What abilities take off the damage or add to it besides, and why.
+        modifiers: The modifiers of the target's Defense that the attack itself causes.
+        in_return: Whether this is the enemy's attack in an exchange of blows.
+        extra: The dice added to or removed from those of the weapon, each with its source.
+        tags: The tags of the weapon.
+        changed: The changes of the damage through abilities, each with its source.
     """
 
     attackers: tuple[str, ...] = ()
@@ -447,18 +447,18 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
     @property
     def wields(self) -> tuple[str, str] | None:
-        """The worst of the attackers, with what does the damage."""
+        """The worst of the attackers, and the source of the damage; None without an attacker."""
         return (self.attackers[0], self.source) if self.attackers else None
 
 
 @frozen(kw_only=True)
 class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
-    """Something weighs on the damage that comes next, by the word of the GM.
+    """The GM changes the dice or the Defense of the damage that is dealt next.
 
     Attributes:
-        dice: The dice there are now, each named by its sides.
-        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
-        modifiers: What changes the Defense for this attack, as far as the attack brings it.
+        dice: The changed damage dice, each as its number of sides.
+        extra: The dice added to or removed from those of the weapon, each with its source.
+        modifiers: The modifiers of the target's Defense that the attack itself causes.
     """
 
     dice: tuple[int, ...]
@@ -468,7 +468,7 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
 
 @frozen
 class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
-    """The Defense of the target against this very blow, and where it comes from."""
+    """The Defense of the target against this attack, and its modifiers."""
 
     target: str
     defense: int
@@ -477,7 +477,7 @@ class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
 
 @frozen
 class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
-    """A defender takes the blow in place of the ward."""
+    """A defender takes the damage in place of the ward."""
 
     by: str
     ward: str
@@ -485,14 +485,14 @@ class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
 
 @frozen
 class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
-    """The enemy is out before its half of the exchange, and the GM says whether it still strikes."""
+    """The enemy was taken out before its attack in the exchange; the GM decides whether it still attacks."""
 
     who: str
 
 
 @frozen
 class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
-    """Whether the enemy still makes its attack."""
+    """The GM decided whether an enemy that was taken out still attacks."""
 
     who: str
     strikes: bool
@@ -500,7 +500,7 @@ class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
 
 @frozen
 class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
-    """The damage dice lie like this now; `done` are the positions of those that Proven has rolled again."""
+    """The current damage dice; `done` are the positions of the dice already rerolled through Proven."""
 
     target: str
     faces: tuple[int, ...]
@@ -509,14 +509,14 @@ class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
 
 @frozen
 class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
-    """The owner of the attack rolls no more dice again."""
+    """The owner of the attack rerolls no more damage dice."""
 
     target: str
 
 
 @frozen
 class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
-    """A defender halves what the blow does."""
+    """A defender halves the effect of the damage."""
 
     by: str
     ward: str
@@ -524,7 +524,7 @@ class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
 
 @frozen
 class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
-    """The blow that came first is over; `wounds` is what it did."""
+    """The first damage in the queue was dealt; `wounds` is the number of wounds it caused."""
 
     target: str
     wounds: int
@@ -532,7 +532,7 @@ class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
 
 @frozen
 class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
-    """An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly."""
+    """An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly."""
 
     who: str
     by_wounds: bool
@@ -541,7 +541,7 @@ class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
 
 @frozen
 class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
-    """How a Last Breath came out: `alive`, `scarred` or `dead`."""
+    """The result of a Last Breath: `alive`, `scarred` or `dead`."""
 
     who: str
     fate: Literal["alive", "scarred", "dead"]
@@ -549,7 +549,7 @@ class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
 
 @frozen(kw_only=True)
 class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
-    """A stat is higher or lower for good; `scar` is what is left to see, in words."""
+    """A stat changes permanently; `scar` describes a visible mark, empty for none."""
 
     who: str
     stat: str
@@ -560,14 +560,14 @@ class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
 
 @frozen
 class NerveTested(Event, wire="powered_by_heresy.nerve_tested.v1"):
-    """These enemies are under fire, and the GM says what they do."""
+    """Enemies are under fire, and the GM decides how they react."""
 
     who: tuple[str, ...]
 
 
 @frozen
 class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
-    """What an enemy under fire does: `takes cover`, `falters` or `flees`."""
+    """The reaction of an enemy under fire: `takes cover`, `falters` or `flees`."""
 
     who: str
     outcome: str
@@ -575,12 +575,12 @@ class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
 
 @frozen(kw_only=True)
 class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
-    """It is the GM's to make a move, maybe a `hard` one.
+    """The GM must make a move, a hard one if `hard` is true.
 
     Attributes:
-        who: The acolyte it falls upon; empty for nobody in particular.
-        tags: The tags of the item in use, which may become the complication.
-        targets: Whom the move was aimed at that brought it about.
+        who: The id of the acolyte that the move affects; empty for none in particular.
+        tags: The tags of the item in use, one of which may become the complication.
+        targets: The ids of the targets of the player's move that led to this one.
     """
 
     occasion: str
@@ -592,12 +592,12 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
 
 @frozen
 class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
-    """The GM made a move: one of the list, on somebody or nobody, as told.
+    """The GM made a move.
 
     Attributes:
-        who: Whom it falls upon; empty for nobody in particular.
-        text: What happens.
-        by: The character of the GM's that does it; empty for none in particular.
+        who: The id of the character that the move affects; empty for none in particular.
+        text: What happens, in the GM's words.
+        by: The id of the GM character that acts; empty for none in particular.
     """
 
     move: str
@@ -608,14 +608,14 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
 
 @frozen
 class TerrorOffered(Event, wire="powered_by_heresy.terror_offered.v1"):
-    """An acolyte is terrified, and its player chooses how."""
+    """An acolyte is terrified, and its player chooses the effect."""
 
     who: str
 
 
 @frozen
 class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
-    """An acolyte lets go of so much weight."""
+    """An acolyte drops the given amount of weight."""
 
     who: str
     amount: int
@@ -623,7 +623,7 @@ class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
 
 @frozen
 class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
-    """An acolyte reached a level; `permission` tells whether its raise used up a permission for a +3."""
+    """An acolyte reached a level; `permission` says whether its raise used a permission for a +3."""
 
     who: str
     level: int
@@ -632,14 +632,14 @@ class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
 
 @frozen
 class PermissionUsed(Event, wire="powered_by_heresy.permission_used.v1"):
-    """A raise to +3 that was left for later has used up one of its owner's permissions."""
+    """A postponed raise to +3 used one of the acolyte's permissions."""
 
     who: str
 
 
 @frozen
 class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
-    """An acolyte put something on, or took it off."""
+    """An acolyte puts a piece of gear on or takes it off."""
 
     who: str
     item: str
@@ -648,7 +648,7 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
 
 @frozen
 class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
-    """An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it."""
+    """An acolyte receives a weapon or gear, named by its id. `Gained` events add uses and ammo to a weapon."""
 
     who: str
     item: str
@@ -656,7 +656,7 @@ class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
 
 @frozen
 class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
-    """An acolyte has a weapon or gear no more."""
+    """An acolyte no longer has a weapon or a piece of gear."""
 
     who: str
     item: str
@@ -664,12 +664,12 @@ class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
 
 @frozen(kw_only=True)
 class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
-    """An acolyte has a move more.
+    """An acolyte learned a move.
 
     Attributes:
-        of: The class it is of.
-        about: Whom or what it is for, such as the foe of a Hatred.
-        given: Whether the fiction gave it, whatever class it is of.
+        of: The class that the move belongs to.
+        about: The subject of the move, such as the foe of a Hatred; empty for none.
+        given: Whether the fiction granted the move, regardless of its class.
     """
 
     who: str
@@ -682,7 +682,7 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
 
 @frozen
 class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
-    """An acolyte has a move no more, because another replaced it."""
+    """An acolyte lost a move because another replaced it."""
 
     who: str
     move: str
@@ -690,7 +690,7 @@ class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
 
 @frozen
 class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
-    """An acolyte met one of the table's conditions for XP this session; the `Gained` beside it tells how much."""
+    """An acolyte met one of this session's XP conditions; a `Gained` event states the amount."""
 
     who: str
     trigger: str
@@ -698,7 +698,7 @@ class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
 
 @frozen
 class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
-    """A bond is resolved, and a new one stands in its place."""
+    """A bond is resolved and replaced by a new one."""
 
     who: str
     resolved: str
@@ -707,6 +707,6 @@ class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
 
 @frozen
 class SessionEnded(Event, wire="powered_by_heresy.session_ended.v1"):
-    """A session of play is over: what may be done once a session may be done again."""
+    """A session of play ended; moves limited to once per session are available again."""
 
     number: int

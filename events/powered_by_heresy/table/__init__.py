@@ -1,4 +1,4 @@
-"""What is on the table now."""
+"""The state of a fight."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -29,34 +29,34 @@ from events.table import Table
 
 @frozen(kw_only=True)
 class State(Table):
-    """The whole table.
+    """The complete state.
 
     Attributes:
-        library: The moves that can be learned. = by_play()
-        acolytes: The player characters, the dead included.
-        enemies: The GM characters, whosever side they are on, those that are out included.
-        facts: What anybody has established.
+        library: The moves that can be learned.
+        acolytes: The player characters, including the dead.
+        enemies: The GM characters of every side, including those that are out of the fight.
+        facts: The established facts.
         scene: The number of the scene of fighting; 0 before the first.
-        fighting: Whether that scene is open.
-        opposed: Whether anybody was against the acolytes in it.
-        beaten: The side that had nobody left to fight when the last scene closed; empty for neither.
-        words: How often anybody has spoken.
-        attempts: The move under way, and on top of it the help for it.
-        question: What must be clarified; empty for nothing.
-        asked: The question that the GM was last asked and has not answered; None for none.
-        window: Who may do something before it goes on.
+        fighting: Whether the scene is open.
+        opposed: Whether the acolytes have had a foe in this scene.
+        beaten: The side with no fighters left when the last scene closed; empty for neither.
+        words: How often acolytes have spoken, in total.
+        attempts: The move under way, and on top of it the move that helps or interferes.
+        question: What the players must clarify; empty for nothing.
+        asked: The open question to the GM; None for none.
+        window: The characters that may react before play continues.
         blows: The damage to be dealt, the next first.
-        returning: The enemy of which the GM must say whether it still strikes; empty for none.
+        returning: The enemy that the GM must allow or deny an attack in return; empty for none.
         breaths: The Last Breaths to be rolled.
         breath: The Last Breath that is being rolled.
         scarred: The acolytes that must lose a point of a stat.
-        nerves: The enemies of which the GM must say what they do under fire.
-        frightened: The acolyte that is terrified, and whose player says how; empty for none.
-        dues: The moves that the GM owes, the next first.
-        permits: What the GM lets acolytes trigger next although gear or reach would forbid it.
-        classes: The classes of the table's own.
-        home_worlds: The home worlds of the table's own.
-        conditions: The conditions of the table's own, as they are defined.
+        nerves: The enemies under fire whose reaction the GM must choose.
+        frightened: The terrified acolyte whose player must choose the effect; empty for none.
+        dues: The moves that the GM must make, the next first.
+        permits: The moves that the GM permits next although gear or range forbids them.
+        classes: The homebrew classes.
+        home_worlds: The homebrew home worlds.
+        conditions: The definitions of homebrew conditions.
     """
 
     settings: Settings
@@ -92,27 +92,27 @@ class State(Table):
 
     @property
     def attempt(self) -> Attempt | None:
-        """The move under way, the topmost."""
+        """The topmost move under way; None for none."""
         return self.attempts[-1] if self.attempts else None
 
     @property
     def blow(self) -> Blow | None:
-        """The damage to be dealt next."""
+        """The damage to be dealt next; None for none."""
         return self.blows[0] if self.blows else None
 
     def ids(self) -> tuple[str, ...]:
-        """Return every id that is in use: of seats, characters, weapons and gear."""
+        """Return the ids of all seats, characters, weapons and gear."""
         people = (*(each.id for each in self.players), *(each.id for each in self.characters()))
         things = (*(each.id for each in self.armoury), *(each.id for each in self.wardrobe))
         return (GM, "spectator", *people, *things)
 
     @once_of("acolytes", "enemies")
     def characters(self) -> tuple[Character, ...]:
-        """Return everybody, acolytes first."""
+        """Return all characters, acolytes first."""
         return (*self.acolytes, *self.enemies)
 
     def told_apart(self, who: str) -> str:
-        """Return the name of a character, and the id behind it where another has the same name."""
+        """Return the name of a character, followed by the id if another character has the same name."""
         return self._told_apart()[who]
 
     @once_of("acolytes", "enemies")
@@ -122,39 +122,39 @@ class State(Table):
         return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
 
     def acolyte(self, who: str) -> Acolyte:
-        """Return an acolyte by its id."""
+        """Return an acolyte by its id. Raises LookupError if there is none."""
         for each in self.acolytes:
             if each.id == who:
                 return each
         raise LookupError(f"there is no acolyte {who}")
 
     def enemy(self, who: str) -> Enemy:
-        """Return an enemy by its id."""
+        """Return a GM character by its id. Raises LookupError if there is none."""
         for each in self.enemies:
             if each.id == who:
                 return each
         raise LookupError(f"there is no enemy {who}")
 
     def is_acolyte(self, who: str) -> bool:
-        """Return whether this is an acolyte's id."""
-        for each in self.acolytes:  # noqa: SIM110 - asked so often that a generator would cost as much again
+        """Return whether the id is that of an acolyte."""
+        for each in self.acolytes:  # noqa: SIM110 - called so often that a generator would double the cost
             if each.id == who:
                 return True
         return False
 
     def is_enemy(self, who: str) -> bool:
-        """Return whether this is an enemy's id."""
+        """Return whether the id is that of a GM character."""
         for each in self.enemies:  # noqa: SIM110 - as above
             if each.id == who:
                 return True
         return False
 
     def character(self, who: str) -> Character:
-        """Return anybody by the id."""
+        """Return a character by its id. Raises LookupError if there is none."""
         return self.acolyte(who) if self.is_acolyte(who) else self.enemy(who)
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that speaks for somebody."""
+        """Return the seat that plays a character."""
         return self.acolyte(who).player if self.is_acolyte(who) else GM
 
     def weapon(self, weapon: str) -> Weapon | None:
@@ -162,7 +162,7 @@ class State(Table):
         return self._weapons().get(weapon)
 
     def move(self, move: str) -> MoveSheet | None:
-        """Return a move that can be learned by its name, or None."""
+        """Return a move of the library by its name, or None."""
         return self._moves().get(move)
 
     @once_of("armoury")
@@ -174,12 +174,12 @@ class State(Table):
         return MappingProxyType({each.id: each for each in reversed(self.library)})
 
     def counts_as(self, move: str) -> tuple[str, ...]:
-        """Return the names by which things may count for a move: its own, and that of the move it is like."""
+        """Return the names whose modifiers apply to a move: its own, and that of the move it is like."""
         sheet = self.move(move)
         return (move, sheet.like) if sheet is not None and sheet.like else (move,)
 
     def move_and_object(self, name: str) -> tuple[MoveSheet | None, str]:
-        """Return a move that can be learned, or None, and what it is for, as in `Hatred (daemon)`."""
+        """Return a move of the library, or None, and the subject in a name such as `Hatred (daemon)`."""
         whole = self.move(name)
         if whole is not None:
             return whole, ""
@@ -187,7 +187,7 @@ class State(Table):
         return self.move(move), about
 
     def known_move(self, name: str) -> str:
-        """Return the name of a move that is known here as sheets spell it; empty where there is none."""
+        """Return the name of a known move as sheets spell it, ignoring case; empty if there is none."""
         return self._spelt().get(name.strip().casefold(), "")
 
     @once_of("library")
@@ -196,25 +196,25 @@ class State(Table):
         return MappingProxyType({each.casefold(): each for each in names})
 
     def is_character(self, who: str) -> bool:
-        """Return whether this is anybody's id."""
+        """Return whether the id is that of a character."""
         return self.is_acolyte(who) or self.is_enemy(who)
 
     def permits_to(self, actor: str, move: str) -> bool:
-        """Return whether the GM lets an acolyte trigger a move next that would be forbidden otherwise."""
+        """Return whether the GM permits an acolyte's next use of a move that would otherwise be forbidden."""
         return any((each.actor, each.move) == (actor, move) for each in self.permits)
 
     @once_of("enemies")
     def foes(self) -> tuple[Enemy, ...]:
-        """Return the enemies that are still in the fight."""
+        """Return the enemies of the acolytes that are still in the fight."""
         return tuple(each for each in self.present() if each.side == "enemy")
 
     @once_of("enemies")
     def present(self) -> tuple[Enemy, ...]:
-        """Return the GM characters that are still in the fight, whosever side they are on."""
+        """Return the GM characters of every side that are still in the fight."""
         return tuple(each for each in self.enemies if not each.out)
 
     def name(self, who: str) -> str:
-        """Return the name of anybody or anything by its id; what has none is its own name."""
+        """Return the name of a character, seat, weapon or piece of gear; an unknown id is returned unchanged."""
         people = self._names_of_people()
         return people[who] if who in people else self._names().get(who, who)
 
@@ -230,7 +230,7 @@ class State(Table):
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before anybody has said a word."""
+    """Return the state at the beginning of a fight."""
     library = tuple({move.id: move for move in (*sheets.CATALOGUE, *setup.library)}.values())
     empty = State(
         step="BEGIN",
@@ -252,7 +252,7 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
-    """Return a GM character as its sheet has it."""
+    """Return a GM character with the values of its sheet."""
     return Enemy(
         id=sheet.id,
         sheet=sheet,
@@ -267,7 +267,7 @@ def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
 
 
 def acolyte_of(sheet: sheets.AcolyteSheet, state: State) -> Acolyte:
-    """Return a player character as its sheet has it, with what is printed on a table."""
+    """Return a player character with the values of its sheet; weapons, gear and library come from the state."""
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
     ninth = state.settings.ninth_stat
     return Acolyte(
@@ -321,7 +321,7 @@ def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
 
 
 def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> Iterator[Worn]:
-    """Return what somebody wears and could put on; clumsiness that a sheet prints is that of its last suit."""
+    """Yield the gear that an acolyte wears or carries. Clumsiness on the sheet belongs to the last suit of armour."""
     suits: list[tuple[str, tuple[sheets.Armour, ...]]] = [(name, (name,)) for name in sheet.armour]
     if sheet.clumsy and not suits:
         suits = [("clumsy gear", ())]
@@ -334,7 +334,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
 
 
 def worn_of(gear: sheets.Gear, *, on: bool) -> Worn:
-    """Return gear as somebody has it, worn or not."""
+    """Return a piece of gear as an acolyte's gear, worn or packed."""
     armour = tuple(name for name in sheets.ARMOURS if name == gear.armour)
     return Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
 
