@@ -1,4 +1,4 @@
-"""The facts of Trench Crusade that the shared vocabulary cannot say."""
+"""Events of Trench Crusade that the shared vocabulary does not cover."""
 
 from typing import ClassVar, Literal
 
@@ -11,11 +11,11 @@ from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
-"""What a `StartsWith` tells of a side: how many models it begins the battle with."""
+"""The key under which `StartsWith` records the number of models with which a side begins the battle."""
 
 
 class Action:
-    """The ACTIONS that the rules know by name, in the spelling of the book, and the rolls that are made like one."""
+    """ACTIONS that the rules know by name, in the spelling of the book, and rolls that are made like an ACTION."""
 
     MOVE = "Move"
     STANDARD_MOVE = "Standard Move"
@@ -39,7 +39,7 @@ class Action:
 
 
 class Condition:
-    """What a `ConditionChanged` is about; the last two are remembered for one Activation only."""
+    """Conditions in `ConditionChanged`. The last two last for one Activation only."""
 
     DOWN = "Down"
     OUT_OF_ACTION = "Out of Action"
@@ -49,7 +49,7 @@ class Condition:
 
 
 class Marker:
-    """The markers of the book."""
+    """Kinds of markers, in the spelling of the book."""
 
     BLOOD = "Blood Marker"
     BLESSING = "Blessing Marker"
@@ -58,7 +58,7 @@ class Marker:
 
 @frozen
 class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
-    """A side is to choose who activates first this Turn; it has the initiative until the next."""
+    """A side has the initiative until the next Turn, and chooses who activates first in this one."""
 
     side: str
     reason: str
@@ -66,42 +66,42 @@ class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
 
 @frozen
 class RollOffNeeded(Event, wire="trench_crusade.roll_off_needed.v1"):
-    """Two sides are level and roll a D6 each, the higher wins: `about` says what."""
+    """Two sides are level, and each rolls a D6. The higher roll wins the point that `about` names."""
 
     about: Literal["initiative", "morale"]
 
 
 @frozen
 class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
-    """It is a side's turn to pick a model."""
+    """A side is next to pick a model."""
 
     side: str
 
 
 @frozen
 class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
-    """A side let its chance to activate a model go by."""
+    """A side passed on its chance to activate a model."""
 
     side: str
 
 
 @frozen(kw_only=True)
 class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
-    """A model takes an ACTION that is rolled for.
+    """A model takes an ACTION that needs a roll.
 
     Attributes:
-        action: Its name in the book, such as `Ranged Attack`.
-        weapon: The weapon's id; empty where there is none.
-        targets: Whom it is aimed at, the first one first; a BLAST catches more than one.
-        risky: Whether failing it ends the Activation.
-        distance: How far it shall lead, in half inches; 0 where there is no telling.
-        drop: How far the model would fall, in half inches; 0 where it cannot.
-        modifiers: What changes its dice before any marker is spent.
-        long_range: Whether a shot goes further than half the range of its weapon.
-        to: Where it shall lead, in words; empty where nobody said so.
-        injury_modifiers: What somebody stated of the injury rolls that it may cause.
-        at_point: Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
-        ability: The ability whose ACTION it is, by its id; empty for none.
+        action: The name of the ACTION in the book, such as `Ranged Attack`.
+        weapon: The id of the weapon used; empty for none.
+        targets: The ids of the targets, main target first. A BLAST may have several.
+        risky: Whether a failure ends the Activation.
+        distance: The planned length of the move in half inches; 0 if unknown.
+        drop: The height of a possible fall in half inches; 0 if the model cannot fall.
+        modifiers: Modifiers of the dice, without those from spent markers.
+        long_range: Whether the target is beyond half the weapon's range.
+        to: The planned destination in words; empty if not stated.
+        injury_modifiers: Modifiers that a player stated for the injury rolls of this attack.
+        at_point: Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
+        ability: The id of the ability that provides this ACTION; empty for none.
     """
 
     model: str
@@ -120,18 +120,18 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """The model, with the weapon of the ACTION."""
+        """The id of the model and the id of its weapon."""
         return self.model, self.weapon
 
     @property
     def aim(self) -> str:
-        """The model it is aimed at; empty for a point, or for nobody."""
+        """The id of the main target; empty if the ACTION has no target or is aimed at a point."""
         return "" if self.at_point or not self.targets else self.targets[0]
 
 
 @frozen
 class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
-    """The Action Success Chart was read for the ACTION that was declared."""
+    """A declared ACTION has a result on the Action Success Chart."""
 
     model: str
     action: str
@@ -140,7 +140,7 @@ class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
 
 @frozen
 class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
-    """A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart."""
+    """A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move."""
 
     model: str
     action: str
@@ -149,13 +149,13 @@ class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
 
 @frozen
 class Moved(Event, wire="trench_crusade.moved.v1"):
-    """A model may move, or moved.
+    """A model moved, or may move now.
 
     Attributes:
         how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
-        half_inches: How far at most, in half inches, because halving may leave a fraction.
-        went: How far it really went, in half inches; None where nobody said so.
-        to: Where to, in words; empty likewise.
+        half_inches: The longest allowed distance, in half inches because halving may leave a fraction.
+        went: The distance moved, in half inches; None if not stated.
+        to: The destination in words; empty if not stated.
     """
 
     model: str
@@ -170,12 +170,12 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     """A model is about to Charge.
 
     Attributes:
-        targets: The enemy it charges at, then others within 1" of where the charge would end.
-        distance: How far it is to the first of them, in half inches.
-        in_sight: Whether it sees that one.
-        dive: How deep it leaps in a Diving Charge, in inches; 0 for none.
-        landing: How far from the target it lands then, in half inches.
-        modifiers: What somebody stated of the RISKY ACTION that it takes.
+        targets: The ids of the charged enemy and of other enemies within 1" of the end of the Charge.
+        distance: The distance to the charged enemy, in half inches.
+        in_sight: Whether the charging model can see the charged enemy.
+        dive: The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump.
+        landing: The distance between landing point and target of a Diving Charge, in half inches.
+        modifiers: Modifiers that a player stated for the RISKY ACTION before the Charge.
     """
 
     model: str
@@ -189,7 +189,7 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
 
 @frozen
 class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
-    """A SKIRMISHER may get out of the way of a Charge, so many half inches."""
+    """A SKIRMISHER may move up to `half_inches` to evade a Charge."""
 
     model: str
     half_inches: int
@@ -197,7 +197,7 @@ class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
 
 @frozen
 class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
-    """A SKIRMISHER has moved before a Charge, or stands fast; so far is it to the target of the Charge now."""
+    """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between charger and target."""
 
     model: str
     moved: bool
@@ -206,7 +206,7 @@ class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
 
 @frozen
 class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
-    """A model is now within 1" of exactly these enemies, and they of it."""
+    """A model is now in Melee with exactly these enemies."""
 
     model: str
     enemies: tuple[str, ...]
@@ -214,11 +214,11 @@ class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
 
 @frozen
 class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
-    """A model is about to Retreat; each of these enemies may strike at it first.
+    """A model is about to Retreat, and each of these enemies may make a free Melee Attack first.
 
     Attributes:
-        distance: How far it shall lead, in half inches; 0 where there is no telling.
-        to: Where to, in words; empty likewise.
+        distance: The planned length of the Retreat in half inches; 0 if unknown.
+        to: The planned destination in words; empty if not stated.
     """
 
     model: str
@@ -229,21 +229,21 @@ class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
 
 @frozen
 class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
-    """An enemy has used its free Melee Attack on a retreating model, or let it go."""
+    """An enemy used or declined its free Melee Attack on a retreating model."""
 
     model: str
 
 
 @frozen
 class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
-    """A Retreat is over, whether the model got away or not."""
+    """A Retreat is over, whether or not the model got away."""
 
     model: str
 
 
 @frozen
 class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
-    """How many shots of its Ranged Attack with this weapon a model may still fire."""
+    """The number of shots that a model may still fire in its Ranged Attack with this weapon."""
 
     model: str
     weapon: str
@@ -252,7 +252,7 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
 
 @frozen
 class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
-    """How many attacks of its Melee Attack with this weapon a model may still make."""
+    """The number of attacks that a model may still make in its Melee Attack with this weapon."""
 
     model: str
     weapon: str
@@ -261,11 +261,11 @@ class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
 
 @frozen
 class Scattered(Event, wire="trench_crusade.scattered.v1"):
-    """A shot that missed comes down so many inches from where it was aimed; the enemy says where.
+    """A shot missed and scatters. The enemy decides where it lands.
 
     Attributes:
-        shot: The shot, as it was declared.
-        inches: How far off it comes down.
+        shot: The shot as it was declared.
+        inches: The distance in inches between the point aimed at and the point of landing.
     """
 
     shot: ActionDeclared
@@ -274,12 +274,12 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
 
 @frozen
 class Landed(Event, wire="trench_crusade.landed.v1"):
-    """A shot that scattered came down.
+    """A shot that scattered has landed.
 
     Attributes:
-        weapon: Its weapon.
-        on: The model that it came down on; empty for none.
-        caught: The other models that it hits.
+        weapon: The id of the weapon that fired the shot.
+        on: The id of the model that the shot landed on; empty for open ground.
+        caught: The ids of the other models hit.
     """
 
     weapon: str
@@ -289,7 +289,7 @@ class Landed(Event, wire="trench_crusade.landed.v1"):
 
 @frozen
 class UsedUp(Event, wire="trench_crusade.used_up.v1"):
-    """A model used something CONSUMABLE, and has it no more in this battle."""
+    """A model used a CONSUMABLE item, which it no longer has in this battle."""
 
     model: str
     item: str
@@ -297,11 +297,11 @@ class UsedUp(Event, wire="trench_crusade.used_up.v1"):
 
 @frozen
 class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
-    """Something was stated or done, and changed nothing.
+    """A statement or an effect changed nothing.
 
     Attributes:
-        what: What it was, such as `Blood Marker`.
-        why: Why it changed nothing, as a clause.
+        what: The name of the effect, such as `Blood Marker`.
+        why: The reason why nothing changed, as a clause.
     """
 
     model: str
@@ -314,16 +314,16 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
 
     Attributes:
-        attacker: Who caused it; empty where nobody did.
-        source: The weapon's id, or what it was (`Fall`, `Dangerous Terrain`).
+        attacker: The id of the model that caused the injury; empty for none.
+        source: The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
-        modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
+        modifiers: Modifiers of the dice, without those from spent markers and from the condition of the target.
         critical: Whether the hit was a Critical Success.
-        caught: Whether a BLAST caught the target beside the one it was aimed at, or beside the point it came down on.
-        base: How many dice count, where no weapon says so; 0 for the usual two.
-        ignores_armour: Whether armour does not lower it, where no weapon says so.
-        infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
-        about: What is true of the attack that caused it, in the words that abilities ask by.
+        caught: Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
+        base: The number of dice to keep if the injury has no weapon; 0 for the usual two.
+        ignores_armour: Whether an injury without a weapon ignores armour.
+        infects: Whether an injury without a weapon places Infection Markers instead of Blood Markers.
+        about: Tags of the attack that caused the injury, for the conditions of abilities.
     """
 
     target: str
@@ -341,14 +341,14 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
 
 @frozen
 class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
-    """An injury roll was stated while another roll was under way, and waits until that is over."""
+    """An injury roll was stated during another roll, and waits until that roll is over."""
 
     injury: InjuryDue
 
 
 @frozen
 class TestDue(Event, wire="trench_crusade.test_due.v1"):
-    """A model must make a roll that the table stated, as soon as no other is under way."""
+    """A model must make a roll that a player stated, as soon as no other roll is under way."""
 
     __test__: ClassVar[bool] = False
     test: ActionDeclared
@@ -356,7 +356,7 @@ class TestDue(Event, wire="trench_crusade.test_due.v1"):
 
 @frozen
 class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
-    """The Injury Chart was read; `result` is what it came to after everything that changes a result."""
+    """An injury roll has a result. `result` is the row of the Injury Chart after all abilities that change it."""
 
     target: str
     rolled: str
@@ -365,11 +365,11 @@ class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
 
 @frozen
 class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
-    """Sides may spend markers on the roll to come.
+    """Sides may spend markers on the next roll.
 
     Attributes:
-        sides: The sides that may, in the order in which they declare.
-        secret: Whether they declare unseen, all at once.
+        sides: The sides that may spend, in the order in which they declare.
+        secret: Whether the sides declare secretly and at the same time.
     """
 
     roll: Literal["action", "injury"]
@@ -379,16 +379,16 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
 
 @frozen(kw_only=True)
 class Amounts:
-    """What a side spends on the roll to come.
+    """Markers and modifiers of one side for the next roll.
 
     Attributes:
-        blessings: Blessing Markers of its own model, the one that rolls or is injured.
+        blessings: Blessing Markers of the side's own model, which rolls or is injured.
         blood: Blood Markers of the enemy model, for DICE.
         infection: Infection Markers of the enemy model, for DICE.
-        bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
-        bath_from: Whose markers pay for them; empty for the injured model's.
-        target_blood: Blood Markers of the target of an attack, for hitting it.
-        modifiers: What else changes the roll.
+        bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
+        bath_from: The id of the model whose markers pay for the Bloodbaths; empty for the injured model.
+        target_blood: Blood Markers of the target of an attack, for DICE to hit it.
+        modifiers: Other modifiers of the roll.
     """
 
     side: str
@@ -404,22 +404,23 @@ class Amounts:
 
 @frozen(kw_only=True)
 class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
-    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
+    """A side declared the markers that it spends on the next roll.
 
-    Told again of a side once all lies open, it says what can still be paid of it.
+    A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
+    corrects its pledge to the markers that can still be paid.
     """
 
     secret: bool = False
 
     @property
     def only_for(self) -> str | None:
-        """Nobody but the side itself, while it is secret."""
+        """The only side that may see this event while the pledge is secret; None once it is open."""
         return self.side if self.secret else None
 
 
 @frozen
 class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
-    """What both sides had declared unseen lies open; the `Spent` that follow tell it."""
+    """The secret pledges of both sides are revealed. The `Spent` events that follow show their contents."""
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
@@ -427,7 +428,7 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model came into the battle, with this sheet, and the abilities on it that nobody had before."""
+    """A model joined the battle. `abilities` are definitions on its sheet that are new to the battle."""
 
     side: str
     sheet: Profile
@@ -436,7 +437,7 @@ class Joined(Event, wire="trench_crusade.joined.v1"):
 
 @frozen
 class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
-    """A model is now near enough to exactly these others for what their abilities do to others."""
+    """A model is now near exactly these models. Abilities that affect nearby models depend on this list."""
 
     model: str
     near: tuple[str, ...]
@@ -444,7 +445,7 @@ class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
 
 @frozen
 class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
-    """A model may take a type of ACTION once more in this Activation."""
+    """A model may take one type of ACTION once more in this Activation."""
 
     model: str
     action: str
@@ -461,21 +462,21 @@ class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
 
 @frozen
 class TurnOpened(Event, wire="trench_crusade.turn_opened.v1"):
-    """What abilities do at the beginning of a Turn was done."""
+    """The abilities for the beginning of the Turn have been applied."""
 
     turn: int
 
 
 @frozen
 class ActivationClosed(Event, wire="trench_crusade.activation_closed.v1"):
-    """What abilities and conditions do at the end of an Activation was done."""
+    """The abilities and conditions for the end of the Activation have been applied."""
 
     model: str
 
 
 @frozen
 class Conceded(Event, wire="trench_crusade.conceded.v1"):
-    """A side gave the battle up."""
+    """A side conceded the battle."""
 
     side: str
     reason: str = ""
@@ -483,7 +484,7 @@ class Conceded(Event, wire="trench_crusade.conceded.v1"):
 
 @frozen
 class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
-    """The scenario has a winner, or nobody wins; the table says so."""
+    """A player or the GM named the winner by the scenario. `sides` is empty if neither side wins."""
 
     sides: tuple[str, ...]
     reason: str
@@ -491,7 +492,7 @@ class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
 
 @frozen
 class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
-    """A Down model stood up at the start of its Activation, or chose not to."""
+    """A Down model stood up at the start of its Activation, or chose to stay Down."""
 
     model: str
     stood: bool
@@ -499,7 +500,7 @@ class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
 
 @frozen
 class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end.v1"):
-    """Something ended a model's Activation."""
+    """An effect ended a model's Activation."""
 
     model: str
     reason: str
@@ -507,14 +508,14 @@ class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end
 
 @frozen
 class MoraleDue(Event, wire="trench_crusade.morale_due.v1"):
-    """These sides must make a Morale test, in this order; level ones are ordered by a roll-off first."""
+    """These sides must make a Morale test, in this order. If they are level, a roll-off first decides the order."""
 
     sides: tuple[str, ...]
 
 
 @frozen
 class MoraleTested(Event, wire="trench_crusade.morale_tested.v1"):
-    """A side made its Morale test; `outcome` is `holds`, `shaken` or `flees`."""
+    """A side made its Morale test. `outcome` is `holds`, `shaken` or `flees`."""
 
     side: str
     outcome: Literal["holds", "shaken", "flees"]
