@@ -32,7 +32,7 @@ def _on(state: State, who: str, **changes: Any) -> State:
 
 
 def _on_turn(state: State, who: str, change: Callable[[Turn], Turn]) -> State:
-    return replace(state, turns=tuple(change(each) if each.id == who else each for each in state.turns))
+    return replace(state, turns=tuple(change(turn) if turn.id == who else turn for turn in state.turns))
 
 
 def _on_test(state: State, **changes: Any) -> State:
@@ -48,7 +48,7 @@ def _on_complication(state: State, **changes: Any) -> State:
 def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
     if resource == "Wrath":
         players = tuple(
-            replace(each, wrath=each.wrath + amount) if each.id == whose else each for each in state.players
+            replace(player, wrath=player.wrath + amount) if player.id == whose else player for player in state.players
         )
         return replace(state, players=players)
     if resource == "Glory":
@@ -68,16 +68,16 @@ def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
 
 def _round_began(state: State, event: vocabulary.RoundBegan) -> State:
     fresh = tuple(
-        replace(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
-        for each in state.combatants
+        replace(combatant, acted=False, started=False, reflexive_used=False, shock_recovered=False)
+        for combatant in state.combatants
     )
-    emptied = replace(state, seized=(), displaced=(), ambush=(), turns=(), handing="")
-    return replace(emptied, round=event.number, combatants=fresh)
+    cleared = replace(state, seized=(), displaced=(), ambush=(), turns=(), handing="")
+    return replace(cleared, round=event.number, combatants=fresh)
 
 
 def _turn_began(state: State, event: vocabulary.TurnBegan) -> State:
     begun = _on(state, event.who, acted=True, started=True)
-    displaced = tuple(each for each in state.displaced if each != event.who)
+    displaced = tuple(combatant for combatant in state.displaced if combatant != event.who)
     return replace(begun, turns=(*state.turns, Turn(id=event.who)), displaced=displaced, handing="")
 
 
@@ -92,13 +92,13 @@ def _turn_ended(state: State, event: vocabulary.TurnEnded) -> State:
     who = left.combatant(event.who)
     left = _on(left, who.id, conditions=tuple(map(_no_longer_fresh, who.conditions)))
     side = state.combatant(event.who).side
-    return replace(left, handing=side, seized=tuple(each for each in state.seized if each == side))
+    return replace(left, handing=side, seized=tuple(seizing for seizing in state.seized if seizing == side))
 
 
 def _no_longer_fresh(condition: Condition) -> Condition:
-    if not any(each.fresh for each in condition.causes):
+    if not any(cause.fresh for cause in condition.causes):
         return condition
-    return replace(condition, causes=tuple(replace(each, fresh=False) for each in condition.causes))
+    return replace(condition, causes=tuple(replace(cause, fresh=False) for cause in condition.causes))
 
 
 def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent | facts.GainedUnseen) -> State:
@@ -132,13 +132,13 @@ def _condition_changed(state: State, event: vocabulary.ConditionChanged) -> Stat
     who = state.combatant(event.who)
     if event.condition in FLAGS:
         changed = _on(state, who.id, **{FLAGS[event.condition]: event.level > 0})
-        return changed if who.present == changed.combatant(who.id).present else _gone(changed, who.id)
-    others = tuple(each for each in who.conditions if each.id != event.condition)
+        return changed if who.present == changed.combatant(who.id).present else _without_pending(changed, who.id)
+    others = tuple(condition for condition in who.conditions if condition.id != event.condition)
     if not event.level:
         return _on(state, who.id, conditions=others)
     cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, who.id))
-    holds = Condition(id=event.condition, level=event.level, source=event.source, causes=(cause,))
-    return _on(state, who.id, conditions=(*others, holds))
+    changed_condition = Condition(id=event.condition, level=event.level, source=event.source, causes=(cause,))
+    return _on(state, who.id, conditions=(*others, changed_condition))
 
 
 def _is_in_own_turn(state: State, who: str) -> bool:
@@ -148,21 +148,21 @@ def _is_in_own_turn(state: State, who: str) -> bool:
 def _cause_added(state: State, event: facts.CauseAdded) -> State:
     """Add a cause to a condition, or renew the same cause."""
     cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, event.who))
-    return _caused(state, event.who, event.condition, event.source, (cause,))
+    return _replace_causes(state, event.who, event.condition, event.source, (cause,))
 
 
 def _cause_gone(state: State, event: facts.CauseGone) -> State:
-    return _caused(state, event.who, event.condition, event.source, ())
+    return _replace_causes(state, event.who, event.condition, event.source, ())
 
 
-def _caused(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
+def _replace_causes(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
     """Replace the causes of a condition that come from a source. The strongest remaining cause sets the level."""
 
-    def changed(each: Condition) -> Condition:
-        causes = (*(cause for cause in each.causes if cause.id != source), *instead)
-        if each.id != condition or not causes:
-            return each
-        return replace(each, level=max(cause.level for cause in causes), source=causes[0].id, causes=causes)
+    def changed(held: Condition) -> Condition:
+        causes = (*(cause for cause in held.causes if cause.id != source), *instead)
+        if held.id != condition or not causes:
+            return held
+        return replace(held, level=max(cause.level for cause in causes), source=causes[0].id, causes=causes)
 
     return _on(state, who, conditions=tuple(map(changed, state.combatant(who).conditions)))
 
@@ -198,10 +198,10 @@ def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
     return _on_test(state, declared=replace(now, modifiers=modifiers, dn=event.dn, dns=event.dns))
 
 
-def _gone(state: State, who: str) -> State:
+def _without_pending(state: State, who: str) -> State:
     """Drop the tests and Reflexive Attacks that were pending for a combatant who is out of the fight."""
-    owed = tuple(each for each in state.owed if each.who != who)
-    blows = () if state.leaving == who else tuple(each for each in state.blows if each != who)
+    owed = tuple(test for test in state.owed if test.who != who)
+    blows = () if state.leaving == who else tuple(enemy for enemy in state.blows if enemy != who)
     return replace(state, owed=owed, blows=blows)
 
 
@@ -215,13 +215,18 @@ def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
 
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
     """Start combat. Each side with ambushed combatants must choose which of them act anyway."""
-    combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)
-    sides = tuple(side for side in SIDES if any(each.ambushed and each.side == side for each in combatants))
+    combatants = tuple(replace(combatant, ambushed=combatant.id in event.ambushed) for combatant in state.combatants)
+    sides = tuple(
+        side for side in SIDES if any(combatant.ambushed and combatant.side == side for combatant in combatants)
+    )
     return replace(state, fighting=True, combatants=combatants, ambush=sides)
 
 
 def _ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
-    combatants = tuple(replace(each, ambushed=False) if each.id in event.acting else each for each in state.combatants)
+    combatants = tuple(
+        replace(combatant, ambushed=False) if combatant.id in event.acting else combatant
+        for combatant in state.combatants
+    )
     waiting = tuple(side for side in state.ambush if side != event.side)
     return replace(state, combatants=combatants, ambush=waiting)
 
@@ -241,19 +246,23 @@ def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
 
 def _held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
     """Open a nested turn for a held Combat Action, inside another combatant's turn or between turns."""
-    kept = tuple(each for each in state.combatant(event.who).conditions if each.id != Conditions.HOLDING)
-    return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, Turn(id=event.who, held=True)))
+    others = tuple(
+        condition for condition in state.combatant(event.who).conditions if condition.id != Conditions.HOLDING
+    )
+    return replace(_on(state, event.who, conditions=others), turns=(*state.turns, Turn(id=event.who, held=True)))
 
 
 def _interruption_failed(state: State, event: facts.InterruptionFailed) -> State:
     turn = state.turn
     if turn is None:
         return state
-    return _on_turn(state, turn.id, lambda each: replace(each, challengers=(*each.challengers, event.who)))
+    return _on_turn(
+        state, turn.id, lambda interrupted: replace(interrupted, challengers=(*interrupted.challengers, event.who))
+    )
 
 
 def _multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:
-    return _on_turn(state, event.who, lambda each: replace(each, plan=event.actions))
+    return _on_turn(state, event.who, lambda turn: replace(turn, plan=event.actions))
 
 
 def _action_taken(state: State, event: facts.ActionTaken) -> State:
@@ -276,7 +285,7 @@ def _action_freed(state: State, event: facts.ActionFreed) -> State:
     if event.slot == "Reflexive":
         state = _on(state, event.who, reflexive_used=False)
     return _on_turn(
-        state, event.who, lambda turn: replace(turn, slots=tuple(each for each in turn.slots if each != event.slot))
+        state, event.who, lambda turn: replace(turn, slots=tuple(slot for slot in turn.slots if slot != event.slot))
     )
 
 
@@ -288,19 +297,19 @@ def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
 def _engagement_changed(state: State, event: facts.EngagementChanged) -> State:
     """Update the engagements of a combatant and of all enemies concerned, because engagement is mutual."""
     changed = tuple(
-        replace(each, engaged_with=_beside(each, event.who, event.enemies))
-        if event.who in (each.id, *each.engaged_with) or each.id in event.enemies
-        else each
-        for each in state.combatants
+        replace(combatant, engaged_with=_engaged_enemies(combatant, event.who, event.enemies))
+        if event.who in (combatant.id, *combatant.engaged_with) or combatant.id in event.enemies
+        else combatant
+        for combatant in state.combatants
     )
     return replace(state, combatants=changed)
 
 
-def _beside(each: Combatant, who: str, enemies: tuple[str, ...]) -> tuple[str, ...]:
-    if each.id == who:
+def _engaged_enemies(combatant: Combatant, who: str, enemies: tuple[str, ...]) -> tuple[str, ...]:
+    if combatant.id == who:
         return enemies
-    others = tuple(enemy for enemy in each.engaged_with if enemy != who)
-    return (*others, who) if each.id in enemies else others
+    others = tuple(enemy for enemy in combatant.engaged_with if enemy != who)
+    return (*others, who) if combatant.id in enemies else others
 
 
 def _blows_invited(state: State, event: facts.BlowsInvited) -> State:
@@ -308,7 +317,7 @@ def _blows_invited(state: State, event: facts.BlowsInvited) -> State:
 
 
 def _blow_settled(state: State, event: facts.BlowSettled) -> State:
-    return replace(state, blows=tuple(each for each in state.blows if each != event.who))
+    return replace(state, blows=tuple(enemy for enemy in state.blows if enemy != event.who))
 
 
 def _roll_declared(state: State, event: facts.TestDeclared) -> State:
@@ -367,7 +376,7 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
-    others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
+    others = tuple(fault for fault in state.combatant(event.who).faults if fault.id != event.weapon)
     fault = (Fault(id=event.weapon, what=event.what),) if event.what else ()
     used = state.test if state.test is not None and state.test.read is None else None
     if used is not None and (used.actor, used.declared.weapon) == (event.who, event.weapon) and event.what:
@@ -382,7 +391,9 @@ def _weapon_drawn(state: State, event: facts.WeaponDrawn) -> State:
 
 def _weapon_thrown(state: State, event: facts.WeaponThrown) -> State:
     who = state.combatant(event.who)
-    stock = tuple(replace(each, left=each.left - (each.id == event.weapon)) for each in who.stock)
+    stock = tuple(
+        replace(weapons_left, left=weapons_left.left - (weapons_left.id == event.weapon)) for weapons_left in who.stock
+    )
     return _on(state, who.id, stock=stock)
 
 
@@ -430,7 +441,7 @@ def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
     return replace(state, declaration=event)
 
 
-def _over(
+def _close(
     state: State, event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered
 ) -> State:
     """Close a complication, roll, contest or declaration that was open."""

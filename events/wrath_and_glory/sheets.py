@@ -146,8 +146,8 @@ def rated(printed: str) -> tuple[str, int]:
     >>> rated("Blast (6)"), rated("Poisoned 4"), rated("On Fire")
     (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
     """
-    found = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
-    return (found[1], int(found[2] or found[3])) if found else (printed, 0)
+    match = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
+    return (match[1], int(match[2] or match[3])) if match else (printed, 0)
 
 
 def _rating(traits: tuple[str, ...], trait: str) -> int:
@@ -186,7 +186,7 @@ class Weapon:
 
     def has(self, trait: str) -> bool:
         """Return whether the weapon has a trait, with or without a rating."""
-        return trait in self.traits or any(each.startswith(f"{trait} (") for each in self.traits)
+        return trait in self.traits or any(printed.startswith(f"{trait} (") for printed in self.traits)
 
     def rating(self, trait: str) -> int:
         """Return the rating of a trait, or 0 if none is printed."""
@@ -200,9 +200,9 @@ class Weapon:
     @property
     def inflicted(self) -> tuple[str, int]:
         """The condition that the weapon inflicts and its level; an empty name for none."""
-        within = (re.fullmatch(r"Inflict \((.+)\)", each) for each in self.traits)
-        burns = "On Fire" if self.has(Traits.FLAMER) else ""
-        name, level = rated(self.inflicts or next((found[1] for found in within if found), burns))
+        matches = (re.fullmatch(r"Inflict \((.+)\)", trait) for trait in self.traits)
+        default = "On Fire" if self.has(Traits.FLAMER) else ""
+        name, level = rated(self.inflicts or next((match[1] for match in matches if match), default))
         return name, max(1, level)
 
 
@@ -352,12 +352,12 @@ class Profile:
     @property
     def ruin_names(self) -> tuple[str, ...]:
         """The names of the Ruin actions."""
-        return tuple(each.partition(": ")[0] for each in self.ruin_actions)
+        return tuple(action.partition(": ")[0] for action in self.ruin_actions)
 
     def ruin_text(self, name: str) -> str:
         """Return the effect of a Ruin action, or an empty string if the sheet does not print it."""
-        said = (each.partition(": ") for each in self.ruin_actions)
-        return next((text for found, _, text in said if found == name), "")
+        parts = (action.partition(": ") for action in self.ruin_actions)
+        return next((text for action, _, text in parts if action == name), "")
 
     @property
     def fights_for(self) -> str:
@@ -375,7 +375,7 @@ class Profile:
 
     def wears(self, trait: str) -> bool:
         """Return whether the armour has a trait, with or without a rating."""
-        return any(rated(each)[0] == trait for each in self.armour_traits)
+        return any(rated(printed)[0] == trait for printed in self.armour_traits)
 
     def armour_rating(self, trait: str) -> int:
         """Return the rating of an armour trait, or 0 if none is printed."""
@@ -422,13 +422,13 @@ class Names:
 
     def attribute_of(self, skill: str) -> str:
         """Return the attribute of a skill, or an empty string for an unknown skill."""
-        own = (each.attribute for each in reversed(self.skills) if each.name == skill)
-        return next(own, SKILLS.get(skill, ""))
+        attributes = (own_skill.attribute for own_skill in reversed(self.skills) if own_skill.name == skill)
+        return next(attributes, SKILLS.get(skill, ""))
 
     @property
     def known_skills(self) -> tuple[str, ...]:
         """All skills that a sheet may list: those of the book and those of this table."""
-        return (*SKILLS, *(each.name for each in self.skills))
+        return (*SKILLS, *(skill.name for skill in self.skills))
 
 
 @frozen
@@ -456,7 +456,7 @@ class Setup:
     @property
     def party_tier(self) -> int:
         """The Tier of the party."""
-        return self.tier or max((each.tier for each in self.combatants if each.is_agent), default=1)
+        return self.tier or max((combatant.tier for combatant in self.combatants if combatant.is_agent), default=1)
 
     @players.validator
     def _some_players(self, _: object, players: tuple[Player, ...]) -> None:
@@ -467,22 +467,23 @@ class Setup:
     def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
         players, tier = {player.id for player in self.players}, self.party_tier
         _all_different(
-            [PLAYERS, *(each.id for each in self.players), *(each.id for each in combatants)], "players and combatants"
+            [PLAYERS, *(player.id for player in self.players), *(combatant.id for combatant in combatants)],
+            "players and combatants",
         )
-        for each in combatants:
-            if each.player and each.player not in players:
-                raise ValueError(f"{each.id} has the player '{each.player}', who is not among the players")
-            for fault in each.faults_of_role(tier):
-                raise ValueError(f"{each.id} {fault}")
+        for combatant in combatants:
+            if combatant.player and combatant.player not in players:
+                raise ValueError(f"{combatant.id} has the player '{combatant.player}', who is not among the players")
+            for fault in combatant.faults_of_role(tier):
+                raise ValueError(f"{combatant.id} {fault}")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
         _all_different([weapon.id for weapon in armoury], "weapons")
         known = {weapon.id for weapon in armoury}
-        for each in self.combatants:
-            for weapon in each.weapons:
+        for combatant in self.combatants:
+            for weapon in combatant.weapons:
                 if weapon not in known:
-                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
+                    raise ValueError(f"{combatant.id} has the weapon '{weapon}', which is not in the armoury")
 
 
 def weapon_inflicts(trait: str) -> bool:

@@ -172,24 +172,24 @@ class Combatant:
     @property
     def levels(self) -> dict[str, int]:
         """The level of each condition."""
-        return {each.id: each.level for each in self.conditions}
+        return {condition.id: condition.level for condition in self.conditions}
 
     def level(self, condition: str) -> int:
         """Return the level of a condition, or 0 if the combatant does not have it."""
-        for each in self.conditions:
-            if each.id == condition:
-                return each.level
+        for held in self.conditions:
+            if held.id == condition:
+                return held.level
         return 0
 
     def causes(self, condition: str) -> tuple[Cause, ...]:
         """Return the causes of a condition."""
-        return next((each.causes for each in self.conditions if each.id == condition), ())
+        return next((held.causes for held in self.conditions if held.id == condition), ())
 
     def left(self, weapon: str) -> int | None:
         """Return the number left of a thrown weapon, or None if the weapon is not counted."""
-        for each in self.stock:
-            if each.id == weapon:
-                return each.left
+        for stock in self.stock:
+            if stock.id == weapon:
+                return stock.left
         return None
 
     def has_drawn(self, weapon: str) -> bool:
@@ -198,9 +198,9 @@ class Combatant:
 
     def fault(self, weapon: str) -> str:
         """Return the fault of a weapon, or an empty string for none."""
-        for each in self.faults:
-            if each.id == weapon:
-                return each.what
+        for fault in self.faults:
+            if fault.id == weapon:
+                return fault.what
         return ""
 
 
@@ -363,23 +363,23 @@ class State(Table):
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by id. Raises `LookupError` for an unknown id."""
-        for each in self.combatants:
-            if each.id == who:
-                return each
+        for combatanton in self.combatants:
+            if combatanton.id == who:
+                return combatanton
         raise LookupError(f"there is no combatant '{who}'")
 
     def knows(self, who: str) -> bool:
         """Return whether there is a combatant with this id."""
-        for each in self.combatants:  # noqa: SIM110 - called very often, and a generator takes twice as long
-            if each.id == who:
+        for combatant in self.combatants:  # noqa: SIM110 - called very often, and a generator takes twice as long
+            if combatant.id == who:
                 return True
         return False
 
     def is_there(self, who: str) -> bool:
         """Return whether there is a combatant with this id that is still in the fight."""
-        for each in self.combatants:
-            if each.id == who:
-                return each.present
+        for combatant in self.combatants:
+            if combatant.id == who:
+                return combatant.present
         return False
 
     def weapon(self, weapon: str) -> Weapon | None:
@@ -388,11 +388,11 @@ class State(Table):
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return the effects of a condition by name, or None for a condition that only the rules define."""
-        return next((each for each in self.condition_sheets if each.name == condition), None)
+        return next((sheet for sheet in self.condition_sheets if sheet.name == condition), None)
 
     def player(self, player: str) -> Seated:
         """Return a player by id."""
-        return next(each for each in self.players if each.id == player)
+        return next(seated for seated in self.players if seated.id == player)
 
     @property
     def turn(self) -> Turn | None:
@@ -401,35 +401,35 @@ class State(Table):
 
     def present(self, side: str = "") -> tuple[Combatant, ...]:
         """Return the combatants that are still in the fight, of one side or, by default, of both."""
-        there = [each for each in self.combatants if not each.dead and not each.out]
-        return tuple([each for each in there if each.side == side] if side else there)
+        present = [combatant for combatant in self.combatants if not combatant.dead and not combatant.out]
+        return tuple([combatant for combatant in present if combatant.side == side] if side else present)
 
     def seat_of(self, who: str) -> str:
         """Return the seat that decides for a combatant; empty for an unknown id."""
-        return next((each.seat for each in self.combatants if each.id == who), "")
+        return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by id. Any other text is returned unchanged."""
-        for each in self.combatants:
-            if each.id == who:
-                return each.profile.name
-        return _names_beside(self.armoury, self.players).get(who, who)
+        for combatant in self.combatants:
+            if combatant.id == who:
+                return combatant.profile.name
+        return _other_names(self.armoury, self.players).get(who, who)
 
 
 @once_for_these
 def _by_id(armoury: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
-    return {each.id: each for each in reversed(armoury)}
+    return {weapon.id: weapon for weapon in reversed(armoury)}
 
 
 @once_for_these
-def _names_beside(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
+def _other_names(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
     """Return the names of weapons, players and sides by id."""
     names = {PLAYERS: "the players", GM: "the GM"}
-    names |= {each.id: each.name for each in armoury}
-    return names | {each.id: each.name for each in players}
+    names |= {weapon.id: weapon.name for weapon in armoury}
+    return names | {player.id: player.name for player in players}
 
 
-def _printed(sheet: Profile) -> dict[str, Any]:
+def _sheet_values(sheet: Profile) -> dict[str, Any]:
     kept = ("ammo", "ruin", "faith", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
     return {name: getattr(sheet, name) for name in (*SCORES.values(), *kept)}
 
@@ -445,12 +445,12 @@ def opening(setup: Setup, settings: Settings) -> State:
         condition_sheets=setup.conditions,
         tier=tier,
         armoury=setup.armoury,
-        players=tuple(Seated(each.id, each.name, each.wrath or 0) for each in setup.players),
+        players=tuple(Seated(player.id, player.name, player.wrath or 0) for player in setup.players),
         combatants=tuple(
-            combatant(each.at_tier(tier), setup.armoury, _beside(each, setup)) for each in setup.combatants
+            combatant(sheet.at_tier(tier), setup.armoury, _engaged_enemies(sheet, setup)) for sheet in setup.combatants
         ),
         kept=(
-            *(each.id for each in setup.players if each.wrath is not None),
+            *(player.id for player in setup.players if player.wrath is not None),
             *(pool for pool, left in ((PLAYERS, setup.glory), (GM, setup.ruin)) if left is not None),
         ),
         glory=setup.glory or 0,
@@ -458,16 +458,16 @@ def opening(setup: Setup, settings: Settings) -> State:
     )
 
 
-def _beside(sheet: Profile, setup: Setup) -> tuple[str, ...]:
+def _engaged_enemies(sheet: Profile, setup: Setup) -> tuple[str, ...]:
     """Return the enemies that a combatant is engaged with, whether its own sheet or the enemy's says so."""
-    said = (each.id for each in setup.combatants if sheet.id in each.engaged_with)
-    return tuple(dict.fromkeys((*sheet.engaged_with, *said)))
+    others = (other.id for other in setup.combatants if sheet.id in other.engaged_with)
+    return tuple(dict.fromkeys((*sheet.engaged_with, *others)))
 
 
 def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ...] = ()) -> Combatant:
     """Return a combatant in the condition that its sheet records."""
-    thrown = [each.id for each in armoury if each.kind == "thrown" and each.id in sheet.weapons]
-    stock = {**dict.fromkeys(thrown, 1), **{each.id: each.left for each in sheet.stock}}
+    thrown = [weapon.id for weapon in armoury if weapon.kind == "thrown" and weapon.id in sheet.weapons]
+    stock = {**dict.fromkeys(thrown, 1), **{entry.id: entry.left for entry in sheet.stock}}
     return Combatant(
         id=sheet.id,
         profile=sheet,
@@ -475,13 +475,13 @@ def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ..
         members=sheet.members or sheet.mob,
         drawn=sheet.drawn,
         stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
-        conditions=tuple(_ailing(each) for each in sheet.conditions),
-        faults=tuple(Fault(id=each.weapon, what=each.what) for each in sheet.faults),
+        conditions=tuple(_condition(ailment) for ailment in sheet.conditions),
+        faults=tuple(Fault(id=broken.weapon, what=broken.what) for broken in sheet.faults),
         engaged_with=beside,
-        **_printed(sheet),
+        **_sheet_values(sheet),
     )
 
 
-def _ailing(ailment: Ailment) -> Condition:
+def _condition(ailment: Ailment) -> Condition:
     cause = Cause(id=ailment.source, level=ailment.level)
     return Condition(id=ailment.name, level=ailment.level, source=ailment.source, causes=(cause,))

@@ -12,14 +12,14 @@ def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
         yield StartsWith(player.id, "Wrath", (2,))
     yield StartsWith(PLAYERS, "Glory", (0,))
     yield StartsWith(GM, "Ruin", (len(setup.players),))
-    for each in setup.combatants:
-        for what, printed, reckoned in (
-            ("Max Wounds", each.max_wounds, 2 * each.tier + each.toughness),
-            ("Max Shock", each.max_shock, each.willpower + each.tier),
-            ("Determination", each.determination, each.toughness),
-            ("Defence", each.defence, max(1, each.initiative - 1)),
-            ("Resilience", each.resilience, each.toughness + 1 + each.armour),
-            ("Resolve", each.resolve, max(1, each.willpower - 1)),
+    for combatant in setup.combatants:
+        for score, printed, computed in (
+            ("Max Wounds", combatant.max_wounds, 2 * combatant.tier + combatant.toughness),
+            ("Max Shock", combatant.max_shock, combatant.willpower + combatant.tier),
+            ("Determination", combatant.determination, combatant.toughness),
+            ("Defence", combatant.defence, max(1, combatant.initiative - 1)),
+            ("Resilience", combatant.resilience, combatant.toughness + 1 + combatant.armour),
+            ("Resolve", combatant.resolve, max(1, combatant.willpower - 1)),
         ):
             if not printed:
-                yield StartsWith(each.id, what, (reckoned,))
+                yield StartsWith(combatant.id, score, (computed,))
