@@ -1,5 +1,6 @@
-"""The rules of Trench Crusade in the order of the book, one module a chapter.
+"""The rules of Trench Crusade in the order of the book, one module per chapter.
 
-Every function takes plain values (numbers, faces, names, yes or no) and returns one; none knows a model, an event or a
-table. Where published texts differ, the readings stand side by side, and a mapping from the setting's values picks one.
+Each function takes plain values (numbers, faces, names, booleans) and returns one; none depends on a model, an event or
+the state. If published texts differ, each reading is a function, and a mapping from the values of a setting selects
+one.
 """

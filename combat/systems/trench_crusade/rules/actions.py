@@ -1,4 +1,4 @@
-"""ACTIONS: the Action Success Chart, and what an ACTION costs an Activation."""
+"""ACTIONS: the Action Success Chart, and the effect of a result on the Activation."""
 
 from combat.engine.book import cites
 from events.trench_crusade.facts import Action
@@ -6,7 +6,7 @@ from events.trench_crusade.facts import Action
 SUCCESS_FROM = 7
 
 # fmt: off
-# The highest total of each row; the last row has no end, because a pool with a larger base may pass 12.
+# The highest total of each row. The last row has no limit, because a pool with a larger base may exceed 12.
 ACTION_SUCCESS_CHART: tuple[tuple[int | None, str], ...] = (
     (SUCCESS_FROM - 1, "failure"),
     (11,   "success"),
@@ -22,7 +22,7 @@ MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 
 @cites("TC-ACT-01", "TC-DICE-08")
 def action_result(total: int) -> str:
-    """The row of the Action Success Chart for a kept total, to which nothing is ever added.
+    """Return the row of the Action Success Chart for a kept total. No modifier is ever added to this total.
 
     >>> action_result(6), action_result(8), action_result(12)
     ('failure', 'success', 'critical')
@@ -32,7 +32,7 @@ def action_result(total: int) -> str:
 
 @cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
 def rolls_on_the_chart(action: str) -> bool:
-    """Whether an ACTION is rolled for at all: every one but the three Move ACTIONS, and an unnamed one too.
+    """Return whether an ACTION needs a roll: all do except the three Move ACTIONS, and an unnamed ACTION does too.
 
     >>> rolls_on_the_chart("Dash"), rolls_on_the_chart(""), rolls_on_the_chart("Charge")
     (True, True, False)
@@ -42,7 +42,7 @@ def rolls_on_the_chart(action: str) -> bool:
 
 @cites("TC-ACT-07", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """Whether failing this ACTION would end the Activation: it is RISKY itself, or everything is, as when Shaken.
+    """Return whether a failure of this ACTION ends the Activation: it is RISKY, or all rolled ACTIONS are (Shaken).
 
     >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
     (True, False)
@@ -52,7 +52,7 @@ def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
 
 @cites("TC-ACT-04", "TC-ACT-05")
 def ends_the_activation(result: str, risky: bool) -> bool:
-    """Whether an ACTION's result ends the Activation, which only a failed RISKY ACTION does.
+    """Return whether a result ends the Activation. Only a failed RISKY ACTION does.
 
     >>> ends_the_activation("failure", risky=True), ends_the_activation("failure", risky=False)
     (True, False)

@@ -1,4 +1,4 @@
-"""+DICE and -DICE: how many dice are rolled, and which of them count."""
+"""+DICE and -DICE: the number of dice to roll, and the dice to keep."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -7,14 +7,14 @@ from combat.engine.book import cites
 BASE_DICE = 2
 
 Sources = tuple[tuple[str, int], ...]
-"""What brings DICE to a roll, by the name that the roll lists it under, and how many."""
+"""Names and amounts of the +DICE and -DICE of a roll."""
 
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def applying(chart: Sources, present: Collection[str]) -> Sources:
-    """The lines of a chart of DICE that apply to a roll, in the order of the chart.
+    """Return the rows of a chart of DICE that apply to a roll, in the order of the chart.
 
-    Names that the chart does not know bring nothing.
+    Names that are not in the chart add nothing.
 
     >>> applying((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
     (('Long Range', -1),)
@@ -24,7 +24,7 @@ def applying(chart: Sources, present: Collection[str]) -> Sources:
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def net_dice(amounts: Iterable[int]) -> int:
-    """What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
+    """Return the net DICE of a roll, after opposite dice have cancelled in pairs.
 
     >>> net_dice((+2, -1))
     1
@@ -36,7 +36,7 @@ def net_dice(amounts: Iterable[int]) -> int:
 
 @cites("TC-DICE-09")
 def limited(net: int, most: int | None) -> int:
-    """The net DICE that are really used when the table caps the extra dice of one roll.
+    """Return the net DICE of a roll, capped at the limit of the table for extra dice.
 
     >>> limited(-5, 3), limited(+5, None)
     (-3, 5)
@@ -46,7 +46,7 @@ def limited(net: int, most: int | None) -> int:
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05", "TC-DICE-07")
 def pool_size(net: int, base: int = BASE_DICE) -> int:
-    """How many D6 are rolled: the base dice and one more for each net DICE of either sign.
+    """Return the number of D6 to roll: the base dice, and one more for each net DICE of either sign.
 
     >>> pool_size(0), pool_size(+1), pool_size(-2)
     (2, 3, 4)
@@ -56,16 +56,16 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
 
 @cites("TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ...]:
-    """The positions of the dice that count: the highest for +DICE, the lowest for -DICE, all of them for neither.
+    """Return the positions of the kept dice: the highest for net +DICE, the lowest for net -DICE, otherwise all.
 
-    They are counted from zero, in the order in which the dice fell; of equal dice the earlier one counts.
+    Positions count from zero in the order of the faces. Of equal faces, the earlier ones are kept.
 
-    The Pilgrim shoots into cover, at -1 DICE, and only one of his fives counts:
+    The Pilgrim shoots into cover at -1 DICE, so only one of the fives is kept:
 
     >>> kept((5, 5, 1), net=-1)
     (0, 2)
 
-    The Heretic injures him at +1 DICE, and his 1 is left out:
+    The Heretic rolls the injury at +1 DICE, so the 1 is dropped:
 
     >>> kept((4, 5, 1), net=+1)
     (0, 1)
@@ -76,9 +76,9 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
-    """The sum of the dice that count.
+    """Return the sum of the kept dice.
 
-    The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
+    The Pilgrim needs a 7 and misses; the injury roll of the Heretic totals 9:
 
     >>> kept_total((5, 5, 1), net=-1), kept_total((4, 5, 1), net=+1)
     (6, 9)

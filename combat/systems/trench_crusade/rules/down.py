@@ -1,11 +1,11 @@
-"""Down: what a model that lies on the ground cannot do, and how it gets up."""
+"""Down: restrictions on a model that is Down, and ways to stand up."""
 
 from combat.engine.book import cites
 
 
 @cites("TC-DOWN-01")
 def own_down_dice(down: bool) -> int:
-    """The DICE on a model's own ACTION rolls while it is Down.
+    """Return the DICE on a model's own ACTION rolls for being Down.
 
     >>> own_down_dice(True), own_down_dice(False)
     (-1, 0)
@@ -15,7 +15,7 @@ def own_down_dice(down: bool) -> int:
 
 @cites("TC-DOWN-02")
 def may_stand_for_free(down: bool, acted: bool) -> bool:
-    """Whether a model may stand up without a roll, which it may only before anything else in its Activation.
+    """Return whether a model may stand up without a roll. It must not have taken an ACTION in this Activation.
 
     >>> may_stand_for_free(True, acted=False), may_stand_for_free(True, acted=True)
     (True, False)
@@ -25,7 +25,7 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 
 @cites("TC-DOWN-03")
 def may_risk_standing(down: bool, stayed_down: bool, tried: bool) -> bool:
-    """Whether a model may take a RISKY ACTION to stand up: if it did not choose to stay Down, and only once.
+    """Return whether a model may try a RISKY ACTION to stand up: once, unless it chose to stay Down.
 
     >>> may_risk_standing(True, stayed_down=False, tried=False), may_risk_standing(True, False, tried=True)
     (True, False)

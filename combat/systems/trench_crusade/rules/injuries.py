@@ -1,4 +1,4 @@
-"""Injuries: the Injury Chart, armour, and what a result leaves behind."""
+"""Injuries: the Injury Chart, armour, and the markers and conditions from each result."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 
 # fmt: off
-# The highest total of each row, armour included; the first row has no lower end and the last no upper one.
+# The highest total of each row, armour included. The first row has no lower limit, the last no upper one.
 INJURY_CHART: tuple[tuple[int | None, str], ...] = (
     (1,    "no effect"),
     (6,    "minor hit"),
@@ -15,7 +15,7 @@ INJURY_CHART: tuple[tuple[int | None, str], ...] = (
     (None, "out of action"),
 )
 
-# Blood Markers from each result: on a standing model, and on one that is Down already.
+# Blood Markers from each result: for a standing model, and for a model that is already Down.
 BLOOD_FROM_RESULT: Mapping[str, tuple[int, int]] = MappingProxyType({
     "no effect":     (0, 0),
     "minor hit":     (1, 1),
@@ -37,9 +37,9 @@ BEST_ARMOUR = -3
 
 @cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
 def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
-    """How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
+    """Return the number of dice to keep in an injury roll: the base of the weapon, and one more per Bloodbath.
 
-    An Infernal Bomb that lands on a model, for instance, is printed with three.
+    An Infernal Bomb that lands on a model has a base of three.
 
     >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
     (3, 4)
@@ -49,7 +49,7 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
 
 @cites("TC-INJ-06", "TC-INJ-07")
 def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> int:
-    """The flat modifier that armour adds to an injury total, from 0 to -3.
+    """Return the modifier that armour adds to an injury total, from 0 to -3.
 
     >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
     (-2, -3)
@@ -64,7 +64,7 @@ def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> i
 
 @cites("TC-INJ-07")
 def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
-    """What a weapon ignores of a target's armour on this injury, by what is printed.
+    """Return how much of the target's armour a weapon ignores, from the value printed on its sheet.
 
     >>> armour_ignored("critical", critical=True, target_down=False)
     'all'
@@ -79,9 +79,9 @@ def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
 def injury_total(kept_dice: int, modifiers: Iterable[int]) -> int:
-    """The number to look up on the Injury Chart.
+    """Return the total to look up on the Injury Chart.
 
-    At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
+    At +1 DICE the faces 2, 4 and 5 total 9, and armour of -1 makes it 8:
 
     >>> injury_total(9, [-1]), injury_result(8)
     (8, 'down')
@@ -91,9 +91,9 @@ def injury_total(kept_dice: int, modifiers: Iterable[int]) -> int:
 
 @cites("TC-INJ-02", "TC-INJ-14")
 def injury_result(total: int) -> str:
-    """The row of the Injury Chart for a total of dice and armour; below one it reads as one.
+    """Return the row of the Injury Chart for a total that includes armour. Totals below 1 count as 1.
 
-    The Heretic totals nine against the unarmoured Pilgrim:
+    The Heretic totals 9 against the Pilgrim without armour:
 
     >>> injury_result(9)
     'out of action'
@@ -105,7 +105,7 @@ def injury_result(total: int) -> str:
 
 @cites("TC-INJ-02")
 def lighter(result: str, rows: int) -> str:
-    """The row of the Injury Chart so many rows above a result.
+    """Return the result that is a number of rows lighter on the Injury Chart.
 
     >>> lighter("out of action", 1), lighter("minor hit", 3), lighter("down", 0)
     ('down', 'no effect', 'down')
@@ -116,7 +116,7 @@ def lighter(result: str, rows: int) -> str:
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
-    """The Blood Markers that a final result places on the model.
+    """Return the number of Blood Markers that a final result places on the model.
 
     >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
     (1, 1, 2)
@@ -127,7 +127,7 @@ def blood_from_injury(result: str, already_down: bool) -> int:
 
 @cites("TC-INJ-04")
 def is_down_after(result: str, already_down: bool) -> bool:
-    """Whether the model lies Down once the result has been applied.
+    """Return whether the model is Down after a result has been applied.
 
     >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
     (True, True, False)
@@ -137,7 +137,7 @@ def is_down_after(result: str, already_down: bool) -> bool:
 
 @cites("TC-INJ-10")
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
-    """The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
+    """Return the DICE on an injury roll against a Down target in version 1.6.3: +1 from any source.
 
     >>> down_bonus_any(target_down=True, melee_attack=False)
     1
@@ -147,7 +147,7 @@ def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
 
 @cites("TC-INJ-10")
 def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
-    """The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
+    """Return the DICE on an injury roll against a Down target in version 1.0: +1 from Melee Attacks only.
 
     >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
     (0, 1)

@@ -1,6 +1,6 @@
-"""Keywords of weapons and models: what they bring to an attack, and what they make of an injury.
+"""Keywords of weapons and models: their effects on attacks and on injury results.
 
-A weapon's keyword that brings DICE to the injury rolls it causes is one more row of `INJURY_DICE`.
+To add a weapon keyword that brings DICE to injury rolls, add a row to `INJURY_DICE`.
 """
 
 from collections import Counter
@@ -12,13 +12,13 @@ from combat.engine.names import known
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
-# A keyword of the weapon, or none; the result to hit that it takes, or any; what the injury roll lists it as; its DICE.
+# The weapon keyword (or any), the result of the roll to hit (or any), the name of the modifier, and its DICE.
 INJURY_DICE: tuple[tuple[str, str, str, int], ...] = (
     ("",         "critical", "Critical Success", +1),
     ("CRITICAL", "critical", "Critical Success", +1),
 )
 
-# The keywords of weapons, and the kind of weapon that may have them, or any.
+# The keywords of weapons, and the kind of weapon that may have them (or any).
 WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
     "ASSAULT":        "ranged",
     "BLAST":          "ranged",
@@ -36,7 +36,7 @@ WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
     "RISKY":          "",
     "SHIELD COMBO":   "",
     "SHRAPNEL":       "",
-    # These change nothing in a battle.
+    # The following keywords have no effect in a battle.
     "BAYONET LUG":    "",
     "LIMIT":          "",
 })
@@ -49,17 +49,17 @@ NEGATED_KEYWORDS = frozenset({"BLOCK", "CRITICAL", "FEAR", "FIRE", "GAS", "HEAVY
 LABELS = frozenset(
     {"ARTIFICIAL", "ELITE", "HERETIC", "INFILTRATOR", "NEW ANTIOCH", "PILGRIM", "SULTANATE", "THE COURT"}
 )
-"""Keywords of models that change nothing in a battle."""
+"""Keywords of models that have no effect in a battle."""
 
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
 IMMUNE: Mapping[str, str] = MappingProxyType({"FIRE": "DEMONIC", "GAS": "GOLEM", "FEAR": "GOLEM"})
-"""The keyword of a model on which another keyword does not work, besides NEGATE."""
+"""For each keyword, the keyword of models that are immune to it. NEGATE is handled separately."""
 BLOODLESS_KEYWORDS = frozenset({"DEMONIC", "BLACK GRAIL"})
 
 
 @cites("TC-ACT-02", "TC-ACT-03")
 def injury_dice(result: str, keywords: Collection[str]) -> Sources:
-    """The DICE that a hit, with the keywords of its weapon, hands on to the injury rolls it causes.
+    """Return the DICE that a hit adds to its injury rolls, by the result to hit and the keywords of the weapon.
 
     >>> injury_dice("critical", ["FIRE"]), injury_dice("critical", ["CRITICAL"]), injury_dice("success", ["CRITICAL"])
     ((('Critical Success', 1),), (('Critical Success', 2),), ())
@@ -73,10 +73,10 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 @cites("TC-DICE-06")
 def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
-    """What is wrong with a keyword of a weapon, if anything: nobody knows it, or its kind cannot have it.
+    """Return why a weapon cannot have a keyword (unknown, or for another kind of weapon); empty if it can.
 
-    >>> wrong_on_a_weapon("Critical", "ranged", ())[:69]
-    "'Critical' is no keyword of a weapon; did you mean 'CRITICAL'? known:"
+    >>> wrong_on_a_weapon("Critical", "ranged", ())[:71]
+    "'Critical' is not a keyword of weapons; did you mean 'CRITICAL'? known:"
     >>> wrong_on_a_weapon("BLAST (3)", "melee", ()), wrong_on_a_weapon("BLAST (3)", "ranged", ())
     ('BLAST (3) is a keyword of ranged weapons', '')
     """
@@ -84,23 +84,23 @@ def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: 
     if keyword in (*own, *abilities) or wanted in ("", kind):
         return ""
     if wanted is None:
-        return f"'{keyword}' is no keyword of a weapon; {_meant(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"
+        return f"'{keyword}' is not a keyword of weapons; {_meant(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"
     return f"{keyword} is a keyword of {wanted} weapons"
 
 
 @cites("TC-DICE-06")
 def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
-    """What is wrong with a keyword of a model, if anything.
+    """Return why a model cannot have a keyword; empty if it can.
 
-    >>> wrong_on_a_model("TOUHG", ())[:60]
-    "'TOUHG' is no keyword of a model; did you mean 'TOUGH'? know"
+    >>> wrong_on_a_model("TOUHG", ())[:57]
+    "'TOUHG' is not a keyword of models; did you mean 'TOUGH'?"
     >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
     ('', '')
     """
     names = (*_of_models(), *own)
     if keyword in (*names, *abilities):
         return ""
-    return f"'{keyword}' is no keyword of a model; {_meant(keyword, names, abilities)}"
+    return f"'{keyword}' is not a keyword of models; {_meant(keyword, names, abilities)}"
 
 
 def _of_models() -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _of_models() -> tuple[str, ...]:
 
 @cites("TC-DICE-06")
 def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -> str:
-    """What is wrong with the name of an ability on a sheet, if anything: nobody knows what it does.
+    """Return why a sheet cannot list an ability (it is not defined); empty if it can.
 
     >>> wrong_ability("Musican", ["Oath"], ["Musician"])
     "there is no ability 'Musican'; did you mean 'Musician'? known: Oath, and the abilities of the catalogue"
@@ -120,7 +120,7 @@ def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -
 
 
 def _meant(word: str, names: Collection[str], abilities: Collection[str]) -> str:
-    """Return the end of a sentence that refuses a word; the catalogue is too long to be listed."""
+    """Return the nearest known name and the known names. The catalogue is too long to list, so it is only mentioned."""
     if not abilities:
         return known(word, names)
     near, _, _ = known(word, (*names, *abilities)).partition("known: ")
@@ -129,7 +129,7 @@ def _meant(word: str, names: Collection[str], abilities: Collection[str]) -> str
 
 @cites("TC-DICE-06")
 def is_known(keyword: str) -> bool:
-    """Whether the book knows a keyword, of whatever it is.
+    """Return whether the book defines a keyword, for weapons or for models.
 
     >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
     (True, True, False)
@@ -138,7 +138,7 @@ def is_known(keyword: str) -> bool:
 
 
 def without_rating(keyword: str) -> str:
-    """Return a keyword without the rating behind it.
+    """Return a keyword without its rating.
 
     >>> without_rating("BLAST (3)")
     'BLAST'
@@ -148,7 +148,7 @@ def without_rating(keyword: str) -> str:
 
 @cites("TC-INJ-11", "TC-MEL-04")
 def works_on(keyword: str, bearer: Collection[str]) -> bool:
-    """Whether a keyword works on a model with these keywords: NEGATE stops it, and so does what some models are.
+    """Return whether a keyword affects a model with these keywords. NEGATE and some keywords grant immunity.
 
     >>> works_on("FIRE", ["NEGATE FIRE"]), works_on("FIRE", ["DEMONIC"]), works_on("GAS", ["DEMONIC"])
     (False, False, True)
@@ -158,7 +158,7 @@ def works_on(keyword: str, bearer: Collection[str]) -> bool:
 
 @cites("TC-MEL-04")
 def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
-    """Whether FEAR hampers the attacker, which it does unless that has FEAR too, negates it or is a GOLEM.
+    """Return whether FEAR hampers an attacker. Models with FEAR, NEGATE FEAR or GOLEM are immune.
 
     >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
     (True, False, False, False)
@@ -168,7 +168,7 @@ def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
 
 @cites("TC-MEL-04")
 def is_blocked(target_block: bool, charged: bool) -> bool:
-    """Whether BLOCK hampers the attacker, which it does to one that charged in this Activation.
+    """Return whether BLOCK hampers an attacker. It does if the attacker charged in this Activation.
 
     >>> is_blocked(True, charged=True), is_blocked(True, charged=False)
     (True, False)
@@ -178,7 +178,7 @@ def is_blocked(target_block: bool, charged: bool) -> bool:
 
 @cites("TC-MEL-05")
 def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
-    """Whether what it bears is too HEAVY for a model, which then cannot move and shoot, and charges without the die.
+    """Return whether HEAVY equipment burdens a model, so that it cannot move and shoot, and charges without the die.
 
     >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
     (True, False, False)
@@ -188,10 +188,10 @@ def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
 
 @cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
 def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
-    """What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
+    """Apply Machine Armour, TOUGH and GOLEM, in this order, to a result of the Injury Chart.
 
     Returns:
-        The final result, and whether TOUGH was used up by it.
+        The final result, and whether it used up TOUGH.
 
     >>> converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
     ('down', True)
@@ -207,7 +207,9 @@ def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: boo
 
 @cites("TC-INJ-11")
 def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> int:
-    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did, if they work.
+    """Return the Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, with any result.
+
+    Keywords to which the target is immune place none.
 
     >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
     (1, 2)
@@ -219,7 +221,7 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
 
 @cites("TC-BLOOD-10")
 def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """Whether Blood Markers on this model can pay for a GOETIC power.
+    """Return whether the Blood Markers of a model can pay for a GOETIC power.
 
     >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
     (True, False)

@@ -1,4 +1,4 @@
-"""Markers: Blood, Blessing and Infection, what they are worth, and where they come from."""
+"""Blood, Blessing and Infection Markers: their limits, their sources, and the DICE that they bring."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from combat.engine.book import cites
 MARKER_LIMIT = 6
 
 # fmt: off
-# The marker, the roll, and the DICE that each marker spent on it brings; what is not listed is not allowed.
+# DICE per marker spent, by kind of marker and kind of roll. Other combinations are not allowed.
 MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
     ("blood",     "action"): -1,
     ("blood",     "injury"): +1,
@@ -22,9 +22,7 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
 def marker_dice(kind: str, roll: str, spent: int) -> int:
-    """The DICE that markers of the rolling or the injured model bring to one roll.
-
-    A roll that is neither ``action`` nor ``injury`` takes none.
+    """Return the DICE that markers spent on one roll bring. Rolls other than ``action`` and ``injury`` get none.
 
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
@@ -36,7 +34,7 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def placed(held: int, amount: int) -> int:
-    """How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
+    """Return the number of markers really added. A model holds at most six of each kind; the rest is lost.
 
     >>> placed(2, 1), placed(5, 2), placed(6, 1)
     (1, 1, 0)
@@ -46,7 +44,7 @@ def placed(held: int, amount: int) -> int:
 
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
-    """What a Medi-Kit can do for a friend within an inch: remove a Blood Marker, never Infection, or help it up.
+    """Return the possible uses of a Medi-Kit on a model: remove a Blood Marker (never Infection), or stand it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -57,7 +55,7 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
 @cites("TC-BLOOD-08")
 def may_lose_blood(golem: bool) -> bool:
-    """Whether its own side may take Blood Markers off a model, which it may not off a GOLEM.
+    """Return whether friendly models may remove Blood Markers from a model. A GOLEM keeps them.
 
     >>> may_lose_blood(golem=False), may_lose_blood(golem=True)
     (True, False)
@@ -67,7 +65,7 @@ def may_lose_blood(golem: bool) -> bool:
 
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
-    """How many Infection Markers a model gains as it activates: one if it has any and room for it.
+    """Return the Infection Markers that a model gains when it activates: one if it has any and is below the limit.
 
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
@@ -77,7 +75,9 @@ def infection_tick(held: int) -> int:
 
 @cites("TC-BLESS-03")
 def only_when_opponent_injures(opponent_caused: bool) -> bool:
-    """The reading that Blessings soften only injury rolls that the opponent makes: no fall, terrain or friend's shot.
+    """Return whether Blessings help against an injury roll, if only injuries caused by the opponent count.
+
+    Falls, terrain and shots of friends do not count.
 
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)
@@ -87,7 +87,7 @@ def only_when_opponent_injures(opponent_caused: bool) -> bool:
 
 @cites("TC-BLESS-03")
 def against_any_injury(opponent_caused: bool) -> bool:
-    """The reading that Blessings soften every injury roll against their model.
+    """Return whether Blessings help against an injury roll, if all injuries count.
 
     >>> against_any_injury(False)
     True

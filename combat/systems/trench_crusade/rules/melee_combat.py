@@ -1,4 +1,4 @@
-"""Melee Combat: what takes DICE away from the hit roll of a Melee Attack."""
+"""Melee Combat: DICE on the roll to hit, the Off-Hand weapon, and the number of attacks and hands."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.dice import Sources, applying
 
 # fmt: off
-# What the book calls it, and the DICE it brings to the hit roll of a Melee Attack.
+# The name in the book, and the DICE on the roll to hit of a Melee Attack.
 HIT_DICE: Sources = (
     ("Off-Hand",          -1),
     ("Defended Obstacle", -1),
@@ -22,7 +22,7 @@ MOST_ATTACKS = 2
 
 @cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """The sources of DICE that change the hit roll of this Melee Attack, in the order of the chart.
+    """Return the DICE on the roll to hit of a Melee Attack, in the order of the chart.
 
     >>> hit_dice(["BLOCK", "Off-Hand"])
     (('Off-Hand', -1), ('BLOCK', -1))
@@ -32,9 +32,9 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-MEL-03", "TC-MOVE-12")
 def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool:
-    """Whether an obstacle, at least half an inch high, that the target touches between the two fighters helps it.
+    """Return whether an obstacle between two fighters, at least half an inch high, gives the target a bonus.
 
-    A target that is Down defends nothing, and a Diving Charge comes down behind the obstacle.
+    The target must touch it and must not be Down. A Diving Charge ignores the obstacle.
 
     >>> defends_an_obstacle(True, False, False), defends_an_obstacle(True, True, False)
     (True, False)
@@ -44,9 +44,9 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
 
 @cites("TC-MEL-02")
 def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] = ()) -> str:
-    """The Off-Hand weapon of a model, which it has only if it carries two melee weapons or more.
+    """Return the Off-Hand weapon of a model; empty for a model with fewer than two melee weapons.
 
-    It is the one that the sheet names, or else the last PISTOL on it, or else the last weapon.
+    It is the weapon named on the sheet, otherwise the last PISTOL on the sheet, otherwise the last weapon.
 
     >>> off_hand(["club", "knife"], ""), off_hand(["club", "knife"], "club"), off_hand(["club"], "")
     ('knife', 'club', '')
@@ -60,9 +60,9 @@ def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] 
 
 @cites("TC-MEL-02")
 def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, copies: int) -> bool:
-    """Whether an attack is the Off-Hand one: that of the Off-Hand weapon, or a second one that has not had it yet.
+    """Return whether an attack is made with the Off-Hand weapon, or is the second attack and none was Off-Hand before.
 
-    Of two weapons of the same name the second to strike is the Off-Hand one.
+    Of two weapons with the same name, the second to strike is the Off-Hand one.
 
     >>> strikes_off_hand("knife", [], "knife", 1), strikes_off_hand("club", ["knife"], "knife", 1)
     (True, False)
@@ -78,9 +78,9 @@ def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, c
 
 @cites("TC-MEL-02")
 def strikes_left(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -> bool:
-    """Whether a weapon may strike after those that have struck in this Activation: two at most, and each once.
+    """Return whether a weapon may still strike in this Activation: each weapon once, at most two in all.
 
-    Something may have granted some more, and those may be struck with any weapon.
+    Abilities may grant `more` attacks, which any weapon may make.
 
     >>> strikes_left("club", ["knife"], 1), strikes_left("club", ["club"], 1), strikes_left("club", ["club"], 2)
     (True, False, True)
@@ -92,7 +92,7 @@ def strikes_left(weapon: str, struck: Sequence[str], copies: int, more: int = 0)
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
-    """How many hands a melee weapon takes: two if it is CUMBERSOME, and one of two if its bearer is STRONG.
+    """Return the hands that a weapon needs: two if it is CUMBERSOME, one instead of two if the model is STRONG.
 
     >>> hands_for(2, cumbersome=False, strong=True), hands_for(2, cumbersome=True, strong=True)
     (1, 2)
@@ -104,7 +104,7 @@ def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def are_hands_enough(taken: int, held: int) -> bool:
-    """Whether two hands are enough for weapons that take so many, with so many shields and flags held besides.
+    """Return whether two hands are enough for the weapons in use and for other items held (shield, flag).
 
     >>> are_hands_enough(taken=2, held=0), are_hands_enough(taken=2, held=1)
     (True, False)

@@ -1,6 +1,6 @@
-"""Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
+"""Morale: the sides that test at the end of a Turn, their order, and the effect of a failure.
 
-What a failed test does depends on how many the side failed before it, and on whether its last one was failed.
+The effect of a failure depends on the number of earlier failures, and on whether the previous test failed.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ Failure = Literal["shaken", "flees"]
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_starting(out: int, start: int) -> int:
-    """The reading that half of a warband is half of the models that began the battle.
+    """Return the number of models that counts as the whole warband, if the battle's first models count.
 
     >>> against_starting(out=2, start=8)
     8
@@ -24,7 +24,7 @@ def against_starting(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_current(out: int, start: int) -> int:
-    """The reading that half of a warband is half of the models still on the table.
+    """Return the number of models that counts as the whole warband, if only models still on the table count.
 
     >>> against_current(out=2, start=8)
     6
@@ -34,7 +34,7 @@ def against_current(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int], int] = against_starting) -> bool:
-    """Whether at least half of a warband is Down or Out of Action at the end of a Turn.
+    """Return whether at least half of a warband is Down or Out of Action at the end of a Turn.
 
     >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
     (True, False)
@@ -49,9 +49,9 @@ MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("TC-MOR-03")
 def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
-    """The order in which sides test Morale, by their models on the table; None when they must roll off first.
+    """Return the order in which sides test Morale: fewer models first. None if a roll-off must decide first.
 
-    `roll_off` is the side that won it.
+    `roll_off` is the side that won the roll-off; None before it.
 
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
@@ -65,7 +65,7 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
 @cites("TC-MOR-05")
 def leader_dice(leader_in_play: bool) -> int:
-    """The +DICE on a Morale test of a side whose LEADER is not Out of Action.
+    """Return the DICE on a Morale test for a LEADER that is not Out of Action.
 
     >>> leader_dice(True), leader_dice(False)
     (1, 0)
@@ -75,7 +75,7 @@ def leader_dice(leader_in_play: bool) -> int:
 
 @cites("TC-MOR-01")
 def flag_dice(flag_flies: bool) -> int:
-    """The +DICE on a Morale test of a side with a flag whose bearer is neither Down nor Out of Action.
+    """Return the DICE on a Morale test for a flag whose bearer is neither Down nor Out of Action.
 
     >>> flag_dice(True), flag_dice(False)
     (1, 0)
@@ -85,7 +85,7 @@ def flag_dice(flag_flies: bool) -> int:
 
 @cites("TC-MOR-02")
 def flee(failed_before: int, last_failed: bool) -> Failure:
-    """The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
+    """Return the effect of a failed Morale test in version 1.6.3: the side flees and loses the battle.
 
     >>> flee(0, False)
     'flees'
@@ -95,7 +95,7 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
 
 @cites("TC-MOR-04")
 def shaken(failed_before: int, last_failed: bool) -> Failure:
-    """The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
+    """Return the effect of a failed Morale test in the variant of version 1.6.3: first Shaken, then the side flees.
 
     >>> shaken(0, False), shaken(1, False)
     ('shaken', 'flees')
@@ -105,7 +105,7 @@ def shaken(failed_before: int, last_failed: bool) -> Failure:
 
 @cites("TC-MOR-04")
 def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
-    """The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
+    """Return the effect of a failed Morale test in version 1.0: Shaken, or flight after two failures in a row.
 
     >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
     ('shaken', 'flees')
@@ -120,7 +120,9 @@ MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
 
 @cites("TC-MOR-04")
 def is_shaken(turn: int, failed_in: int) -> bool:
-    """Whether a side is Shaken in this Turn: the one after the Turn at whose end it failed, 0 where it never did.
+    """Return whether a side is Shaken this Turn because it failed a Morale test at the end of the previous one.
+
+    `failed_in` is the Turn of its latest failure, 0 for none.
 
     >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=0)
     (True, False, False)

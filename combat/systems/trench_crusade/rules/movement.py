@@ -1,7 +1,7 @@
-"""Movement: who may move, how far, and when a Charge and a shot bar each other.
+"""Movement: permitted moves, distances, and the limits on charging and shooting in one Activation.
 
-Only the table sees the distances; they come in as numbers, in half inches unless a line says otherwise, because halving
-may leave a fraction.
+The engine has no map, so players state distances. They are in half inches unless noted, because halving may leave a
+fraction.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ SKIRMISH_DIE = 3
 
 @cites("TC-DOWN-07")
 def unrounded(half_inches: int) -> int:
-    """The reading that half of an odd number of inches keeps its fraction.
+    """Return half of an odd number of inches with its fraction.
 
     >>> unrounded(5)
     5
@@ -29,7 +29,7 @@ def unrounded(half_inches: int) -> int:
 
 @cites("TC-DOWN-07")
 def rounded_up(half_inches: int) -> int:
-    """The reading that half an inch left by halving is a whole one.
+    """Return half of an odd number of inches, rounded up to a whole inch.
 
     >>> rounded_up(5), rounded_up(6)
     (6, 6)
@@ -39,7 +39,7 @@ def rounded_up(half_inches: int) -> int:
 
 @cites("TC-DOWN-07")
 def rounded_down(half_inches: int) -> int:
-    """The reading that half an inch left by halving is lost.
+    """Return half of an odd number of inches, rounded down to a whole inch.
 
     >>> rounded_down(5), rounded_down(6)
     (4, 6)
@@ -54,7 +54,7 @@ HALF_MOVE_ROUNDING: Mapping[str, Callable[[int], int]] = MappingProxyType(
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
 def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
-    """How far a Standard Move, a Retreat or a Dash may go, in half inches.
+    """Return the longest Standard Move, Retreat or Dash, in half inches.
 
     >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
     (12, 5)
@@ -64,7 +64,7 @@ def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] =
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def may_shift_in_melee(in_melee: bool, began_in_melee: bool) -> bool:
-    """Whether a model may make a Standard Move or a Dash: in Melee only if it began its Activation there.
+    """Return whether a model may make a Standard Move or Dash. In Melee, it must have begun its Activation there.
 
     >>> may_shift_in_melee(True, began_in_melee=False), may_shift_in_melee(True, began_in_melee=True)
     (False, True)
@@ -74,7 +74,7 @@ def may_shift_in_melee(in_melee: bool, began_in_melee: bool) -> bool:
 
 @cites("TC-MOVE-03")
 def is_in_charge_reach(half_inches: int) -> bool:
-    """Whether a target is near enough for a Charge.
+    """Return whether a target is close enough for a Charge.
 
     >>> is_in_charge_reach(24), is_in_charge_reach(25)
     (True, False)
@@ -84,7 +84,7 @@ def is_in_charge_reach(half_inches: int) -> bool:
 
 @cites("TC-MOVE-03")
 def charge_needs_a_risky_action(in_sight: bool) -> bool:
-    """Whether a RISKY ACTION must succeed before a Charge, which it must when the target is out of sight.
+    """Return whether a RISKY ACTION must succeed before a Charge: it must if the target is out of sight.
 
     >>> charge_needs_a_risky_action(in_sight=False), charge_needs_a_risky_action(in_sight=True)
     (True, False)
@@ -94,7 +94,9 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
 def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
-    """How far a Charge goes, in half inches: Movement and a D6, 0 where none is rolled, twelve inches at most.
+    """Return the length of a Charge in half inches: Movement and a D6, at most twelve inches.
+
+    `face` is 0 if no die is rolled.
 
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)
@@ -105,7 +107,7 @@ def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[
 
 @cites("TC-MOVE-03")
 def charge_arrives(distance: int, moved: int) -> bool:
-    """Whether a Charge ends within one inch of its target, so that both are in Melee.
+    """Return whether a Charge ends within one inch of its target, so that both models are in Melee.
 
     >>> charge_arrives(20, 18), charge_arrives(20, 17)
     (True, False)
@@ -115,7 +117,7 @@ def charge_arrives(distance: int, moved: int) -> bool:
 
 @cites("TC-MOVE-06")
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
-    """Whether so many shots and a Charge bar each other in one Activation.
+    """Return whether this number of shots and a Charge exclude each other in one Activation.
 
     >>> charge_and_shot_exclude(1, assault=False), charge_and_shot_exclude(1, assault=True)
     (True, False)
@@ -127,7 +129,7 @@ def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
 
 @cites("TC-MOVE-12")
 def may_dive(drop_inches: int) -> bool:
-    """Whether a jump down is deep enough for a Diving Charge, and not too deep.
+    """Return whether the height of a jump down, in inches, allows a Diving Charge.
 
     >>> may_dive(2), may_dive(3), may_dive(6), may_dive(7)
     (False, True, True, False)
@@ -137,7 +139,7 @@ def may_dive(drop_inches: int) -> bool:
 
 @cites("TC-MOVE-12")
 def may_land(half_inches: int) -> bool:
-    """Whether a jump down lands near enough to its target for a Diving Charge: within two inches.
+    """Return whether a jump down lands within two inches of the target of a Diving Charge.
 
     >>> may_land(4), may_land(5)
     (True, False)
@@ -147,7 +149,7 @@ def may_land(half_inches: int) -> bool:
 
 @cites("TC-MOVE-12", "TC-MOVE-03")
 def reaches_the_landing(distance: int, landing: int, moved: int) -> bool:
-    """Whether a Charge goes as far as to where the leap of a Diving Charge lands.
+    """Return whether a Charge is long enough to reach the landing point of a Diving Charge.
 
     >>> reaches_the_landing(distance=24, landing=4, moved=20), reaches_the_landing(24, 4, moved=14)
     (True, False)
@@ -157,7 +159,7 @@ def reaches_the_landing(distance: int, landing: int, moved: int) -> bool:
 
 @cites("TC-MOVE-03")
 def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
-    """Whether a model may get out of the way of a Charge: a SKIRMISHER that is in no Melee.
+    """Return whether a model may evade a Charge: it must be a SKIRMISHER outside Melee.
 
     >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
     (True, False)
@@ -167,7 +169,7 @@ def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
 
 @cites("TC-MOVE-03")
 def after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
-    """The least and the most that a Charge may be away from a SKIRMISHER that has moved so far.
+    """Return the smallest and largest distance of a Charge after a SKIRMISHER has moved this far.
 
     >>> after_skirmish(10, 4), after_skirmish(3, 6)
     ((6, 14), (1, 9))
@@ -177,7 +179,7 @@ def after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
 
 @cites("TC-MOVE-12")
 def dive_dice(diving: bool) -> int:
-    """The +DICE that a Diving Charge that did not fail gives both to hit and to injure.
+    """Return the DICE that a successful Diving Charge gives to hit and to injure.
 
     >>> dive_dice(True), dive_dice(False)
     (1, 0)
@@ -187,7 +189,7 @@ def dive_dice(diving: bool) -> int:
 
 @cites("TC-MOVE-07")
 def retreat_goes_on(down: bool, out_of_action: bool) -> bool:
-    """Whether a Retreat still moves after the enemies in Melee have struck.
+    """Return whether a retreating model still moves after the free attacks of the enemies in Melee.
 
     >>> retreat_goes_on(down=False, out_of_action=False), retreat_goes_on(down=True, out_of_action=False)
     (True, False)

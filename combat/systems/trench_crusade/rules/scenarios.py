@@ -1,4 +1,4 @@
-"""Scenarios: how long a battle lasts, who wins it, and who comes and goes while it does."""
+"""Scenarios: the length of a battle, its winner, and models that join or change sides."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ TURN_LIMIT = 6
 
 @cites("TC-TURN-08")
 def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Whether the battle ends with this Turn.
+    """Return whether the battle ends with this Turn.
 
     >>> is_last_turn(5), is_last_turn(6)
     (False, True)
@@ -21,7 +21,7 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 
 @cites("TC-TURN-10")
 def no_winner(counts: Mapping[str, int]) -> str | None:
-    """The reading that only a scenario can name the winner when the Turns run out.
+    """Return no winner at the Turn limit, because only a scenario can name one.
 
     >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
     True
@@ -31,7 +31,7 @@ def no_winner(counts: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-10")
 def most_models(counts: Mapping[str, int]) -> str | None:
-    """The reading that the side with more models wins when the Turns run out, and nobody when they are level.
+    """Return the side with more models as the winner at the Turn limit; None if the sides are level.
 
     >>> most_models({"pilgrims": 5, "heretics": 1})
     'pilgrims'
@@ -46,7 +46,7 @@ LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingP
 
 @cites("TC-TURN-10")
 def asks_for_the_winner(limit_winner: str) -> bool:
-    """Whether the table is asked who has won when the Turns run out, because it plays a scenario that says so.
+    """Return whether the players name the winner at the Turn limit, according to their scenario.
 
     >>> asks_for_the_winner("asked"), asks_for_the_winner("none")
     (True, False)
@@ -56,7 +56,7 @@ def asks_for_the_winner(limit_winner: str) -> bool:
 
 @cites("TC-MOR-06")
 def strength_after(start: int, coming: int) -> int:
-    """The strength against which a warband's losses are counted once models have come to it, or changed sides.
+    """Return the starting strength of a warband for Morale, after models have joined it or changed sides.
 
     >>> strength_after(5, coming=1), strength_after(5, coming=-1)
     (6, 4)

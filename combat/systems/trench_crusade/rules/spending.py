@@ -1,8 +1,8 @@
-"""The order of spending: who pledges markers to a roll first, and who knows what the other has pledged.
+"""The order of spending: which side pledges markers to a roll first, and which pledges are secret.
 
-The book names no order. Each function answers one question: which sides declare together, and which after them. On an
-ACTION roll the actor is the side of the model that rolls; on an injury roll it is the opponent of the injured model's
-controller, who may pay for a Bloodbath.
+The book names no order. Each function returns the sides in groups; sides in one group declare together. On an ACTION
+roll the actor is the side of the model that rolls. On an injury roll it is the opponent of the injured model's
+side, which may pay for a Bloodbath.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,14 +11,14 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 Groups = tuple[tuple[str, ...], ...]
-"""Sides that declare together, in order; all of them before the dice are rolled."""
+"""Groups of sides that declare together, in order. All declare before the dice are rolled."""
 
 BLOODBATH_PRICE, BLOODBATH_PRICE_DOWN = 6, 3
 
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """The actor declares once, then the opponent, who has seen it.
+    """Return the order in which the actor declares first, and the opponent knows this pledge.
 
     >>> actor_then_opponent("heretics", "pilgrims", "pilgrims")
     (('heretics',), ('pilgrims',))
@@ -28,7 +28,7 @@ def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """The opponent declares once, then the actor, who has seen it.
+    """Return the order in which the opponent declares first, and the actor knows this pledge.
 
     >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -38,7 +38,7 @@ def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """Both sides pledge in secret, and their pledges are revealed together.
+    """Return one group: both sides pledge in secret, and the pledges are revealed together.
 
     >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
     (('heretics', 'pilgrims'),)
@@ -48,7 +48,7 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """The side that decided who goes first this Turn declares first, whoever rolls.
+    """Return the order in which the side with the initiative declares first.
 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -69,7 +69,7 @@ SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
 
 @cites("TC-BATH-01")
 def bloodbath_price(already_down: bool) -> int:
-    """What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
+    """Return the price of a Bloodbath in markers: six, or three for a model that is Down when the roll is declared.
 
     >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
     (6, 3)
@@ -79,7 +79,7 @@ def bloodbath_price(already_down: bool) -> int:
 
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
 def payable(blood: int, infection: int, price: int, *, mixed: bool = True) -> bool:
-    """Whether a model's markers are enough for a price, which may be a mix of both kinds or not.
+    """Return whether the markers of a model can pay a price, with both kinds together or with one kind only.
 
     >>> payable(5, 0, price=6), payable(5, 1, price=6), payable(5, 1, price=6, mixed=False)
     (False, True, False)

@@ -1,6 +1,6 @@
-"""Terrain: sheer climbs and jumps, falls, and Dangerous ground.
+"""Terrain: sheer climbs, jumps, falls, and Dangerous Terrain.
 
-A fall is counted in inches, whole or not; a gap in half inches.
+Heights of falls are in inches and may be fractions. Gaps are in half inches.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ SAFE_DROP_INCHES = 3
 
 @cites("TC-MOVE-09", "TC-DOWN-02")
 def widest_jump(movement: int, halved: bool) -> int:
-    """How wide a gap can be jumped, in half inches: half the Movement characteristic, and half of that if halved.
+    """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter if halved.
 
     >>> widest_jump(movement=6, halved=False), widest_jump(movement=6, halved=True)
     (6, 3)
@@ -30,7 +30,7 @@ def widest_jump(movement: int, halved: bool) -> int:
 
 @cites("TC-MOVE-09")
 def failure_falls(crossing: str) -> bool:
-    """Whether a model that fails this RISKY ACTION falls; a climber stays where it is.
+    """Return whether a model falls if it fails this RISKY ACTION. A climber stays where it is.
 
     >>> failure_falls("Jump"), failure_falls("Climb")
     (True, False)
@@ -40,7 +40,7 @@ def failure_falls(crossing: str) -> bool:
 
 @cites("TC-MOVE-10")
 def fall_injury_dice(inches: Inches) -> int:
-    """The +DICE on the injury roll of a fall: one for every full three inches.
+    """Return the DICE on the injury roll of a fall: +1 for each full three inches.
 
     >>> fall_injury_dice(2), fall_injury_dice(3), fall_injury_dice(8)
     (0, 1, 2)
@@ -50,7 +50,7 @@ def fall_injury_dice(inches: Inches) -> int:
 
 @cites("TC-MOVE-10")
 def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
-    """The reading of version 1.6.3: every fall of more than two inches makes an injury roll.
+    """Return whether a fall causes an injury roll in version 1.6.3: if it is higher than two inches.
 
     >>> falls_hurt_above_two_inches(2, False), falls_hurt_above_two_inches(3, False)
     (False, True)
@@ -60,12 +60,12 @@ def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
 
 @cites("TC-MOVE-10")
 def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
-    """The reading of version 1.0: every fall of three inches or more makes an injury roll.
+    """Return whether a fall causes an injury roll in version 1.0: if it is three inches or higher.
 
     >>> falls_hurt_from_three_inches(3, False), falls_hurt_from_three_inches(3, True)
     (True, False)
 
-    The two readings part only between two inches and three:
+    The two versions differ only between two and three inches:
 
     >>> falls_hurt_from_three_inches(Fraction(5, 2), False), falls_hurt_above_two_inches(Fraction(5, 2), False)
     (False, True)
@@ -84,7 +84,7 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
 def failed_test_hurts(result: str) -> bool:
-    """Whether a test against Dangerous Terrain or against a ledge goes wrong: an injury roll there, a fall here.
+    """Return whether a test fails: Dangerous Terrain then causes an injury roll, and a ledge a fall.
 
     >>> failed_test_hurts("failure"), failed_test_hurts("success")
     (True, False)

@@ -1,6 +1,6 @@
-"""The Turn: who goes first, who comes next, and how a battle ends.
+"""The Turn: the initiative, the order of Activations, and annihilation.
 
-A battle has two sides; each function takes them as a mapping from the side's name to a number.
+A battle has two sides; functions take them as a mapping from the id of the side to a number.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -11,7 +11,7 @@ from combat.engine.book import cites
 
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
-    """The side that decides who activates first: the one with fewer models, or None when they are level.
+    """Return the side that decides who activates first: the one with fewer models; None if the sides are level.
 
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
@@ -21,7 +21,7 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-02", "TC-MOR-03")
 def roll_off_winner(faces: Mapping[str, int]) -> str | None:
-    """The side with the higher D6, or None when the dice are level and are rolled again.
+    """Return the side with the higher D6; None if the dice are level and must be rerolled.
 
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
@@ -30,14 +30,16 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
 
 
 def highest(numbers: Mapping[str, int]) -> str | None:
-    """Return whose number is the highest, or None when several are."""
+    """Return the key of the highest number; None if several keys share it."""
     first, *level = [side for side, number in numbers.items() if number == max(numbers.values())]
     return None if level else first
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
-    """The side that activates a model now: the other one if it has any waiting, else the same one again, else None.
+    """Return the side that activates the next model: the other side, or the same again if only it has models waiting.
+
+    None if no models are waiting.
 
     >>> next_side("pilgrims", {"pilgrims": 2, "heretics": 1}), next_side("pilgrims", {"pilgrims": 2, "heretics": 0})
     ('heretics', 'pilgrims')
@@ -48,7 +50,7 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-02")
 def rolled_again(before: str) -> str | None:
-    """The reading that a tied roll-off is rolled again, so that nobody decides yet.
+    """Return no side for a tied roll-off, so that it is rerolled.
 
     >>> rolled_again("heretics") is None
     True
@@ -58,7 +60,7 @@ def rolled_again(before: str) -> str | None:
 
 @cites("TC-TURN-02")
 def kept(before: str) -> str | None:
-    """The reading that a tied roll-off leaves the decision to the side that had it in the Turn before, if any.
+    """Return the side that keeps the initiative in a tied roll-off: the one that had it last Turn; None for none.
 
     >>> kept("heretics"), kept("")
     ('heretics', None)
@@ -71,7 +73,9 @@ INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType({"r
 
 @cites("TC-TURN-06")
 def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
-    """Whether a side may let its chance to activate go by: not without a model on either side, nor in reply to that.
+    """Return whether a side may pass on a chance to activate.
+
+    It may not if a side has no models waiting, or if the other side has just passed.
 
     >>> may_let_pass(True, 2, 1, passed_before=False), may_let_pass(True, 2, 1, passed_before=True)
     (True, False)
@@ -81,7 +85,7 @@ def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before:
 
 @cites("TC-TURN-04")
 def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
-    """The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
+    """Return the models whose Activation ends when that of a model is forced to end: a FIRETEAM ends together.
 
     >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
     (('gunner', 'loader'), ('gunner',))
@@ -91,7 +95,7 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
 
 @cites("TC-TURN-09")
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides that have lost their last model, and with it the battle; when both have, it is a draw.
+    """Return the sides that have lost their last model.
 
     >>> wiped_out({"pilgrims": 0, "heretics": 2})
     ('pilgrims',)
@@ -101,7 +105,7 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("TC-TURN-09")
 def loses_by_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
-    """Whether the battle is over because nobody is left: on one side if the table says so, else on both.
+    """Return whether annihilation ends the battle: of one side if the setting allows it, otherwise of both.
 
     >>> loses_by_annihilation(["pilgrims"], 2, ends_battle=True)
     True
