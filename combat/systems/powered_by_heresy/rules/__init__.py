@@ -1,5 +1,6 @@
-"""The rules of Powered by Heresy in the order of the book, one module a chapter.
+"""The rules of Powered by Heresy in the order of the book, one module per chapter.
 
-Every function takes plain values (numbers, faces, names, yes or no) and returns one; none knows a character, an event
-or a table. Where texts differ, the readings stand side by side, and a mapping from the setting's values picks one.
+Every function is pure: it takes and returns plain values (numbers, faces, names, booleans) and knows no character,
+event
+or state. If texts differ, each reading is a function, and a mapping selects one by the value of the setting.
 """

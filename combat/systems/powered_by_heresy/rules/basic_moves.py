@@ -1,4 +1,4 @@
-"""The other basic moves: Defy Danger, Discern Realities, Aid or Interfere."""
+"""Other basic moves: Defy Danger, Discern Realities, Aid or Interfere."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -10,10 +10,10 @@ from combat.systems.powered_by_heresy.rules.rolling import Band
 Approach = Literal[
     "melee skill", "guns", "force", "speed", "endurance", "wits", "charm", "mental fortitude", "noticing"
 ]
-"""How a danger is defied."""
+"""The ways to defy a danger."""
 
 # fmt: off
-# The way in which a danger is defied, and the stat that goes with it.
+# The ways to defy a danger, and their stats.
 DEFY_BY: Mapping[str, str] = MappingProxyType({
     "melee skill":        "WS",
     "guns":               "BS",
@@ -28,12 +28,12 @@ DEFY_BY: Mapping[str, str] = MappingProxyType({
 # fmt: on
 
 FORTITUDE: Mapping[str, str] = MappingProxyType({"willpower": "WP", "as_printed": "WS"})
-"""The stat of mental fortitude, as the source means it and as the page prints it."""
+"""The stat for mental fortitude: as meant by the source, and as printed."""
 
 
 @cites("PBH-MOVE-15")
 def defy_stat(approach: str, fortitude: str = "willpower") -> str:
-    """Return the stat with which a danger is defied.
+    """Return the stat for a way to defy a danger.
 
     >>> defy_stat("speed"), defy_stat("mental fortitude"), defy_stat("mental fortitude", "as_printed")
     ('Ag', 'WP', 'WS')
@@ -53,7 +53,7 @@ QUESTIONS = (
 
 @cites("PBH-MOVE-19")
 def questions_gained(result: Band) -> int:
-    """Return how many questions Discern Realities lets one ask.
+    """Return the number of questions that Discern Realities grants.
 
     >>> questions_gained("10+"), questions_gained("7-9"), questions_gained("6-")
     (3, 1, 0)
@@ -63,7 +63,7 @@ def questions_gained(result: Band) -> int:
 
 @cites("PBH-MOVE-20")
 def help_as_here(result: Band, _: bool) -> int:
-    """Return two for a 10+ and one for a 7-9, to help and to hinder alike.
+    """Return the amount by the later text: 2 on a 10+ and 1 on a 7-9, for help and interference alike.
 
     >>> help_as_here("10+", False), help_as_here("7-9", True), help_as_here("6-", True)
     (2, 1, 0)
@@ -73,7 +73,7 @@ def help_as_here(result: Band, _: bool) -> int:
 
 @cites("PBH-MOVE-20")
 def help_as_in_the_parent_game(result: Band, hindering: bool) -> int:
-    """Return one to help and two to hinder, on any hit.
+    """Return the amount by the text of Dungeon World: 1 for help and 2 for interference, on any hit.
 
     >>> help_as_in_the_parent_game("7-9", False), help_as_in_the_parent_game("7-9", True)
     (1, 2)
@@ -90,7 +90,7 @@ AID_TEXT: Mapping[str, Callable[[Band, bool], int]] = MappingProxyType(
 
 @cites("PBH-MOVE-20")
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
-    """Return what Aid or Interfere adds to the other's roll, with its sign.
+    """Return the modifier that Aid or Interfere adds to the other roll, negative for interference.
 
     >>> help_amount("10+", hindering=True), help_amount("7-9", hindering=False)
     (-2, 1)
@@ -103,7 +103,7 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
 
 @cites("PBH-MOVE-20")
 def helper_is_exposed(result: Band) -> bool:
-    """Return whether helping costs the helper something: on a 7-9.
+    """Return whether helping exposes the helper, which is so on a 7-9.
 
     >>> helper_is_exposed("7-9"), helper_is_exposed("10+")
     (True, False)

@@ -1,4 +1,4 @@
-"""Character change: XP, levels, stats, and moves of one's own and of other classes."""
+"""Character change: XP, levels, stats, and learning moves, also of other classes."""
 
 from collections.abc import Collection
 from types import MappingProxyType
@@ -8,17 +8,17 @@ from combat.engine.book import cites
 MOST_STAT = 3
 FREE_STAT = 2
 TOGETHER = frozenset({"a threat investigated", "a heresy defeated", "an artefact gathered"})
-"""What marks XP for something that the group did; everything else is for one character."""
+"""The XP conditions for something that the group did; all others concern one character."""
 
 PERMISSION_LEVELS = (3, 6, 9)
 
 HATED = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
-"""The groups that a Hatred may be for; a table may name others."""
+"""The groups that a Hatred may be for; tables may add others."""
 
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
 def xp_for(trigger: str, flag_xp: int = 1) -> int:
-    """Return the XP that a trigger marks: one, or what the table says for a flag.
+    """Return the XP for a condition: 1, or the amount in the settings for a flag.
 
     >>> xp_for("a heresy defeated"), xp_for("flag", flag_xp=2)
     (1, 2)
@@ -28,9 +28,9 @@ def xp_for(trigger: str, flag_xp: int = 1) -> int:
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06")
 def asked_about_xp(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who must agree that a trigger marks XP: everybody for what all did, the GM for what one did.
+    """Return the seats that must agree that a condition marks XP: all for the group's deeds, else the GM.
 
-    Whether This I Know was used is on record, and asks nobody.
+    The use of This I Know is on record, so it needs no consent.
 
     >>> asked_about_xp("a heresy defeated", "gm", ("gm", "bo")), asked_about_xp("drive", "gm", ("gm", "bo"))
     (('gm', 'bo'), ('gm',))
@@ -42,7 +42,7 @@ def asked_about_xp(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str,
 
 @cites("PBH-ADV-07", "PBH-D-04")
 def level_cost(level: int, besides: int = 7) -> int:
-    """Return the XP that the next level costs: the number of the present one plus what the table adds.
+    """Return the XP that the next level costs: the current level plus the amount in the settings.
 
     >>> level_cost(1), level_cost(4)
     (8, 11)
@@ -51,12 +51,12 @@ def level_cost(level: int, besides: int = 7) -> int:
 
 
 def permissions_from(level: int) -> int:
-    """Return the permissions that count from their level on."""
+    """Return the number of permissions if each counts from its level on."""
     return sum(level >= each for each in PERMISSION_LEVELS)
 
 
 def permissions_after(level: int) -> int:
-    """Return the permissions that count from the next level on."""
+    """Return the number of permissions if each counts only after its level."""
     return sum(level > each for each in PERMISSION_LEVELS)
 
 
@@ -65,12 +65,12 @@ STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": 
 
 @cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")
 def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> bool:
-    """Return whether a stat may be raised by one with a new level.
+    """Return whether a new level may raise a stat by one.
 
     Args:
-        value: The stat as it is.
-        level: The level that was reached.
-        used: How many raises to +3 were made before.
+        value: The current value of the stat.
+        level: The new level.
+        used: The number of raises to +3 made before.
         reading: Whether the permissions of levels 3, 6 and 9 count from these levels on, or after them.
 
     >>> may_raise(1, 3, 0), may_raise(2, 4, 0), may_raise(2, 4, 1), may_raise(2, 3, 0, "exclusive")
@@ -83,7 +83,7 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
 
 @cites("PBH-ADV-10")
 def may_reach(move_level: int, own_level: int) -> bool:
-    """Return whether a move is within reach, of another class too: its level is at most one's own.
+    """Return whether a move is learnable at the character's level, which must be at least that of the move.
 
     >>> may_reach(1, 2), may_reach(6, 2)
     (True, False)
@@ -93,7 +93,7 @@ def may_reach(move_level: int, own_level: int) -> bool:
 
 @cites("PBH-ADV-11")
 def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
-    """Return the starting moves that come with this one, itself included; together they count as one.
+    """Return the starting moves that are learned together with a move, including the move; they count as one.
 
     >>> taken_together("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
     ('Tactical Advantage', 'Lifting the Fog')
@@ -103,7 +103,7 @@ def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str,
 
 @cites("PBH-ADV-12")
 def class_level(level: int, first_taken: int, base: int = 1) -> int:
-    """Return what "your level" means in a move of another class: counted from the first one taken there.
+    """Return the value of "your level" in a move of another class, counted from the first move of that class.
 
     >>> class_level(5, 3)
     3
@@ -113,7 +113,7 @@ def class_level(level: int, first_taken: int, base: int = 1) -> int:
 
 @cites("PBH-ADV-13", "PBH-ADV-14")
 def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
-    """Return whether a move may be gained: whatever it requires or replaces must be known.
+    """Return whether a move may be learned: the moves that it requires and replaces must be known.
 
     >>> may_learn("Smite", "", ["Smite"]), may_learn("", "Smite", [])
     (True, False)
@@ -123,7 +123,7 @@ def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
 
 @cites("PBH-ADV-01", "PBH-ADV-02")
 def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
-    """Return whether a change that began in the fiction goes onto the sheet: when all players agree.
+    """Return whether a change from the fiction is entered on the sheet: all players must agree.
 
     >>> fiction_is_settled(["ada"], ["ada", "bo"])
     False

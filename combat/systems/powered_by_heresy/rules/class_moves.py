@@ -1,4 +1,4 @@
-"""Class moves that touch a fight, and home worlds."""
+"""Class moves with effects in a fight, and home worlds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
 ANOTHER_TACTIC = "another tactic is taken"
-"""What ends the forwards that a tactic gave."""
+"""The end of forwards that came from a tactic."""
 
 MOST_INSIGHT = 2
 MOST_WRATH = 3
@@ -19,12 +19,12 @@ SMITE_FORWARD = "Smite: an opening"
 SMITES = (SMITE_WOUND, SMITE_FORWARD)
 
 HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
-"""The move that a crowd helps a Hive Worlder with."""
+"""The move that a Hive Worlder in a crowd gets +1 on."""
 
 
 @cites("PBH-CLS-02")
 def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
-    """Return the d6 that Cheap Shot adds to a surprise attack with a precise or hand weapon.
+    """Return the extra d6 of Cheap Shot for a surprise attack with a precise or hand weapon.
 
     >>> cheap_shot_die(True, ["hand"]), cheap_shot_die(True, ["two-handed"])
     ((6,), ())
@@ -34,7 +34,7 @@ def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
 
 @cites("PBH-CLS-02")
 def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
-    """Return what Underdog adds to a Defense in melee against more than one.
+    """Return the Defense bonus of Underdog, which applies in melee when outnumbered.
 
     >>> underdog_defense(True, True, True), underdog_defense(True, True, False)
     (1, 0)
@@ -44,7 +44,7 @@ def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
 
 @cites("PBH-CLS-02")
 def practiced_kill_edge(known: bool, move: str) -> bool:
-    """Return whether Practiced Kill gives its precision, which is the edge, to this move.
+    """Return whether Practiced Kill gives the edge (the book's "precision") to a move.
 
     >>> practiced_kill_edge(True, "Unsuspecting Strike")
     True
@@ -54,7 +54,7 @@ def practiced_kill_edge(known: bool, move: str) -> bool:
 
 @cites("PBH-CLS-03")
 def hatred_dice(hated: Collection[str], foe: str) -> int:
-    """Return the damage dice that Hatred adds against a foe of the chosen kinds.
+    """Return the number of extra damage dice against a hated kind of foe.
 
     >>> hatred_dice(["daemon", "Heretic"], "heretic"), hatred_dice([], "heretic")
     (1, 0)
@@ -64,7 +64,7 @@ def hatred_dice(hated: Collection[str], foe: str) -> int:
 
 @cites("PBH-CLS-01")
 def strike_picks(result: Band) -> int:
-    """Return how many options an Unsuspecting Strike picks.
+    """Return the number of options that an Unsuspecting Strike chooses.
 
     >>> strike_picks("10+"), strike_picks("7-9")
     (2, 1)
@@ -74,7 +74,7 @@ def strike_picks(result: Band) -> int:
 
 @cites("PBH-CLS-04")
 def incapacitated(result: Band) -> bool:
-    """Return whether Take Them Alive succeeds; rolled with Strength, whatever the page failed to print.
+    """Return whether Take Them Alive succeeds. It is rolled with Strength; the printed page omits the stat.
 
     >>> incapacitated("7-9")
     True
@@ -84,7 +84,7 @@ def incapacitated(result: Band) -> bool:
 
 @cites("PBH-CLS-05")
 def tactic_defense(tactic: str) -> int:
-    """Return what a tactic does to its owner's Defense.
+    """Return the Defense modifier of a tactic for its owner.
 
     >>> tactic_defense("Reckless"), tactic_defense("Precise")
     (-1, 0)
@@ -94,7 +94,7 @@ def tactic_defense(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_dice(tactic: str) -> int:
-    """Return the damage dice that a tactic adds.
+    """Return the number of extra damage dice of a tactic.
 
     >>> tactic_dice("Reckless")
     1
@@ -104,7 +104,7 @@ def tactic_dice(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
-    """Return what the Defensive tactic adds to a Defy Danger, as long as no ground is gained by it.
+    """Return the bonus of the Defensive tactic to Defy Danger; 0 if the acolyte gains ground.
 
     >>> tactic_forward("Defensive", "Defy Danger", False), tactic_forward("Defensive", "Defy Danger", True)
     (1, 0)
@@ -114,7 +114,7 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
 
 @cites("PBH-CLS-05")
 def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
-    """Return whether an attack leaves the one that the Precise tactic stays on.
+    """Return whether an attack has another target than the focus of the Precise tactic.
 
     >>> focus_is_lost("scar", ["nails"]), focus_is_lost("scar", ["nails", "scar"]), focus_is_lost("", ["nails"])
     (True, False, False)
@@ -124,7 +124,7 @@ def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
 
 @cites("PBH-CLS-05")
 def wound_added_to_wounds(counted: int) -> int:
-    """Return one more for at least one wound that the dice made.
+    """Return the extra wound of the Precise tactic: 1 if the dice caused at least one wound.
 
     >>> wound_added_to_wounds(2), wound_added_to_wounds(0)
     (1, 0)
@@ -134,7 +134,7 @@ def wound_added_to_wounds(counted: int) -> int:
 
 @cites("PBH-CLS-05")
 def wound_added_anyway(_: int) -> int:
-    """Return one more, whatever the dice made.
+    """Return the extra wound of the Precise tactic: always 1.
 
     >>> wound_added_anyway(0)
     1
@@ -147,7 +147,7 @@ PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: w
 
 @cites("PBH-CLS-05")
 def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
-    """Return the wound that the Precise tactic adds on the target its owner stays on.
+    """Return the extra wound that the Precise tactic causes to its target.
 
     >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
     (0, 1, 1)
@@ -157,7 +157,7 @@ def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> i
 
 @cites("PBH-CLS-06")
 def insight_after(held: int, gained: int) -> int:
-    """Return the Insight after some was gained: two at most.
+    """Return the Insight after a gain, at most 2.
 
     >>> insight_after(2, 1)
     2
@@ -166,12 +166,12 @@ def insight_after(held: int, gained: int) -> int:
 
 
 def damage_is_dealt(rolled: bool, _: int) -> bool:
-    """Return whether dice were rolled against somebody."""
+    """Return whether damage dice were rolled."""
     return rolled
 
 
 def damage_is_a_wound(_: bool, suffered: int) -> bool:
-    """Return whether at least one wound came of it, by dice or without."""
+    """Return whether the damage caused at least one wound."""
     return suffered > 0
 
 
@@ -180,7 +180,7 @@ DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
 def took_damage(rolled: bool, suffered: int, reading: str = "dice_rolled") -> bool:
-    """Return whether somebody has taken damage: by damage dice, or by wounds however they came.
+    """Return whether a character has taken damage: by damage dice, or by wounds from any source.
 
     >>> took_damage(True, 0), took_damage(True, 0, "wound"), took_damage(False, 1), took_damage(False, 1, "wound")
     (True, False, False, True)
@@ -190,7 +190,7 @@ def took_damage(rolled: bool, suffered: int, reading: str = "dice_rolled") -> bo
 
 @cites("PBH-CLS-07")
 def wrath_after(held: int, gained: int) -> int:
-    """Return the Wrath after some was gained: three at most, as many as an hour's ritual gives.
+    """Return the Wrath after a gain, at most 3, which is also the result of the hour-long ritual.
 
     >>> wrath_after(2, 3)
     3
@@ -210,7 +210,7 @@ def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
 
 @cites("PBH-CLS-09")
 def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
-    """Return what the home world adds to a move roll.
+    """Return the bonus of a home world to a move roll.
 
     >>> home_world_bonus("Death World", "Last Breath", [])
     1
@@ -235,7 +235,7 @@ FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
 
 @cites("PBH-CLS-09", "PBH-D-11")
 def feral_piercing(world: str, reading: str = "none") -> int:
-    """Return how far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played.
+    """Return the reduction of the target's Defense by a Feral Worlder's attacks, under the earlier text.
 
     >>> feral_piercing("Feral World"), feral_piercing("Feral World", "piercing")
     (0, 1)
@@ -245,7 +245,7 @@ def feral_piercing(world: str, reading: str = "none") -> int:
 
 @cites("PBH-CLS-09")
 def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
-    """Return the sides of the dice of a move roll: a Forge Worlder's first die in Basic Tech-Use has eight.
+    """Return the dice of a move roll as numbers of sides. A Forge Worlder's Basic Tech-Use has one d8.
 
     >>> die_sizes("Forge World", "Basic Tech-Use", 2), die_sizes("", "Defend", 2)
     ((8, 6), (6, 6))
@@ -256,7 +256,7 @@ def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
 
 @cites("PBH-CLS-09")
 def shows_double_one(faces: Sequence[int]) -> bool:
-    """Return whether the two dice that count are both ones.
+    """Return whether both kept dice are ones.
 
     >>> shows_double_one((1, 1)), shows_double_one((1, 1, 4))
     (True, False)

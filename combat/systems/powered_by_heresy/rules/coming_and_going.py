@@ -1,19 +1,19 @@
-"""Coming and going: when one side has nobody left."""
+"""The end of a fight: one side has no fighters left."""
 
 from combat.engine.book import cites
 
 
 @cites("PBH-WND-04", "PBH-GM-06")
 def one_side_is_left_out(able: int, foes: int, opposed: bool) -> bool:
-    """Return whether nobody is left to fight on one of the sides.
+    """Return whether one of the sides has no fighters left.
 
     Ruling:
-        Where nobody was against the acolytes, no enemy is missed.
+        If the acolytes never had a foe in the scene, the lack of foes does not end it.
 
     Args:
-        able: How many acolytes can act.
-        foes: How many enemies are in the fight.
-        opposed: Whether anybody was against the acolytes in this scene.
+        able: The number of acolytes that can act.
+        foes: The number of enemies in the fight.
+        opposed: Whether the acolytes have had a foe in this scene.
 
     >>> one_side_is_left_out(2, 0, True), one_side_is_left_out(2, 0, False), one_side_is_left_out(0, 3, True)
     (True, False, True)

@@ -1,4 +1,4 @@
-"""Who is prompted next; anybody may speak."""
+"""The order in which players are prompted. Any player may speak at any time."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -7,12 +7,12 @@ from combat.engine.book import cites
 
 
 def order_free(names: Sequence[str], _spoke: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the names in the order of the table: nobody is prompted before anybody else."""
+    """Return the names in table order."""
     return tuple(names)
 
 
 def order_least_recent(names: Sequence[str], spoke: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the names with whoever has been silent longest first.
+    """Return the names, the longest silent first.
 
     >>> order_least_recent(["a", "b", "c"], {"a": 3, "b": 1, "c": 2})
     ('b', 'c', 'a')
@@ -25,7 +25,7 @@ SPOTLIGHT_ORDER = MappingProxyType({"free": order_free, "least_recent": order_le
 
 @cites("PBH-CORE-01", "PBH-CORE-07")
 def spotlight(names: Sequence[str], spoke: Mapping[str, int], order: str) -> tuple[str, ...]:
-    """Return the order in which players are prompted; it binds nobody, for there are no turns.
+    """Return the order in which players are prompted. It does not restrict them, because there are no turns.
 
     >>> spotlight(["a", "b"], {"a": 1}, "free")
     ('a', 'b')

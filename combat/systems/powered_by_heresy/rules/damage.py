@@ -1,4 +1,4 @@
-"""Dealing damage: which dice are rolled, which are rolled again, and how many beat the Defense."""
+"""Dealing damage: damage dice, rerolls, and wounds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -6,14 +6,14 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break": 8, "kill": 10})
-"""One die for each size of a danger that is nobody's weapon."""
+"""The damage die of a hazard by its size."""
 
 
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-WND-06")
 def wounds(faces: Sequence[int], defense: int) -> int:
-    """Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; faces never add up.
+    """Return the wounds of a damage roll: one for each die above the Defense. Faces are never added up.
 
-    Griff's five and three against a Defense of 3:
+    Griff's 5 and 3 against Defense 3:
 
     >>> wounds((5, 3), 3)
     1
@@ -23,7 +23,7 @@ def wounds(faces: Sequence[int], defense: int) -> int:
 
 @cites("PBH-DMG-05")
 def inflicted(counted: int, outright: int) -> int:
-    """Return the wounds that dice made and those inflicted outright, which need no dice and ignore Defense.
+    """Return all wounds: those of the dice, and those inflicted outright, which ignore Defense.
 
     >>> inflicted(0, 1)
     1
@@ -33,7 +33,7 @@ def inflicted(counted: int, outright: int) -> int:
 
 @cites("PBH-DMG-09")
 def reroll_if_asked(_: int, __: int) -> bool:
-    """Return no: the owner of the attack says which dice.
+    """Return False: the owner of the attack chooses the dice.
 
     >>> reroll_if_asked(1, 3)
     False
@@ -43,7 +43,7 @@ def reroll_if_asked(_: int, __: int) -> bool:
 
 @cites("PBH-DMG-09")
 def reroll_always(_: int, __: int) -> bool:
-    """Return yes: every die that may be rerolled is.
+    """Return True: every die that may be rerolled is rerolled.
 
     >>> reroll_always(2, 1)
     True
@@ -53,7 +53,7 @@ def reroll_always(_: int, __: int) -> bool:
 
 @cites("PBH-DMG-09")
 def reroll_if_needed(face: int, defense: int) -> bool:
-    """Return whether the die fails to beat the Defense as it lies.
+    """Return whether the die does not beat the Defense.
 
     >>> reroll_if_needed(1, 1), reroll_if_needed(2, 1)
     (True, False)
@@ -66,9 +66,9 @@ PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_alway
 
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
+    """Return the positions of the dice that Proven may reroll: low enough, and not rerolled yet.
 
-    Griff may roll his one again; the three is too good for that:
+    Griff may reroll his 1; his 3 is too high:
 
     >>> proven_dice((1, 3), 2), proven_dice((2, 3), 2, done=[0])
     ((0,), ())
@@ -78,7 +78,7 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """Return the dice that are rerolled without a question; with `ask` none: the owner is asked.
+    """Return the positions of the dice that are rerolled automatically; none with `ask`.
 
     >>> [proven_by_policy((1, 2), 2, 1, policy) for policy in ("ask", "always", "optimal")]
     [(), (0, 1), (0,)]
@@ -88,7 +88,7 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
 
 @cites("PBH-DMG-06")
 def thrown_by(attacker: str, target: str, target_rolls: bool) -> str:
-    """Return who throws the dice of some damage: whoever receives it, where that is a player's and the attack is not.
+    """Return who rolls damage dice: an acolyte that an enemy attacks, else the attacker, or the target of a hazard.
 
     >>> thrown_by("griff", "scar", False), thrown_by("scar", "griff", True), thrown_by("", "scar", False)
     ('griff', 'griff', 'scar')
@@ -98,7 +98,7 @@ def thrown_by(attacker: str, target: str, target_rolls: bool) -> str:
 
 @cites("PBH-DMG-06")
 def owner_attacker(attacker: str, _target: str) -> str:
-    """Return the side whose weapon it is.
+    """Return the attacking side.
 
     >>> owner_attacker("gm", "kaz")
     'gm'
@@ -108,7 +108,7 @@ def owner_attacker(attacker: str, _target: str) -> str:
 
 @cites("PBH-DMG-06")
 def owner_roller(_attacker: str, target: str) -> str:
-    """Return whoever throws the dice: for damage taken, the player who takes it.
+    """Return the side that rolls the dice, which is the target's.
 
     >>> owner_roller("gm", "kaz")
     'kaz'
@@ -121,7 +121,7 @@ INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller":
 
 @cites("PBH-DMG-06")
 def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> str:
-    """Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
+    """Return the seat that chooses the optional rerolls of damage that an acolyte takes.
 
     >>> reroll_belongs_to("gm", "kaz"), reroll_belongs_to("gm", "kaz", "roller")
     ('gm', 'kaz')
@@ -131,10 +131,10 @@ def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> s
 
 @cites("PBH-DMG-10")
 def badness(dice: Sequence[int]) -> tuple[int, int]:
-    """Return by what the worst of several attackers is found.
+    """Return the sort key that finds the worst of several attackers.
 
     Ruling:
-        The worst dice are those whose sides add up to most; of equal ones, the larger number of dice.
+        The worst dice have the largest sum of sides; if equal, the larger number of dice.
 
     >>> max([(12,), (6, 6), (8,)], key=badness)
     (6, 6)
@@ -149,7 +149,7 @@ def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...],
 
 
 def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return an attack for each."""
+    """Return one attack for each attacker."""
     return tuple(pools)
 
 
@@ -158,7 +158,7 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": j
 
 @cites("PBH-DMG-10")
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
-    """Return the dice of each attack when several enemies strike one target together.
+    """Return the dice of each attack if several enemies attack one target together.
 
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
@@ -167,12 +167,12 @@ def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> 
 
 
 def lowered_per_face(faces: Sequence[int], less: int) -> Mapping[int, int]:
-    """Return every face by its position, lowered by the number, or raised by a negative one."""
+    """Return every face by its position, lowered by `less`, or raised if `less` is negative."""
     return {place: face - less for place, face in enumerate(faces)}
 
 
 def lowered_by_dice(faces: Sequence[int], less: int) -> Mapping[int, int]:
-    """Return the faces by their positions, without that many dice, the best ones."""
+    """Return the faces by their positions, without the `less` best dice."""
     ranked = sorted(range(len(faces)), key=lambda place: (faces[place], place))
     return {place: faces[place] for place in sorted(ranked[: max(len(faces) - less, 0)])}
 
@@ -182,7 +182,7 @@ FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": l
 
 @cites("PBH-DMG-01", "PBH-DMG-08")
 def reading(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
-    """Return all that damage dice are ever read for: what Proven rerolls, and what beats the Defense, in any order.
+    """Return a key that is equal for rolls with equal consequences: Proven rerolls and wounds, in any order of dice.
 
     >>> reading((1, 5), 2, 3) == reading((6, 2), 2, 3), reading((3, 5), 2, 3) == reading((2, 5), 2, 3)
     (True, False)
@@ -192,7 +192,7 @@ def reading(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> t
 
 @cites("PBH-DMG-11", "PBH-DMG-03")
 def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
-    """Return the positions of the dice that beat a Defense, where an old text may still subtract from damage.
+    """Return the positions of the dice that beat a Defense, after a flat penalty from older rule texts.
 
     >>> beating((5, 4, 3), 3), beating((6, 4), 3, 1), beating((5, 4), 3, 1, "drop_dice")
     ((0, 1), (0,), (1,))
@@ -202,7 +202,7 @@ def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "p
 
 @cites("PBH-DEF-05")
 def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> bool:
-    """Return whether any die is large enough to beat a Defense; one with no more sides than that never does.
+    """Return whether a die is large enough to beat a Defense; it needs more sides than the Defense.
 
     >>> can_wound((6, 4), 5), can_wound((6, 6), 6), can_wound((6,), 5, less=1)
     (True, False, False)
@@ -212,7 +212,7 @@ def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "
 
 @cites("PBH-DMG-11")
 def dice_for_points(points: int, reading: str = "per_face") -> int:
-    """Return the dice that points of an old text are worth: none where they change each face.
+    """Return the number of dice that replace a flat modifier of older rule texts; 0 if it changes each face.
 
     >>> dice_for_points(1), dice_for_points(1, "drop_dice")
     (0, 1)
@@ -222,7 +222,7 @@ def dice_for_points(points: int, reading: str = "per_face") -> int:
 
 @cites("PBH-DMG-14")
 def hazard_dice(size: str) -> tuple[int, ...]:
-    """Return the damage of a fall, a fire, a poison: one die by how bad it is.
+    """Return the damage die of a hazard such as a fall, a fire or poison.
 
     >>> hazard_dice("bleed")
     (6,)
@@ -232,7 +232,7 @@ def hazard_dice(size: str) -> tuple[int, ...]:
 
 @cites("PBH-DMG-12", "PBH-DMG-13")
 def weapon_dice(dice: tuple[int, ...], unarmed: int = 4) -> tuple[int, ...]:
-    """Return the dice of a weapon; an empty hand has one die of its own.
+    """Return the dice of a weapon, or the die of an unarmed attack for an empty tuple.
 
     >>> weapon_dice((6, 6)), weapon_dice(())
     ((6, 6), (4,))

@@ -1,4 +1,4 @@
-"""Defend: the hold it gives, and halving a blow."""
+"""Defend: the hold it gives, and halving an attack."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -18,12 +18,12 @@ def hold_gained(result: Band) -> int:
 
 
 def halved_down(wounds: int) -> int:
-    """Return half, rounded in the defender's favour: a single wound becomes none."""
+    """Return half the wounds, rounded in the defender's favour: 1 becomes 0."""
     return wounds // 2
 
 
 def halved_up(wounds: int) -> int:
-    """Return half, rounded in the attacker's favour: a single wound stays."""
+    """Return half the wounds, rounded in the attacker's favour: 1 stays 1."""
     return (wounds + 1) // 2
 
 
@@ -32,7 +32,7 @@ HALVE_ROUND: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": halv
 
 @cites("PBH-MOVE-17")
 def halved(wounds: int, rounding: str = "down") -> int:
-    """Return the wounds that are left of an attack which a defender halves.
+    """Return the wounds left after a defender halves an attack.
 
     >>> halved(3), halved(1), halved(3, "up")
     (1, 0, 2)
@@ -42,7 +42,7 @@ def halved(wounds: int, rounding: str = "down") -> int:
 
 @cites("PBH-MOVE-18")
 def may_halve(halved_already: bool, hold: int) -> bool:
-    """Return whether a defender may halve this attack: once, however many stand in its way.
+    """Return whether a defender may halve this attack. Only one defender may, and only once.
 
     >>> may_halve(True, 3)
     False

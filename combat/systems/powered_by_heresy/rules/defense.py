@@ -1,4 +1,4 @@
-"""Defense: what keeps damage off."""
+"""Defense: the number that damage dice must beat."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from combat.engine.book import cites
 Kind = Literal["melee", "ranged", "other"]
 
 # fmt: off
-# What improves a Defense, by how much, and against which attacks.
+# Sources of Defense: the bonus, and the kind of attack that it applies against.
 IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
     "Flak Armour":          (1, "any"),
     "Good cover":           (1, "ranged"),
@@ -23,7 +23,7 @@ IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
 
 @cites("PBH-DEF-04")
 def one_suit(worn: Sequence[int]) -> int:
-    """Return the best suit alone.
+    """Return the bonus of the best suit alone.
 
     >>> one_suit([2, 3]), one_suit([])
     (3, 0)
@@ -33,7 +33,7 @@ def one_suit(worn: Sequence[int]) -> int:
 
 @cites("PBH-DEF-04")
 def every_suit(worn: Sequence[int]) -> int:
-    """Return all suits together.
+    """Return the bonuses of all suits together.
 
     >>> every_suit([2, 3])
     5
@@ -46,7 +46,7 @@ ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType(
 
 @cites("PBH-DEF-02", "PBH-DEF-04")
 def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
-    """Return what armour adds to a Defense.
+    """Return the Defense bonus of armour.
 
     >>> armour_bonus(["Power armour", "Adeptus power armour"])
     3
@@ -58,7 +58,7 @@ def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
 
 @cites("PBH-DEF-02", "PBH-DEF-01")
 def improvement(name: str, kind: Kind) -> int:
-    """Return what one thing other than armour adds to a Defense against this kind of attack.
+    """Return the Defense bonus of a source other than armour against a kind of attack.
 
     >>> improvement("Parry", "melee"), improvement("Parry", "ranged"), improvement("Uncanny reflexes", "other")
     (1, 0, 1)
@@ -69,7 +69,7 @@ def improvement(name: str, kind: Kind) -> int:
 
 @cites("PBH-DEF-03")
 def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
-    """Return the Defense before circumstances: as printed where a sheet prints one, else base, armour and bonus.
+    """Return the Defense before modifiers: the printed one, or if there is none, the sum of base, armour and bonus.
 
     >>> standing_defense(None, 1, 1), standing_defense(3, 1, 1), standing_defense(6, 1, 3)
     (2, 3, 6)
@@ -79,7 +79,7 @@ def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0
 
 @cites("PBH-DEF-01", "PBH-DEF-05")
 def defense(standing: int, modifiers: Iterable[int]) -> int:
-    """Return the Defense against one attack: at least 0, and without an upper limit.
+    """Return the Defense against one attack: at least 0, without an upper limit.
 
     >>> defense(1, [-1, -1]), defense(3, [1])
     (0, 4)

@@ -1,4 +1,4 @@
-"""Dying and healing: wounds, Last Breath, and what takes wounds away."""
+"""Dying and healing: wounds, Last Breath, rest, medkits and treatment."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,7 +17,7 @@ CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, 
 
 @cites("PBH-WND-02")
 def max_wounds(base: int, toughness: int) -> int:
-    """Return the max wounds of a player character: those of the class, and Toughness where it is positive.
+    """Return the max wounds of an acolyte: those of the class, plus Toughness if it is positive.
 
     >>> max_wounds(CLASS_WOUNDS["Templar"], 2), max_wounds(CLASS_WOUNDS["Assassin"], -1)
     (7, 4)
@@ -27,7 +27,7 @@ def max_wounds(base: int, toughness: int) -> int:
 
 @cites("PBH-LB-04", "PBH-WND-03")
 def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> bool:
-    """Return whether a player character can do nothing: dead, or barely alive and not healed below the maximum yet.
+    """Return whether an acolyte cannot act: dead, or barely alive and not yet healed below the maximum.
 
     >>> is_out_of_action(False, True, 5, 5), is_out_of_action(False, True, 4, 5)
     (True, False)
@@ -37,7 +37,7 @@ def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> boo
 
 @cites("PBH-WND-05")
 def recorded_in_full(current: int, suffered: int, _: int) -> int:
-    """Return all wounds, those beyond the maximum too.
+    """Return all wounds, including those beyond the maximum.
 
     >>> recorded_in_full(4, 3, 5)
     7
@@ -47,7 +47,7 @@ def recorded_in_full(current: int, suffered: int, _: int) -> int:
 
 @cites("PBH-WND-05")
 def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
-    """Return the wounds up to the maximum.
+    """Return the wounds, limited to the maximum.
 
     >>> recorded_to_the_maximum(4, 3, 5)
     5
@@ -60,7 +60,7 @@ CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_
 
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """Return the current wounds after some more.
+    """Return the current wounds after more are suffered.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
@@ -69,12 +69,12 @@ def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False)
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
-"""What reaching the maximum does to a player character."""
+"""The fate of a player character who reaches the maximum."""
 
 
 @cites("PBH-WND-03", "PBH-WND-04")
 def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """Return what becomes of somebody who has just been wounded; a GM character that is dead rolls nothing.
+    """Return the fate of a character after new wounds. A GM character at the maximum is dead without a roll.
 
     >>> fate(7, 5, 3, player_character=True), fate(3, 3, 1, player_character=False), fate(5, 5, 0, True)
     ('dying', 'dead', 'stands')
@@ -86,7 +86,7 @@ def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max:
 
 @cites("PBH-LB-01")
 def last_breath(result: Band) -> Outcome:
-    """Return how a Last Breath comes out.
+    """Return the outcome of a Last Breath.
 
     >>> last_breath("10+"), last_breath("7-9"), last_breath("6-")
     ('alive', 'scarred', 'dead')
@@ -100,7 +100,7 @@ LAST_BREATH_MODS: Mapping[str, bool] = MappingProxyType({"all": True, "named_onl
 
 @cites("PBH-LB-03")
 def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
-    """Return whether a modifier counts for Last Breath: one that names it does, others by the setting.
+    """Return whether a modifier applies to Last Breath. One that names the move always does, others by the setting.
 
     >>> counts_for_last_breath(False), counts_for_last_breath(False, "named_only")
     (True, False)
@@ -110,7 +110,7 @@ def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
 
 @cites("PBH-LB-05")
 def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
-    """Return whether the 6- of a Last Breath marks XP although nobody is left to use it.
+    """Return whether the 6- of a Last Breath marks XP, also if the character dies.
 
     >>> death_marks_xp(True), death_marks_xp(True, xp_on_death=False)
     (True, False)
@@ -120,7 +120,7 @@ def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
 
 @cites("PBH-LB-04")
 def set_to_the_maximum(current: int, most: int) -> int:
-    """Return the max wounds: barely alive.
+    """Return the wounds of a survivor, limited to the maximum.
 
     >>> set_to_the_maximum(7, 5)
     5
@@ -130,7 +130,7 @@ def set_to_the_maximum(current: int, most: int) -> int:
 
 @cites("PBH-LB-04")
 def keep_the_wounds(current: int, _: int) -> int:
-    """Return the wounds as they were.
+    """Return the unchanged wounds of a survivor.
 
     >>> keep_the_wounds(7, 5)
     7
@@ -143,7 +143,7 @@ AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep
 
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
+    """Return the wounds of a survivor. A Last Breath that a danger called for does not change them.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
@@ -152,12 +152,12 @@ def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str 
 
 
 REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
-"""The wounds that a day of rest removes; under a medical team instead of alone, not besides."""
+"""The wounds that a day of rest removes: alone, or under a medical team instead."""
 
 
 @cites("PBH-HEAL-01", "PBH-HEAL-04")
 def removed(current: int, amount: int) -> int:
-    """Return how many wounds really go: never more than there are.
+    """Return the wounds that are removed, at most the current ones.
 
     >>> removed(1, 2)
     1
@@ -166,12 +166,12 @@ def removed(current: int, amount: int) -> int:
 
 
 def rest_as_here(care: str, _: int) -> int:
-    """Return one wound a day, two under a medical team."""
+    """Return the wounds that a day of rest removes by the healing list: 1, or 2 under a medical team."""
     return REST.get(care, 1)
 
 
 def rest_by_recover(care: str, most: int) -> int:
-    """Return half of the maximum, rounded up in the patient's favour, for a day of comfort: the move Recover."""
+    """Return half the maximum, rounded up, for a day of comfort (the move Recover), else as by the healing list."""
     return (most + 1) // 2 if care == "comfort" else REST.get(care, 1)
 
 
@@ -193,7 +193,7 @@ def medkit_heals(lesser: bool) -> int:
     """Return the wounds that a medkit heals in a fight.
 
     Ruling:
-        A lesser result of one wound is none; what good it does instead is for the GM to say.
+        A lesser result of one wound is none; the GM may describe another benefit.
 
     >>> medkit_heals(False), medkit_heals(True)
     (1, 0)
@@ -206,7 +206,7 @@ MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_dan
 
 @cites("PBH-HEAL-03")
 def medkit_move(reading: str = "basic_tech_use") -> str:
-    """Return the move that a medkit takes in a fight; empty where it takes none.
+    """Return the move that a medkit takes in a fight; empty for none.
 
     >>> medkit_move(), medkit_move("none")
     ('Basic Tech-Use', '')

@@ -1,4 +1,4 @@
-"""Making moves: what triggers one, which stat it is rolled with, and what it lets its mover choose."""
+"""Making moves: triggers, stats, and options after the roll."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -13,7 +13,7 @@ FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
 
 @cites("PBH-CORE-05", "PBH-DMG-12")
 def fists_can_hurt(armour: Collection[str]) -> bool:
-    """Return whether a bare fist triggers an attack at all: not against powered armour of either kind.
+    """Return whether a bare fist triggers an attack: not against power armour of either kind.
 
     >>> fists_can_hurt(["Power armour"]), fists_can_hurt(["Flak Armour"])
     (False, True)
@@ -23,7 +23,7 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
 
 @cites("PBH-CORE-02", "PBH-TAG-02")
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
-    """Return whether an attack triggers a move: within the weapon's range word, and with something that hurts.
+    """Return whether an attack triggers a move: within the weapon's range, and able to hurt the target.
 
     >>> attack_triggers(within_reach=False, armed=True, armour=[])
     False
@@ -32,7 +32,7 @@ def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) ->
 
 
 # fmt: off
-# The move, and the stat it is rolled with where the book leaves no choice.
+# Moves, and their stat if the book leaves no choice.
 STAT_OF: Mapping[str, str] = MappingProxyType({
     Move.HACK_AND_SLASH:     "WS",
     Move.FIRE_FOR_EFFECT:    "BS",
@@ -50,7 +50,7 @@ STAT_OF: Mapping[str, str] = MappingProxyType({
 ATTACKS = frozenset({
     Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE, Move.UNSUSPECTING_STRIKE,
 })  # fmt: skip
-"""The moves that attack their targets."""
+"""Moves that attack their targets."""
 
 EXTRA_DIE = "extra die"
 EXTRA_USE = "spend another use"
@@ -69,7 +69,7 @@ STRIKE_OPTIONS = (STAY_OUT_OF_MELEE, DEAL_DAMAGE, CREATE_AN_OPENING, WRECK_ARMOU
 LAST_ATTACK = "one last attack"
 
 # fmt: off
-# The move and its result: what is offered, how many at least, and how many at most.
+# Moves with their results: the options, and how many the mover chooses at least and at most.
 OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
     (Move.HACK_AND_SLASH,      "10+"): ((EXTRA_DIE,), 0, 1),
     (Move.THROW_GRENADE,       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
@@ -84,12 +84,12 @@ OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingPro
 
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
 def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
-    """Return what the mover may choose from after the roll: the options, how many at least, and how many at most.
+    """Return the options after a roll, and how many the mover chooses at least and at most.
 
     Args:
-        move: The move.
-        result: How it came out.
-        uses_left: Uses of the weapon after the one that the move itself cost; without one, nothing that needs it.
+        move: The name of the move.
+        result: The result of the roll.
+        uses_left: The uses left in the weapon, after the one that the move costs. Options that cost a use need one.
 
     >>> offered("Fire for Effect", "10+", uses_left=0)
     ((), 0, 0)

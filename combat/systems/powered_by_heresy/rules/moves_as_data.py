@@ -1,4 +1,4 @@
-"""Moves that are written out as data: who makes them, what they leave to choose, and what a 6- brings."""
+"""Moves defined by data: permission, number of options, and the consequence of a 6-."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from events.powered_by_heresy.sheets import BASIC
 
 @cites("PBH-CORE-10")
 def may_make(of: str, known: bool) -> bool:
-    """Return whether somebody makes a move by its name: everybody makes those that are basic, a learner the others.
+    """Return whether a character may make a move by name: basic moves always, others if known.
 
     >>> may_make("basic", known=False), may_make("Seeker", known=False), may_make("Seeker", known=True)
     (True, False, True)
@@ -18,7 +18,7 @@ def may_make(of: str, known: bool) -> bool:
 
 @cites("PBH-CORE-10")
 def rolled_with(stat: str, named: Collection[str]) -> bool:
-    """Return whether a move is rolled with a stat: one that it names, or without a word where there is no choice.
+    """Return whether a move may be rolled with a stat. An empty stat is enough if the move names at most one.
 
     >>> rolled_with("T", ["WS", "T"]), rolled_with("", ["WS", "T"]), rolled_with("", ["WS"]), rolled_with("", [])
     (True, False, True, True)
@@ -28,12 +28,12 @@ def rolled_with(stat: str, named: Collection[str]) -> bool:
 
 @cites("PBH-CORE-10", "PBH-CORE-06")
 def picks(choose: int, offered: int, free: bool) -> tuple[int, int]:
-    """Return how many options are chosen at least and at most, of those that are offered.
+    """Return how many options are chosen at least and at most.
 
     Args:
-        choose: How many the result says.
-        offered: How many can be paid for.
-        free: Whether another move lets its mover choose none.
+        choose: The number in the text of the result.
+        offered: The number of options that the mover can pay for.
+        free: Whether another move allows choosing none.
 
     >>> picks(2, 4, free=False), picks(2, 1, free=False), picks(2, 4, free=True)
     ((2, 2), (1, 1), (0, 2))
@@ -44,7 +44,7 @@ def picks(choose: int, offered: int, free: bool) -> tuple[int, int]:
 
 @cites("PBH-ROLL-04", "PBH-CORE-10")
 def gm_answers(result: str, described: bool) -> bool:
-    """Return whether a result of 6- is the GM's to choose: only where the move does not describe it.
+    """Return whether the GM chooses the outcome of a 6-, which is so unless the move describes it.
 
     >>> gm_answers("6-", described=False), gm_answers("6-", described=True), gm_answers("7-9", described=False)
     (True, False, False)

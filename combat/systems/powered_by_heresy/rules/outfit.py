@@ -1,11 +1,11 @@
-"""What is worn: the tags that carry rules."""
+"""Worn gear: tags with rules."""
 
 from combat.engine.book import cites
 
 
 @cites("PBH-TAG-01")
 def clumsy_penalty(clumsy: bool, armored: bool) -> int:
-    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
+    """Return the penalty for wearing clumsy gear, which the move Armored ignores.
 
     >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
     (-1, 0)

@@ -1,4 +1,4 @@
-"""Reload: what shooting uses up, and what a reload gives back."""
+"""Reload: uses spent by shooting, and restored by a reload."""
 
 from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
@@ -6,7 +6,7 @@ from events.powered_by_heresy.sheets import Move
 
 @cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11", "PBH-CLS-01")
 def uses_spent(move: str, *, ranged: bool = False) -> int:
-    """Return the uses of the weapon that a move costs whatever its dice show.
+    """Return the uses of the weapon that a move costs, regardless of its result.
 
     >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash"), uses_spent("Unsuspecting Strike", ranged=True)
     (1, 0, 1)
@@ -17,7 +17,7 @@ def uses_spent(move: str, *, ranged: bool = False) -> int:
 
 @cites("PBH-MOVE-09", "PBH-MOVE-10")
 def reloaded(most: int, ammo: int) -> tuple[int, int]:
-    """Return uses and ammo after a reload: all uses again, for one ammo.
+    """Return uses and ammo after a reload, which costs one ammo.
 
     >>> reloaded(3, 2)
     (3, 1)

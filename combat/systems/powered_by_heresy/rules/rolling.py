@@ -1,4 +1,4 @@
-"""Moves and dice: the three bands, advantage, edge, reroll, forward and ongoing, and what can be carried."""
+"""Move rolls: bands, advantage, edge, reroll, forward, ongoing, and load."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -39,13 +39,13 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def is_a_starting_spread(
     stats: Mapping[str, int], world: str = "", ninth: int = 0, raises: Sequence[str] | None = None
 ) -> bool:
-    """Return whether stats are those of a new character, one of them raised, as far as its home world raises it.
+    """Return whether stats are those of a new character, including the raise by the home world.
 
     Args:
-        stats: All nine.
-        world: The home world; empty for one that may raise any.
+        stats: All nine stats.
+        world: The home world; empty for one that may raise any stat.
         ninth: The value of the one stat for which the book prints none.
-        raises: Those that a home world of the table's own may raise; None for one of the book.
+        raises: The stats that a homebrew home world may raise; None for a home world of the book.
 
     >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
     >>> is_a_starting_spread(printed), is_a_starting_spread(printed, "Hive World")
@@ -62,7 +62,7 @@ def is_a_starting_spread(
 
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
-    """Return how many D6 a move rolls: two, and three with advantage.
+    """Return the number of d6 in a move roll: two, or three with advantage.
 
     >>> pool_size(advantage=False), pool_size(advantage=True)
     (2, 3)
@@ -72,9 +72,9 @@ def pool_size(advantage: bool) -> int:
 
 @cites("PBH-ROLL-06")
 def kept(faces: Sequence[int]) -> tuple[int, ...]:
-    """Return the positions of the two dice that count, the highest; of equal dice the earlier one.
+    """Return the positions of the two kept dice, the highest; of equal dice, the earlier ones.
 
-    Two, five and six with advantage make eleven:
+    Faces 2, 5 and 6 with advantage make 11:
 
     >>> kept((2, 5, 6))
     (1, 2)
@@ -85,14 +85,14 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-01", "PBH-ROLL-12")
 def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None) -> int:
-    """Return what a move roll comes to: the dice that count, and everything that is added to them.
+    """Return the total of a move roll: the kept dice plus the modifiers.
 
     Args:
-        faces: All dice of the roll.
-        modifiers: The stat, forwards, ongoings, help and whatever else applies, each with its sign.
-        cap: The most that all modifiers together may add or take away; None for no limit.
+        faces: The faces of all dice of the roll.
+        modifiers: The stat, forwards, ongoings, help and all others, with their signs.
+        cap: The largest change by all modifiers together, up or down; None for no limit.
 
-    The one and the four of the book, with a stat of +1:
+    The 1 and 4 of the book's example, with a stat of +1:
 
     >>> total((1, 4), [1])
     6
@@ -105,7 +105,7 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
 
 @cites("PBH-ROLL-12")
 def beyond_the_limit(added: int, cap: int | None) -> int:
-    """Return what a table's limit takes off modifiers that come to more, with its sign.
+    """Return the correction, with its sign, that limits the sum of the modifiers to the cap.
 
     >>> beyond_the_limit(5, 4), beyond_the_limit(-5, 4), beyond_the_limit(5, None)
     (-1, 1, 0)
@@ -115,7 +115,7 @@ def beyond_the_limit(added: int, cap: int | None) -> int:
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
 def band(roll: int) -> Band:
-    """Return which of the three results a total is; a hit is anything from seven up.
+    """Return the result for a total; 7 or more is a hit.
 
     >>> band(6), band(9), band(10)
     ('6-', '7-9', '10+')
@@ -125,7 +125,7 @@ def band(roll: int) -> Band:
 
 @cites("PBH-ROLL-05")
 def is_hit(result: Band) -> bool:
-    """Return whether a move that speaks of a hit means this result.
+    """Return whether a result is a hit.
 
     >>> is_hit("7-9"), is_hit("6-")
     (True, False)
@@ -135,7 +135,7 @@ def is_hit(result: Band) -> bool:
 
 @cites("PBH-ROLL-03")
 def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
-    """Return the XP of the result that stands after edge and reroll, and of no other.
+    """Return the XP for the final result only, after edge and reroll.
 
     >>> xp_for_the_result_that_stands(True, "7-9"), xp_for_the_result_that_stands(False, "6-")
     (0, 1)
@@ -145,7 +145,7 @@ def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
 
 @cites("PBH-ROLL-03")
 def xp_for_any_miss(missed_before: bool, final: Band) -> int:
-    """Return the XP of a miss, rerolled or not; never two for one roll.
+    """Return the XP for a miss, also one that was rerolled; never 2 for one roll.
 
     >>> xp_for_any_miss(True, "7-9"), xp_for_any_miss(True, "6-")
     (1, 1)
@@ -158,10 +158,10 @@ XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, Tr
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
+    """Return the XP that a move roll marks: 1 for a 6-, regardless of the move.
 
     Ruling:
-        One roll never marks two, however often it was missed.
+        One roll never marks 2 XP, however often it was a miss.
 
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
@@ -171,7 +171,7 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
-    """Return whether the mover is asked about edge and reroll, in this order, before the result is read.
+    """Return whether edge and reroll are offered, in this order, before the result takes effect.
 
     >>> may_improve("7-9"), may_improve("10+")
     (True, False)
@@ -181,7 +181,7 @@ def may_improve(result: Band) -> bool:
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
 def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
-    """Return the dice after one of them was rolled again; the new face stands, better or worse.
+    """Return the dice after one of them was rerolled; the new face counts, better or worse.
 
     >>> edged((2, 6), 0, 1)
     (1, 6)
@@ -191,7 +191,7 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
-    """Return whether a forward or ongoing counts for this move roll; a damage roll is no move, so it never asks.
+    """Return whether a forward or ongoing applies to a move roll. Damage rolls are not moves and never use them.
 
     >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
     (True, False)
@@ -201,7 +201,7 @@ def bonus_applies(named: str, move: str) -> bool:
 
 @cites("PBH-ROLL-17")
 def load(base: int, strength: int) -> int:
-    """Return how much weight somebody carries without a penalty.
+    """Return the weight that a character carries without a penalty.
 
     >>> load(10, -1)
     9
@@ -211,7 +211,7 @@ def load(base: int, strength: int) -> int:
 
 @cites("PBH-ROLL-17")
 def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"]:
-    """Return what weight does to every move: nothing, -1 ongoing, or the choice to drop some of it or fail.
+    """Return the effect of weight on moves: none, -1 ongoing, or the choice to drop some or fail.
 
     >>> burden(5, 5), burden(7, 5), burden(8, 5)
     ('free', 'encumbered', 'overloaded')
@@ -223,7 +223,7 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
 
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """Return whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
+    """Return whether hold can be spent: there is a point left, and the same move gave it.
 
     >>> may_spend_hold(1, "Defend", "Discern Realities")
     False

@@ -1,4 +1,4 @@
-"""What the GM states of characters from outside the rules."""
+"""Limits of the GM's statements about characters."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,15 +7,15 @@ from combat.engine.book import cites
 from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
 
 MOST_GIVEN = 20
-"""So much is given or taken at once."""
+"""The largest amount of a resource that one statement gives or takes."""
 
 MOST_OF: Mapping[str, int] = MappingProxyType({"Insight": MOST_INSIGHT, "Wrath": MOST_WRATH})
-"""The resources that have a limit of their own."""
+"""The maximum of each resource that has one."""
 
 
 @cites("PBH-CORE-09", "PBH-CLS-06", "PBH-CLS-07")
 def may_change(resource: str, held: int, by: int) -> bool:
-    """Return whether so much of a resource may be given or taken by word: within its limits, and never below zero.
+    """Return whether a statement may change a resource by an amount: within its limits, and never below 0.
 
     >>> may_change("Wrath", 1, 2), may_change("Wrath", 1, 3), may_change("XP", 1, -2), may_change("XP", 1, 0)
     (True, False, False, False)

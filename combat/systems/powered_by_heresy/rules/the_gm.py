@@ -1,4 +1,4 @@
-"""The GM: when it is the GM's to act, and with which moves."""
+"""The GM: occasions for moves, and the list of moves."""
 
 from collections.abc import Collection, Sequence
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
 
 WITH_DICE = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
-"""The GM's moves that have commands of their own."""
+"""The GM's moves with their own commands."""
 
 ENEMY_MOVE = "use an enemy move"
 PLAYER_CHOOSES = "the player chooses"
@@ -35,11 +35,11 @@ TERRORS = ("repeats one phrase", "runs away", "freezes", "laughs", "hurts onesel
 MONSTROUS_LIMBS, EXTRA_EYES, BONE_SPURS = "monstrous limbs", "extra eyes", "bone spurs"
 MUTATIONS = (EXTRA_EYES, MONSTROUS_LIMBS, BONE_SPURS, "translucent skin", "beast's mouth")
 EYES = 4
-"""The sides of the die that counts extra eyes."""
+"""The sides of the die for the number of extra eyes."""
 
 ALL_LOOK, OPPORTUNITY, MISS = "all look to the GM", "a golden opportunity", "a 6-"
 OCCASIONS = MappingProxyType({ALL_LOOK: False, OPPORTUNITY: True, MISS: True})
-"""When the GM makes a move, and whether it may be a hard one."""
+"""The occasions for a GM move, and whether the move may be hard."""
 
 
 @cites("PBH-GM-01")
@@ -54,7 +54,7 @@ def may_be_hard(occasion: str) -> bool:
 
 @cites("PBH-GM-04")
 def softened(hard: bool) -> tuple[bool, ...]:
-    """Return the kinds of move an occasion leaves the GM to choose from: a hard move may always be softened.
+    """Return the kinds of moves (hard or not) that the GM may choose; a hard move may always be softened.
 
     >>> softened(True), softened(False)
     ((True, False), (False,))
@@ -63,15 +63,15 @@ def softened(hard: bool) -> tuple[bool, ...]:
 
 
 SOFT_MOVES = MappingProxyType({"told": False, "any": True})
-"""Whether a soft move may harm, afflict or use something up at once."""
+"""Whether a soft move may harm, afflict or use up resources immediately."""
 
 
 @cites("PBH-GM-04", "PBH-GM-01")
 def may_bite(hard: bool, soft_moves: str = "told") -> bool:
-    """Return whether a move may have its effect at once, or must leave the acolytes time to answer it.
+    """Return whether a move may take effect immediately, without giving the acolytes time to respond.
 
     Ruling:
-        A soft move is told: no dice fall, nobody is attacked, and nothing is used up.
+        A soft move is only described: no dice are rolled, no character is attacked, and nothing is used up.
 
     >>> may_bite(True), may_bite(False), may_bite(False, "any")
     (True, False, True)
@@ -81,7 +81,7 @@ def may_bite(hard: bool, soft_moves: str = "told") -> bool:
 
 @cites("PBH-GM-02", "PBH-GM-03")
 def is_gm_move(move: str) -> bool:
-    """Return whether a name is on the GM's list.
+    """Return whether a move is on the GM's list.
 
     >>> is_gm_move("separate them"), is_gm_move("cast a spell")
     (True, False)
@@ -101,7 +101,7 @@ def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
 
 @cites("PBH-GM-03")
 def terror(face: int) -> str:
-    """Return what a d6 does to somebody terrified.
+    """Return the effect of a d6 on a terrified character.
 
     >>> terror(2)
     'runs away'
@@ -111,10 +111,10 @@ def terror(face: int) -> str:
 
 @cites("PBH-GM-03")
 def may_move(terrified: bool, move: str) -> bool:
-    """Return whether somebody can make a move at all: terror leaves nothing but to defy it.
+    """Return whether a character can make a move; a terrified one can only defy danger.
 
     Ruling:
-        Terror ends when friends have found a way, which the GM agrees to; until then only a danger is defied.
+        Terror ends if friends find a way that the GM accepts. Until then, Defy Danger is the only possible move.
 
     >>> may_move(True, "Hack and Slash"), may_move(True, "Defy Danger")
     (False, True)
@@ -124,7 +124,7 @@ def may_move(terrified: bool, move: str) -> bool:
 
 @cites("PBH-GM-03")
 def eyesight(extra_eyes: bool, facts: Collection[str]) -> int:
-    """Return what extra eyes add to a roll that profits from eyesight.
+    """Return the bonus of extra eyes to a roll that profits from eyesight.
 
     >>> eyesight(True, ["eyesight"]), eyesight(True, [])
     (1, 0)
@@ -134,7 +134,7 @@ def eyesight(extra_eyes: bool, facts: Collection[str]) -> int:
 
 @cites("PBH-GM-03", "PBH-DMG-11")
 def bone_damage(bone_spurs: bool, melee: bool) -> int:
-    """Return what bones that pierce the skin add to damage in melee, which an old text counts in points.
+    """Return the damage bonus of bone spurs in melee, counted in the points of older rule texts.
 
     >>> bone_damage(True, True), bone_damage(True, False)
     (1, 0)
@@ -144,7 +144,7 @@ def bone_damage(bone_spurs: bool, melee: bool) -> int:
 
 @cites("PBH-GM-03")
 def mutation(face: int) -> str:
-    """Return what a d10 does to somebody touched by the warp; from six up a debility, which the table tells.
+    """Return the effect of a d10 on a mutating character; from 6 up a debility, which the GM describes.
 
     >>> mutation(1), mutation(9)
     ('extra eyes', 'a debility')
