@@ -343,19 +343,19 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
             "model",
             "keywords",
             ["TOUHG"],
-            "models[0].keywords[0]: 'TOUHG' is no keyword of a model; did you mean 'TOUGH'?",
+            "models[0].keywords[0]: 'TOUHG' is not a keyword of models; did you mean 'TOUGH'?",
         ),
         ("model", "keywords", ["tough"], "did you mean 'TOUGH'?"),
-        ("model", "keywords", ["TOUGH", "FIRE"], "models[0].keywords[1]: 'FIRE' is no keyword of a model"),
+        ("model", "keywords", ["TOUGH", "FIRE"], "models[0].keywords[1]: 'FIRE' is not a keyword of models"),
         ("model", "off_hand", "rifle", "no Melee Attack is made with the Rifle, so it is no Off-Hand weapon"),
         (
             "weapon",
             "keywords",
             ["Critical"],
-            "armoury[1].keywords[0]: 'Critical' is no keyword of a weapon; did you mean",
+            "armoury[1].keywords[0]: 'Critical' is not a keyword of weapons; did you mean",
         ),
         ("weapon", "keywords", ["BLAST"], "BLAST is a keyword of ranged weapons"),
-        ("weapon", "keywords", ["FEAR"], "'FEAR' is no keyword of a weapon"),
+        ("weapon", "keywords", ["FEAR"], "'FEAR' is not a keyword of weapons"),
         ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this would do nothing"),
         ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
         ("weapon", "automatic", True, "the Club hits without a roll, so RISKY would do nothing"),
@@ -391,5 +391,5 @@ def test_a_table_may_declare_keywords_of_its_own() -> None:
     fight = Encounter.begin("trench_crusade", setup)
     assert fight.state.model("ansel").has("BRAVE")
     fight.override("models.ansel.profile.keywords", ("BRAVE",), "no elite any more")
-    with pytest.raises(Refused, match="no keyword of a model"):
+    with pytest.raises(Refused, match="not a keyword of models"):
         Encounter.begin("trench_crusade", {**setup, "keywords": ["HOLY"]})
