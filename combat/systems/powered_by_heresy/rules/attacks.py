@@ -1,4 +1,4 @@
-"""The moves that attack: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
+"""Attack moves: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.rules.rolling import Band
 
 @cites("PBH-MOVE-01", "PBH-MOVE-02", "PBH-MOVE-03")
 def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
-    """Return whether the enemy attacks in return for a Hack and Slash that hit.
+    """Return whether the enemy attacks in return after a hit with Hack and Slash.
 
     >>> enemy_strikes_back("10+", extra_die=False), enemy_strikes_back("10+", extra_die=True)
     (False, True)
@@ -18,7 +18,7 @@ def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
 
 
 def strikes_back_though_out(_: bool) -> bool | None:
-    """Return yes: both halves of the exchange happen, whatever the first half did."""
+    """Return True: both halves of the exchange happen, even if the first takes the enemy out."""
     return True
 
 
@@ -28,7 +28,7 @@ def strikes_back_unless_out(out: bool) -> bool | None:
 
 
 def gm_says_whether_it_strikes(out: bool) -> bool | None:
-    """Return yes, or None for a question to the GM when the enemy is out."""
+    """Return True if the enemy is still in the fight, else None: the GM decides."""
     return None if out else True
 
 
@@ -39,7 +39,7 @@ DEAD_ENEMY_STRIKES_BACK: Mapping[str, Callable[[bool], bool | None]] = MappingPr
 
 @cites("PBH-MOVE-04")
 def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
-    """Return damage dice, named by their sides, with more of the largest size among them.
+    """Return damage dice, each as its number of sides, with extra dice of the largest size among them.
 
     >>> with_extra_die((8, 6))
     (8, 6, 8)
@@ -49,7 +49,7 @@ def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
 
 @cites("PBH-DMG-01")
 def with_dice(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
-    """Return damage dice with more of the largest size, or with fewer, the smallest going first; one always stays.
+    """Add dice of the largest size, or remove the smallest dice if `more` is negative. At least one die is left.
 
     >>> with_dice((8, 6), 1), with_dice((8, 6), -1), with_dice((8, 6), -5)
     ((8, 6, 8), (8,), (8,))
@@ -61,7 +61,7 @@ def with_dice(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-05")
 def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice by the later text: one more of the largest size already rolled.
+    """Return the dice after an extra use by the later text: one more of the largest size.
 
     >>> extra_use_one_die((6, 8))
     (6, 8, 8)
@@ -70,33 +70,33 @@ def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice by the earlier text: a d4 more."""
+    """Return the dice after an extra use by the earlier text: one more d4."""
     return (*dice, 4)
 
 
 FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
-"""What another use buys on a 10+."""
+"""The effect of an extra use on a 10+."""
 
 
 def pinned_by_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return dice and Defense by the later text: the target's Defense is one higher for this attack."""
+    """Return dice and Defense bonus by the later text: all dice, and +1 Defense for the target."""
     return dice, 1
 
 
 def pinned_by_a_die(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return dice and Defense by the earlier text: a d6 less, or the largest die where there is none."""
+    """Return dice and Defense bonus by the earlier text: one d6 less, or if there is no d6, the largest die less."""
     gone = 6 if 6 in dice else max(dice, default=0)
     place = dice.index(gone) if dice else 0
     return (*dice[:place], *dice[place + 1 :]), 0
 
 
 TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": pinned_by_a_die})
-"""What the choice of a poorer shot on a 7-9 costs: the dice that are left, and Defense for the target."""
+"""The cost of choosing a poorer shot on a 7-9: the dice left, and the target's Defense bonus."""
 
 
 @cites("PBH-MOVE-14")
 def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return half the dice, rounded up, of a grenade that only lands near; the larger ones stay.
+    """Return the dice of a grenade that lands only near its target: half, rounded up, the larger ones.
 
     >>> half_damage((6, 6, 4))
     (6, 6)
@@ -106,11 +106,11 @@ def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-12")
 def may_attack(faltering: bool) -> bool:
-    """Return whether an enemy may attack of its own accord.
+    """Return whether an enemy may attack on its own initiative.
 
     Ruling:
-        A faltering enemy makes no attack of its own accord until it rallies or the fighting ends; attacked, it still
-        strikes back.
+        A faltering enemy makes no attack on its own initiative until it rallies or the fighting ends. If attacked, it
+        still strikes back.
 
     >>> may_attack(True), may_attack(False)
     (False, True)
@@ -120,7 +120,7 @@ def may_attack(faltering: bool) -> bool:
 
 @cites("PBH-MOVE-12")
 def nerve_breaks() -> tuple[str, ...]:
-    """Return what suppressed enemies may do, for the GM to pick from.
+    """Return the possible reactions of suppressed enemies, for the GM to choose from.
 
     >>> nerve_breaks()
     ('takes cover', 'falters', 'flees')
