@@ -6,15 +6,19 @@ from events.replace import replace
 
 def conceal(state: State, seat: str) -> State:
     """Return the state as a seat sees it, without the unrevealed bids and choices of other seats."""
-    if state.bids_open and (state.cedes_open or all(each.ceded is None for each in state.combatants)):
+    if state.bids_open and (state.cedes_open or all(combatant.ceded is None for combatant in state.combatants)):
         return state
-    covered = tuple(each if each.seat == seat else _covered(state, each) for each in state.combatants)
-    changed = any(each is not open_ for each, open_ in zip(covered, state.combatants, strict=True))
+    covered = tuple(
+        combatant if combatant.seat == seat else _covered(state, combatant) for combatant in state.combatants
+    )
+    changed = any(combatant is not open_ for combatant, open_ in zip(covered, state.combatants, strict=True))
     return replace(state, combatants=covered) if changed else state
 
 
-def _covered(state: State, each: Combatant) -> Combatant:
+def _covered(state: State, combatant: Combatant) -> Combatant:
     """Return a combatant without its unrevealed bid and choice."""
-    if each.bid is None and each.ceded is None:
-        return each
-    return replace(each, bid=each.bid if state.bids_open else None, ceded=each.ceded if state.cedes_open else None)
+    if combatant.bid is None and combatant.ceded is None:
+        return combatant
+    return replace(
+        combatant, bid=combatant.bid if state.bids_open else None, ceded=combatant.ceded if state.cedes_open else None
+    )

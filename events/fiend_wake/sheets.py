@@ -432,7 +432,7 @@ class Settings:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
-    players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
+    players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 

@@ -15,7 +15,7 @@ def started_in_0_1(setup: Setup, settings: Settings) -> Iterator[StartsWith]:
     """Yield the stack numbers and thresholds that a fight of version 0.1 began with."""
     numbers = _STACK_TABLES[settings.stack_table]
     for sheet in setup.combatants:
-        printed = [each.stat for each in sheet.stack_numbers]
+        printed = [entry.stat for entry in sheet.stack_numbers]
         for stat in STATS:
             if stat not in printed:
                 yield StartsWith(sheet.id, stat, numbers(level_of(sheet, stat)))
@@ -32,7 +32,7 @@ def _low_middle_high(level: int) -> tuple[int, ...]:
 
 
 def _one_three_level(level: int) -> tuple[int, ...]:
-    return (1, 2) if level == 2 else tuple(each for each in range(1, level + 1) if each in {1, 3, level})  # noqa: PLR2004
+    return (1, 2) if level == 2 else tuple(number for number in range(1, level + 1) if number in {1, 3, level})  # noqa: PLR2004
 
 
 _STACK_TABLES: Mapping[str, Callable[[int], tuple[int, ...]]] = MappingProxyType(

@@ -77,9 +77,9 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
 @retold
 def in_turn(*combatants: Fields, **settings: Any) -> Story:
     """Play on until the first of these has the first turn: all bid nothing, and Tactics decides."""
-    for place, each in enumerate(combatants):
-        each["skills"] = [skill for skill in each["skills"] if skill["name"] != "Tactics"]
-        each["skills"].append({"name": "Tactics", "level": len(combatants) - place})
+    for place, combatant in enumerate(combatants):
+        combatant["skills"] = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
+        combatant["skills"].append({"name": "Tactics", "level": len(combatants) - place})
     return bidden(fight(*combatants, **settings))
 
 
@@ -156,4 +156,4 @@ def wounds(story: Story, who: str) -> int:
 
 def wounds_of(story: Story, *who: str) -> list[int]:
     """Return the Wounds Sustained of several."""
-    return [wounds(story, each) for each in who]
+    return [wounds(story, combatant) for combatant in who]

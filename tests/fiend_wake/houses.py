@@ -31,9 +31,9 @@ def brought(text: str, *people: Fields, **settings: Any) -> Story:
 @retold
 def acting(text: str, *people: Fields, **settings: Any) -> Story:
     """Play on until the first of these has the first turn."""
-    for place, each in enumerate(people):
-        others = [skill for skill in each["skills"] if skill["name"] != "Tactics"]
-        each["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
+    for place, combatant in enumerate(people):
+        others = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
+        combatant["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
     return bidden(brought(text, *people, **settings))
 
 

@@ -89,7 +89,7 @@ def test_a_start_of_round_ability_may_take_a_target() -> None:
     text = ability("round start", '{ do = "wounds", amount = 3, to = "target" }', name="Curse")
     story = brought(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
     story.when(ResolveAbility("ann", "Curse")).refuses("unknown_combatant")
-    (request,) = (each for each in story.encounter.requests if each.kind == "ability")
+    (request,) = (pending for pending in story.encounter.requests if pending.kind == "ability")
     assert "target" in request.forms[0].fields
     story.given(ResolveAbility("ann", "Curse", "imp"))
     assert wounds(story, "imp") == 3
@@ -110,8 +110,8 @@ def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tupl
     changes = ", ".join(
         f'{{ do = "modify", what = "{what}", amount = {amount} }}' for what in ("Tactical Point", "Turn Token")
     )
-    each = brought(ability("gains", changes), quirky(), foe("imp")).state.combatant("ann")
-    assert (each.tp, each.tokens) == has
+    combatant = brought(ability("gains", changes), quirky(), foe("imp")).state.combatant("ann")
+    assert (combatant.tp, combatant.tokens) == has
 
 
 @pytest.mark.rule("FW-EXEC-02")
@@ -409,7 +409,7 @@ def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) ->
     """From the sheet, armor, a weapon, a location, an animal, a condition or a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     story = brought(text, fighter("ann"), foe("imp", **fields), foe("rat"))
-    assert [each.id for each in held_by(story.state, "ann")] in (["quirk"], ["stench"])
+    assert [active.id for active in held_by(story.state, "ann")] in (["quirk"], ["stench"])
     assert not list(held_by(brought(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
 
 
@@ -429,8 +429,8 @@ def test_where_hundreds_fight_those_alone_are_looked_at_who_reach_others(monkeyp
         crowd = [foe(f"imp-{each}") for each in range(number)]
         state = brought(text, quirky("ann"), *crowd).state
         looked.clear()
-        for each in state.combatants:
-            assert len(list(held_by(state, each.id))) == 1
+        for combatant in state.combatants:
+            assert len(list(held_by(state, combatant.id))) == 1
         counts.append(len(looked))
     assert counts[1] <= 2.2 * counts[0]
 
@@ -464,7 +464,7 @@ def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
         foe("rat", location="tower"),
     )
     story = acting(text, *people).given(UseAbility("ann", "quirk", "imp"))
-    assert [each.id for each in story.state.combatants if each.wounds] == whom
+    assert [combatant.id for combatant in story.state.combatants if combatant.wounds] == whom
 
 
 @pytest.mark.rule("FW-DMG-41", "FW-DMG-50")
@@ -569,8 +569,8 @@ def test_an_ability_knocks_out_and_wakes() -> None:
 )
 def test_an_ability_gives_or_takes_points_and_tokens(do: str, amount: int, has: tuple[int, int]) -> None:
     """Never more than there are; one token of two is set apart."""
-    each = used(f'{{ do = "{do}", amount = {amount}, to = "target" }}').state.combatant("imp")
-    assert (each.tp, each.tokens) == has
+    combatant = used(f'{{ do = "{do}", amount = {amount}, to = "target" }}').state.combatant("imp")
+    assert (combatant.tp, combatant.tokens) == has
 
 
 @pytest.mark.rule("FW-DMG-35")
@@ -643,7 +643,7 @@ def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -
     story = passed_to(story, "imp").when(Melee("imp", "ann")).refuses("forbidden")
     forms = {form.command for request in story.encounter.requests for form in request.forms}
     assert Melee not in forms
-    assert any("a friend takes the lead" in line for each in story.encounter.requests for line in each.reminders)
+    assert any("a friend takes the lead" in line for request in story.encounter.requests for line in request.reminders)
     story.when(UseAbility("imp", "shake off")).then(
         ConditionChanged(who="imp", condition="Slow", level=0, source="shake off")
     )
@@ -799,7 +799,7 @@ def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) 
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
     )
     story = acting(ability("hit", does), quirky(), foe("imp", seat="bob")).given(Melee("ann", "imp"), rolls(9))
-    (request,) = (each for each in story.encounter.requests if each.kind == "roll")
+    (request,) = (pending for pending in story.encounter.requests if pending.kind == "roll")
     assert (request.seat, wounds(story, "imp")) == ("bob", 4)
     story.given(rolls(face))
     assert wounds(story, "imp") == suffers
@@ -835,7 +835,7 @@ def test_how_much_an_ability_does_may_be_rolled() -> None:
     story.when(UseAbility("ann", "quirk"), faces=(3, 5))
     rolled = story.event(Rolled)
     assert (rolled.total, rolled.base) == (9, 2)
-    assert rolled.total == sum(die.face for die in rolled.dice) + sum(each.amount for each in rolled.modifiers)
+    assert rolled.total == sum(die.face for die in rolled.dice) + sum(modifier.amount for modifier in rolled.modifiers)
     assert wounds_of(story, "imp", "rat") == [9, 9]
 
 
@@ -874,10 +874,10 @@ def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
 @pytest.mark.parametrize(
     ("cost", "paid"),
     [
-        ('{ what = "Tactical Point", amount = 2 }', lambda each: each.tp == 4),
-        ('{ what = "Turn Token", amount = 1 }', lambda each: each.tokens == 0),
-        ('{ what = "Wound", amount = 3 }', lambda each: each.wounds == 3),
-        ('{ what = "Caltrops", amount = 1 }', lambda each: each.caltrops == 0),
+        ('{ what = "Tactical Point", amount = 2 }', lambda combatant: combatant.tp == 4),
+        ('{ what = "Turn Token", amount = 1 }', lambda combatant: combatant.tokens == 0),
+        ('{ what = "Wound", amount = 3 }', lambda combatant: combatant.wounds == 3),
+        ('{ what = "Caltrops", amount = 1 }', lambda combatant: combatant.caltrops == 0),
     ],
 )
 def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
@@ -911,8 +911,8 @@ def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
 def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_limit() -> None:
     """Not in the turn of another, not twice in a round; its form is offered to its seat alone."""
     story = acting(ability("turn", '{ do = "points", amount = 1 }', *ASKED), quirky(), foe("imp", abilities=["quirk"]))
-    asked = [each for each in story.encounter.requests if each.kind == "use_ability"]
-    assert [(each.seat, each.optional) for each in asked] == [("ann", True)]
+    asked = [request for request in story.encounter.requests if request.kind == "use_ability"]
+    assert [(request.seat, request.optional) for request in asked] == [("ann", True)]
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
     story.given(UseAbility("ann", "quirk"))
     story.when(UseAbility("ann", "quirk")).refuses("used_up")

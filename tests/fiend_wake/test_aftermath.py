@@ -149,7 +149,7 @@ def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() 
     story.given(Fuel("imp", ("Ward",)), Fuel("ann"))
     assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("imp", "ann", "ben"))
     story.when(Decline("ann")).refuses("not_asked")
-    assert [each.spells for each in story.state.combatants] == [("Ward",), (), ()]
+    assert [combatant.spells for combatant in story.state.combatants] == [("Ward",), (), ()]
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")

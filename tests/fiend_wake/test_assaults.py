@@ -43,7 +43,7 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
         LocationEntered("cora", "tower", "Assault"), DeedDone("ann", "Assault", "succeeded")
     )
     story.without(Spent)
-    assert [each.id for each in story.state.occupants("tower")] == ["ben", "cora", "imp"]
+    assert [occupant.id for occupant in story.state.occupants("tower")] == ["ben", "cora", "imp"]
 
 
 @pytest.mark.rule("FW-FULL-15", "FW-FULL-19", "FW-FULL-14")
@@ -191,7 +191,7 @@ def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> 
     story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(FollowIn("ann")).refuses("restriction", "FW-LOC-03")
     story.given(FollowIn("ann", restriction_met=True), Decline("ben"))
-    assert [each.location for each in story.state.combatants] == ["shrine", "", "", ""]
+    assert [combatant.location for combatant in story.state.combatants] == ["shrine", "", "", ""]
 
 
 @pytest.mark.rule("FW-FULL-16", "FW-FULL-18", "FW-DMG-22", "FW-DMG-35")
@@ -241,8 +241,8 @@ def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
     """An assault for which nobody spends anything does no damage."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
-    opened = [each for each in story.events if isinstance(each, ReactionsOpened)]
-    assert [(each.amount, each.waiting) for each in opened] == [(0, ())]
+    opened = [event for event in story.events if isinstance(event, ReactionsOpened)]
+    assert [(request.amount, request.waiting) for request in opened] == [(0, ())]
     assert story.state.combatant("imp").wounds == 0
 
 

@@ -51,8 +51,12 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
     story.when(BreakTies()).needs(12, 12, 12)
     story.given((BreakTies(), (4, 9, 4)))
     told = [event for event in story.events if isinstance(event, Rolled)]
-    assert [(each.who, [die.face for die in each.dice]) for each in told] == [("ann", [4]), ("imp", [9]), ("rat", [4])]
-    assert [(each.base, each.kept, each.total) for each in told] == [(1, (0,), 4), (1, (0,), 9), (1, (0,), 4)]
+    assert [(event.who, [die.face for die in event.dice]) for event in told] == [
+        ("ann", [4]),
+        ("imp", [9]),
+        ("rat", [4]),
+    ]
+    assert [(event.base, event.kept, event.total) for event in told] == [(1, (0,), 4), (1, (0,), 9), (1, (0,), 4)]
     story.when(BreakTies(), (2, 8)).then(PrioritySet(("imp", "rat", "ann")))
 
 
@@ -66,7 +70,7 @@ def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
     story.when(CommitBid("rat", 0)).refuses("not_asked")
     story.given(CommitBid("ann", 5))
     story.when(CommitBid("imp", 0)).then(PrioritySet(("ann", "imp")))
-    assert [each.tp for each in story.state.combatants] == [0, 5, 0]
+    assert [combatant.tp for combatant in story.state.combatants] == [0, 5, 0]
 
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08")

@@ -62,7 +62,7 @@ def test_drawing_never_lists_what_a_form_can_say() -> None:
                     with patch.object(Encounter, "why_not", noted):
                         drawn = encounter.options().random(rng)
                     assert drawn == tried[-1]
-                    assert {type(each).__name__ for each in tried[:-1]} <= set(ANSWERED_BY_ABILITY), tried
+                    assert {type(form).__name__ for form in tried[:-1]} <= set(ANSWERED_BY_ABILITY), tried
 
 
 # --- what goes with what was chosen before --------------------------------------------------------
@@ -70,7 +70,7 @@ def test_drawing_never_lists_what_a_form_can_say() -> None:
 
 def form_of(story: Story, command: type[Command], label: str = "") -> Form:
     """Return the form of a command, of several the one with a label."""
-    return next(each for each in forms_of(story.encounter) if each.command is command and label in each.label)
+    return next(form for form in forms_of(story.encounter) if form.command is command and label in form.label)
 
 
 def drawn_from(form: Form, name: str, **chosen: Any) -> list[Any]:

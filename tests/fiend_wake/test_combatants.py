@@ -152,7 +152,7 @@ def test_pacts_may_stand_in_the_setup() -> None:
 
     data = {**thawed_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
     again = play("fiend_wake", data)
-    assert [(each.one, each.other, each.stance) for each in again.state.pacts] == [("clan", "imps", "allied")]
+    assert [(entry.one, entry.other, entry.stance) for entry in again.state.pacts] == [("clan", "imps", "allied")]
     with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: this pact names the side 'elves'"):
         play("fiend_wake", {**data, "pacts": [{"one": "clan", "other": "elves", "stance": "allied"}]})
 
@@ -180,7 +180,10 @@ def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
     story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
     assert (
-        next(each for each in story.encounter.view("gm")["state"]["combatants"] if each["id"] == "ann")["bid"] is None
+        next(combatant for combatant in story.encounter.view("gm")["state"]["combatants"] if combatant["id"] == "ann")[
+            "bid"
+        ]
+        is None
     )
     with pytest.raises(Refused, match="play alone moves it"):
         story.encounter.override("combatants.ann.seat", "gm", "left early")
@@ -189,7 +192,7 @@ def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
     story.given(CommitCede("imp"))
     story.when(HandOver("ann", "nobody")).refuses("seat")
     story.when(HandOver("ann", "bob")).then(HandedOver("ann", "bob"))
-    assert {each.seat for each in story.encounter.requests if not each.optional} == {"bob", "gm"}
+    assert {request.seat for request in story.encounter.requests if not request.optional} == {"bob", "gm"}
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
@@ -239,7 +242,7 @@ def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> Non
         story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
     story = turns_done(story)
     story.given(Agree("ann", end=False), Agree("imp", end=False))
-    assert [each.source for each in story.state.combatant("imp").shields] == ["fight"]
+    assert [shield.source for shield in story.state.combatant("imp").shields] == ["fight"]
 
 
 # --- spells -----------------------------------------------------------------------------------

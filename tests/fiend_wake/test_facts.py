@@ -28,7 +28,7 @@ def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str)
     settings = Settings(stack_table=table)  # type: ignore[arg-type]
     told = tuple(PROJECTION.started_in_0_1(setup, settings))
     assert told == tuple(starts(opening(setup, settings)))
-    assert not [each for each in told if (each.whose, each.what) == ("a0", "Grace")]
+    assert not [event for event in told if (event.whose, event.what) == ("a0", "Grace")]
     state = PROJECTION.fold(opening(setup, settings), told)
     assert state.combatant("a0").stats[STATS.index("Grace")].numbers == (2, 4)
     assert state.combatant("a5").threshold == 10

@@ -20,7 +20,7 @@ SENTINEL = 7919
 
 def figure(story: Story, who: str, seat: str | None = None) -> Figure:
     """Return how somebody stands."""
-    return next(each for each in story.encounter.figures(seat) if each.id == who)
+    return next(entry for entry in story.encounter.figures(seat) if entry.id == who)
 
 
 def bars(found: Figure) -> dict[str, tuple[int, int]]:
@@ -32,12 +32,12 @@ def bars(found: Figure) -> dict[str, tuple[int, int]]:
 def test_everybody_of_the_sample_has_a_track_as_long_as_the_threshold() -> None:
     """Nobody is hurt yet; handicaps have as many numbers to mark as the seven stats have."""
     found = Encounter.sample("fiend_wake").figures()
-    assert [each.id for each in found] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
-    assert [bars(each)["Wounds Sustained"] for each in found] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
-    assert [bars(each)["Handicaps"] for each in found] == [(0, 18), (0, 15), (0, 16), (0, 17), (0, 14), (0, 14)]
-    assert not any(bar.full_is_good for each in found for bar in each.bars)
-    assert [each.side for each in found] == ["company"] * 3 + ["legion"] * 3
-    assert not any(each.acting or each.out for each in found)
+    assert [entry.id for entry in found] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
+    assert [bars(entry)["Wounds Sustained"] for entry in found] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
+    assert [bars(entry)["Handicaps"] for entry in found] == [(0, 18), (0, 15), (0, 16), (0, 17), (0, 14), (0, 14)]
+    assert not any(bar.full_is_good for entry in found for bar in entry.bars)
+    assert [entry.side for entry in found] == ["company"] * 3 + ["legion"] * 3
+    assert not any(entry.acting or entry.out for entry in found)
 
 
 def test_a_figure_tells_where_somebody_is_and_what_they_hold() -> None:
@@ -66,11 +66,11 @@ def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> Non
 def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
     """Whoever acts is told apart."""
     story = in_turn(fighter("ann", tp=6), foe("imp"))
-    assert [each.id for each in story.encounter.figures() if each.acting] == ["ann"]
-    before = {each.name: each.now for each in figure(story, "ann").counters}
+    assert [entry.id for entry in story.encounter.figures() if entry.acting] == ["ann"]
+    before = {counter.name: counter.now for counter in figure(story, "ann").counters}
     assert before == {"Tactical Points": 6, "Turn Tokens": 1, "Bid": 0}
     story.given(CallShot("ann"))
-    after = {each.name: each.now for each in figure(story, "ann").counters}
+    after = {counter.name: counter.now for counter in figure(story, "ann").counters}
     assert after == {"Tactical Points": 4, "Turn Tokens": 1, "Bid": 0, "Call Shots": 1}
 
 
@@ -94,14 +94,14 @@ def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> Non
 def test_two_of_one_name_are_told_apart() -> None:
     """By what commands call them."""
     found = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
-    assert [each.name for each in found] == ["Ann", "an imp (imp)", "an imp (rat)"]
+    assert [entry.name for entry in found] == ["Ann", "an imp (imp)", "an imp (rat)"]
 
 
 def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
     """The same numbers in both places."""
     view = in_turn(fighter("ann"), foe("imp")).encounter.view("ann")
-    for each in view["figures"]:
-        assert {score["name"]: score["now"] for score in each["scores"]} == view["scores"][each["id"]]
+    for entry in view["figures"]:
+        assert {score["name"]: score["now"] for score in entry["scores"]} == view["scores"][entry["id"]]
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
@@ -135,6 +135,6 @@ def test_no_bar_is_fuller_than_full_in_any_fight(block: int) -> None:
     for number in fights(2, after=9000)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             found: Any = encounter.figures()
-            assert len({each.name for each in found}) == len(found) == len(encounter.state.combatants)
-            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for each in found for bar in each.bars)
-            assert all(each.bars[0].most > 0 for each in found)
+            assert len({entry.name for entry in found}) == len(found) == len(encounter.state.combatants)
+            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in found for bar in entry.bars)
+            assert all(entry.bars[0].most > 0 for entry in found)

@@ -256,7 +256,7 @@ def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
 def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go() -> None:
     """All locations are gone; or the stun, which wounds at this table, was too much."""
     story = in_turn(fighter("ann"), foe("imp"))
-    story.given(*(RemoveLocation(each.id) for each in story.state.locations))
+    story.given(*(RemoveLocation(location.id) for location in story.state.locations))
     story.given(Grapple("ann", "imp"), rolls(9)).when(Decline("imp")).then(DeedDone("ann", "Grapple Attack", "hit"))
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")

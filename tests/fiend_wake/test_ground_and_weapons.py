@@ -48,8 +48,8 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
     if location is not None:
         data["locations"][0] = {**data["locations"][0], **location}
     data["combatants"] = [ann, *others]
-    for place, each in enumerate(data["combatants"]):
-        each["skills"] = [*each["skills"], {"name": "Tactics", "level": len(data["combatants"]) - place}]
+    for place, combatant in enumerate(data["combatants"]):
+        combatant["skills"] = [*combatant["skills"], {"name": "Tactics", "level": len(data["combatants"]) - place}]
     story = play("fiend_wake", data, settings={"stack_rule": "skill_gate", **settings})
 
     for who in story.state.waiting:

@@ -154,7 +154,7 @@ STUN = '{ do = "stun", amount = 1 }'
 )
 def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probably_meant(text: str, told: str) -> None:
     """Before the fight begins, all of it at once."""
-    assert any(each.startswith(told) for each in misfits(text)), misfits(text)
+    assert any(misfit.startswith(told) for misfit in misfits(text)), misfits(text)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probab
 )
 def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> None:
     """On the sheet of whoever joins later, too."""
-    assert any(each.startswith(told) for each in misfits("", fighter("ann", **fields), foe("imp")))
+    assert any(misfit.startswith(told) for misfit in misfits("", fighter("ann", **fields), foe("imp")))
     late = structured({**fighter("late"), **fields}, Profile)
     story = acting("", fighter("ann"), foe("imp")).when(Join(late)).refuses("setup")
     assert story.refused
@@ -181,13 +181,13 @@ def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> 
 # --- the catalogue --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [each.id for each in catalogue()])
+@pytest.mark.parametrize("name", [entry.id for entry in catalogue()])
 def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_holds_what_it_does(name: str) -> None:
     """So that the log outlives the catalogue."""
     story = brought("", fighter("ann", abilities=[name]), foe("imp"))
-    held = [each["id"] for each in thawed_json(story.encounter.header.setup)["abilities"]]
+    held = [entry["id"] for entry in thawed_json(story.encounter.header.setup)["abilities"]]
     assert held == [name]
-    assert story.state.catalogue == tuple(each for each in catalogue() if each.id == name)
+    assert story.state.catalogue == tuple(entry for entry in catalogue() if entry.id == name)
 
 
 def test_a_table_defines_an_ability_of_the_catalogue_otherwise() -> None:
@@ -284,7 +284,7 @@ def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file
     fight = Encounter.begin("fiend_wake", page, Loaded((9, 9)), settings={"stack_rule": "skill_gate"})
     for said in (CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), PlaceToken("imp")):
         fight.do(said)
-    (offer,) = (each for each in fight.requests if each.kind == "use_ability")
+    (offer,) = (request for request in fight.requests if request.kind == "use_ability")
     assert [form.label for form in offer.forms] == ["Ann: use War Cry"]
     for cried in (UseAbility("ann", "war-cry"), Enter(who="ann", location="tower"), EndTurn("ann")):
         fight.do(cried)
@@ -386,7 +386,7 @@ def a_house(rng: Random) -> dict[str, Any]:
         trial = drawn(rng, f"quirk {len(fitting)}")
         if not misfits_of(data, [trial]):
             fitting.append(trial)
-    names = [each["id"] for each in fitting]
+    names = [entry["id"] for entry in fitting]
     data["abilities"] = fitting
     data["conditions"][0]["abilities"] = [{**fitting[0], "id": "slowed"}]
     data["conditions"][1]["abilities"] = [{**fitting[1], "id": "warded"}]
@@ -422,13 +422,13 @@ def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: 
             beat = fight.do(fight.options().random(rng))
             for event in beat.events:
                 if isinstance(event, Rolled):
-                    extra = sum(each.amount for each in event.modifiers if each.on == "dice")
+                    extra = sum(modifier.amount for modifier in event.modifiers if modifier.on == "dice")
                     assert event.base is None or len(event.dice) == event.base + extra, event
-                    more = sum(each.amount for each in event.modifiers if each.on == "total")
+                    more = sum(modifier.amount for modifier in event.modifiers if modifier.on == "total")
                     assert event.total == sum(event.dice[place].face for place in event.kept) + more, event
-            for each in fight.state.combatants:
-                assert min(each.tp, each.tokens, each.wounds) >= 0, each
-                assert each.wounds < each.threshold, each
+            for combatant in fight.state.combatants:
+                assert min(combatant.tp, combatant.tokens, combatant.wounds) >= 0, combatant
+                assert combatant.wounds < combatant.threshold, combatant
         Encounter.begin("fiend_wake", fight.aftermath(), f"hmac-sha256:{number:04x}{0:028x}")
 
 
@@ -440,7 +440,7 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
         fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
         for _ in range(120):
             if fight.outcome is None:
-                held = {each.id: each.when for each in fight.state.catalogue}
+                held = {entry.id: entry.when for entry in fight.state.catalogue}
                 events = fight.do(fight.options().random(rng)).events
                 used |= {held.get(event.ability, "") for event in events if isinstance(event, AbilityUsed)}
     assert len(used) > 9, used
@@ -468,7 +468,7 @@ def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(numb
     for _ in range(80):
         if fight.outcome is not None:
             break
-        who = rng.choice([each.id for each in fight.state.combatants])
+        who = rng.choice([combatant.id for combatant in fight.state.combatants])
         field = rng.choice(
             ("tp", "tokens", "location", "mount", "ready", "wounds", "unconscious", "conditions", "side")
         )

@@ -29,16 +29,20 @@ def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
 
 
 def _table_is_sound(state: Any) -> None:
-    for each in state.combatants:
-        assert each.tp >= 0, each
-        assert each.tokens >= 0, each
-        assert 0 <= each.wounds < each.threshold, each
-        assert all(set(stat.marked) <= set(stat.numbers) for stat in each.stats), each
-        assert not (each.unconscious and each.pending), each
+    for combatant in state.combatants:
+        assert combatant.tp >= 0, combatant
+        assert combatant.tokens >= 0, combatant
+        assert 0 <= combatant.wounds < combatant.threshold, combatant
+        assert all(set(stat.marked) <= set(stat.numbers) for stat in combatant.stats), combatant
+        assert not (combatant.unconscious and combatant.pending), combatant
     if state.order:
-        assert set(state.order) == {each.id for each in state.combatants if each.bid is not None and each.present}
+        assert set(state.order) == {
+            combatant.id for combatant in state.combatants if combatant.bid is not None and combatant.present
+        }
         assert len(set(state.order)) == len(state.order)
-    assert round_prep.step_is_over(state.waiting) or set(state.waiting) <= {each.id for each in state.present()}
+    assert round_prep.step_is_over(state.waiting) or set(state.waiting) <= {
+        combatant.id for combatant in state.present()
+    }
 
 
 def _beat_is_sound(before: Any, beat: Beat) -> None:

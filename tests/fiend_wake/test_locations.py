@@ -323,5 +323,5 @@ def test_a_way_out_that_is_gone_leads_to_no_location() -> None:
     """The shrine leads to the tower, and the tower falls."""
     story = in_turn(fighter("ann", location="shrine"), foe("imp"))
     story.given(RemoveLocation("tower"), Evacuate("ann"))
-    assert [each.location for each in story.events if isinstance(each, LocationEntered)] == [""]
+    assert [event.location for event in story.events if isinstance(event, LocationEntered)] == [""]
     assert story.state.combatant("ann").location == ""

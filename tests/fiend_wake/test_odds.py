@@ -35,7 +35,9 @@ def succeeds(way: Way) -> bool:
 def wounds_of(who: str, way: Way) -> int:
     """Return the wounds that somebody suffers."""
     return sum(
-        each.amount for each in way.events if isinstance(each, Suffered) and (each.who, each.harm) == (who, "Wound")
+        event.amount
+        for event in way.events
+        if isinstance(event, Suffered) and (event.who, event.harm) == (who, "Wound")
     )
 
 

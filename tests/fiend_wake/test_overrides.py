@@ -94,7 +94,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: i
     for number in fights(4, after=5000)[block::2]:
         for encounter, rng in walk("fiend_wake", number):
             trial = encounter.fork()
-            people = [each.id for each in trial.state.combatants]
+            people = [combatant.id for combatant in trial.state.combatants]
             values = [0, 1, 6, True, False, "", *people, "gm", "nobody", "tower", (), (people[0],), (1, 3), "Grace"]
             path = rng.choice(fields_of(trial.state))
             try:

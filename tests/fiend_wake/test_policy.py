@@ -66,8 +66,8 @@ def sometimes(story: Story, *commands: Command) -> None:
 
 def grenadier(where: str, *inside: Fields) -> Story:
     """Ann has a grenade at the ready and the turn; the others are in a place."""
-    for each in inside:
-        each["location"] = where
+    for occupant in inside:
+        occupant["location"] = where
     ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1, "Command": 3}, cunning=5)
     return acting(CANNON, ann, *inside)
 
@@ -149,7 +149,10 @@ def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 120, 12):
             options = encounter.options()
             stated = [
-                form for each in options.requests if each.optional and each.kind == "table" for form in each.forms
+                form
+                for request in options.requests
+                if request.optional and request.kind == "table"
+                for form in request.forms
             ]
             for form in stated:
                 command = options.pick(form, rng)
@@ -374,7 +377,7 @@ def harmful(state: Any, command: Command) -> Iterator[str]:
         case Melee() | Ranged() | Grapple() | Harass() | LayCaltrops():
             yield command.target
         case Bombard() | Assault():
-            yield from (each.id for each in state.occupants(command.location) if command.location)
+            yield from (occupant.id for occupant in state.occupants(command.location) if command.location)
             yield from getattr(command, "caught", ())
 
 
@@ -400,7 +403,7 @@ def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(numbe
         for who in harmful(before, command) if before is not None else ():
             actor = before.combatant(command.who)
             assert not friends(before, actor, before.combatant(who)), command
-    assert any(able(each) for each in encounter.state.combatants)
+    assert any(able(combatant) for combatant in encounter.state.combatants)
 
 
 @pytest.mark.parametrize("block", range(2))
@@ -410,10 +413,10 @@ def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> 
         for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
             if encounter.outcome is not None:
                 continue
-            request = next(each for each in encounter.requests if not each.optional)
+            request = next(pending for pending in encounter.requests if not pending.optional)
             found = weighed(outlook(encounter, request.seat), request, rng)
             assert found
-            assert any(weigh(encounter.state, each) > 0 for each in found), (encounter.step, found)
+            assert any(weigh(encounter.state, figure) > 0 for figure in found), (encounter.step, found)
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
@@ -422,7 +425,9 @@ def test_what_is_sensible_is_the_same_whatever_a_rival_bid_unseen() -> None:
     chosen = set()
     for points in (0, 7919):
         story = fight(fighter("ann", tp=9000), foe("imp"), foe("rat")).given(CommitBid("ann", points))
-        request = next(each for each in story.encounter.requests if each.seat == "bob" and not each.optional)
+        request = next(
+            pending for pending in story.encounter.requests if pending.seat == "bob" and not pending.optional
+        )
         seen = outlook(story.encounter, "bob")
         chosen.add((Sensible().choose(seen, request, Random(3)), tuple(weighed(seen, request, Random(3)).items())))
         assert not seen.is_open

@@ -125,7 +125,7 @@ def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, st
 def test_reactions_nest_and_lead_back_to_what_they_interrupted() -> None:
     """Clear Out within Intercept, a handicap within that, then the question of the interceptor, then the roll."""
     story = nested()
-    assert [type(each).__name__ for each in story.state.stack] == ["OpenReaction", "OpenReaction"]
+    assert [type(interruption).__name__ for interruption in story.state.stack] == ["OpenReaction", "OpenReaction"]
     story.given(Decline("ann"), Decline("imp"))
     story.when(Decline("rat")).then(ReactionsClosed("Clear Out"), HandicapDue("imp", "Powder Kegs", 4))
     assert story.state.step == "HANDICAP"

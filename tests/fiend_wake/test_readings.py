@@ -43,7 +43,7 @@ from tests.harness.stories import Story
 
 def owed(story: Story) -> list[str]:
     """Return the seats that owe a decision."""
-    return [each.seat for each in story.encounter.requests if not each.optional]
+    return [request.seat for request in story.encounter.requests if not request.optional]
 
 
 @pytest.mark.rule("FW-STAT-11", "FW-SIM-61")

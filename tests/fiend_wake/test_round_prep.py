@@ -59,7 +59,7 @@ def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
         foe("imp", vitality=-1),
         foe("rat", stack_numbers=[{"stat": "Resolve", "numbers": [2]}]),
     )
-    assert [each.tokens for each in story.state.combatants] == [3, 0, 1]
+    assert [combatant.tokens for combatant in story.state.combatants] == [3, 0, 1]
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-11")
@@ -74,7 +74,7 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
     story.when(PayArmor("ben", 0, 1)).then(
         Spent(whose="ben", resource="Turn Token", amount=1, on="Encumbrance")
     ).without(Gained)
-    assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 2), (6, 1), (6, 2)]
+    assert [(combatant.tp, combatant.tokens) for combatant in story.state.combatants] == [(5, 2), (6, 1), (6, 2)]
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-08")
@@ -154,7 +154,7 @@ def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> N
     """The others do, one of which lies pending by now."""
     story = undressing(token_grant=grant)
     more = 2 if grant == "both" else 0
-    assert [each.tokens for each in story.state.combatants] == [1 + more, 0, 1 + more]
+    assert [combatant.tokens for combatant in story.state.combatants] == [1 + more, 0, 1 + more]
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-35")

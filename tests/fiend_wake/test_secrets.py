@@ -51,7 +51,7 @@ def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
     )
     for seat, seen in (("bob", None), ("ann", True)):
         state = story.encounter.view(seat)["state"]
-        assert next(each for each in state["combatants"] if each["id"] == "ann")["ceded"] is seen
+        assert next(combatant for combatant in state["combatants"] if combatant["id"] == "ann")["ceded"] is seen
     story.given(CommitCede("imp"))
     assert story.state.order == ("imp", "ann")
 
@@ -99,7 +99,7 @@ def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
     """The log tells both, and the bids lie face down again."""
     encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo=FREE)
     while not encounter.state.bids_open:
-        request = next(each for each in encounter.requests if not each.optional)
+        request = next(pending for pending in encounter.requests if not pending.optional)
         encounter.do(request.default or next(iter(encounter.options(request.seat))))
     encounter.undo("lockjaw-player")
     assert not encounter.state.bids_open

@@ -63,7 +63,7 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
 def test_what_does_not_fit_is_refused_with_its_place(fields: dict[str, Any], path: str) -> None:
     """And with what would be right, where there is something near."""
     found = refusals(setup(fighter("ann"), {**foe("imp"), **fields}))
-    assert any(each.startswith(path) for each in found), found
+    assert any(figure.startswith(path) for figure in found), found
 
 
 def test_all_that_does_not_fit_is_named_at_once() -> None:
@@ -72,7 +72,7 @@ def test_all_that_does_not_fit_is_named_at_once() -> None:
     data["locations"][0] = {**data["locations"][0], "accessible_from": ["mars"], "exit_to": "venus"}
     data["animals"][0] = {**data["animals"][0], "location": "pluto"}
     data["players"][0] = {"id": "gm", "name": "Ann"}
-    places = [each.partition(": ")[0] for each in refusals(data)]
+    places = [refusal.partition(": ")[0] for refusal in refusals(data)]
     assert places == [
         "$.players[0].id",
         "$.locations[0].accessible_from[0]",
@@ -87,7 +87,7 @@ def test_all_that_does_not_fit_is_named_at_once() -> None:
 def test_an_id_with_a_colon_in_it_is_played() -> None:
     """Its start-of-round ability is resolved like any other."""
     story = fight({**fighter("ann", start_of_round=["Howl: long"]), "id": "a: b"}, foe("imp"))
-    assert [each.kind for each in story.encounter.requests if not each.optional] == ["ability"]
+    assert [request.kind for request in story.encounter.requests if not request.optional] == ["ability"]
     story.when(ResolveAbility("a: b", "Howl: long")).then(AbilityResolved("a: b", "Howl: long"))
     story.given(CommitBid("a: b", 0))
 
@@ -136,7 +136,7 @@ def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
                 continue
             again = Encounter.begin("fiend_wake", encounter.aftermath()).state
             before = encounter.state.present()
-            assert [each.id for each in again.combatants] == [each.id for each in before]
+            assert [combatant.id for combatant in again.combatants] == [each.id for each in before]
             for was, now in zip(before, again.combatants, strict=True):
                 clears = encounter.state.settings.wounds_after_combat == "clear"
                 assert (now.wounds, now.unconscious, now.location, now.mount) == (
@@ -167,7 +167,7 @@ def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
 def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen() -> None:
     """What nobody learned is rolled without the skill; a letter less in a skill that somebody has is told."""
     ann = plain(fighter("ann", skills={"Blades": 2}))
-    armory = [dict(each) for each in setup()["armory"]]
+    armory = [dict(weapon) for weapon in setup()["armory"]]
     armory[0]["skill"] = "Throwing"
     assert Encounter.begin("fiend_wake", setup(ann, plain(foe("imp")), armory=armory)).step
     for slip in ("Blaeds", "Blade", "blades"):

@@ -188,7 +188,7 @@ def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> N
 def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
     """By its own seat, while it is face down."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1))
-    assert [each.seat for each in story.encounter.requests if each.kind == "bid"] == ["bob", "ann"]
+    assert [request.seat for request in story.encounter.requests if request.kind == "bid"] == ["bob", "ann"]
     story.when(CommitBid("ann", 3), by="bob").refuses("not_your_seat")
     story.given(CommitBid("ann", 3))
     story.when(CommitBid("imp", 3)).then(BidsRevealed(("ann", "imp"), (3, 3)))

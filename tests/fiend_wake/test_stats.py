@@ -119,7 +119,7 @@ def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
     printed = [{"stat": "Cunning", "numbers": [9, 2, 4, 6]}]
     people = fighter("ann", base_points=None, cunning=5, resolve=1), foe("imp", base_points=None, cunning=0, resolve=5)
     story = fight(*people, foe("rat", base_points=None, cunning=1, stack_numbers=printed))
-    assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 1), (2, 3), (6, 2)]
+    assert [(combatant.tp, combatant.tokens) for combatant in story.state.combatants] == [(5, 1), (2, 3), (6, 2)]
 
 
 @pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-07", "FW-STAT-08", "FW-STAT-09", "FW-STAT-11")

@@ -80,9 +80,9 @@ def test_whoever_leaves_loses_all_and_whoever_lies_there_keeps_it_for_the_round(
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (6, 1)
     assert story.state.order == ("ann", "imp")
     story = turns_done(story)
-    assert [each.tokens for each in story.state.combatants] == [0, 0, 0]
+    assert [combatant.tokens for combatant in story.state.combatants] == [0, 0, 0]
     story = agreed(story.given(rolls(7)), end=False)
-    assert [each.tp for each in story.state.combatants] == [4, 0, 0]
+    assert [combatant.tp for combatant in story.state.combatants] == [4, 0, 0]
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")

@@ -84,10 +84,10 @@ def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
 def test_enter_ends_no_fight_and_a_fight_that_rages_goes_on() -> None:
     """The default is to go on as long as a foe is awake; with none left it is nobody's."""
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
-    asked = [each for each in story.encounter.requests if each.kind == "agree"]
-    assert [each.default for each in asked] == [Agree("ann", end=False), Agree("imp", end=False)]
+    asked = [request for request in story.encounter.requests if request.kind == "agree"]
+    assert [request.default for request in asked] == [Agree("ann", end=False), Agree("imp", end=False)]
     story.given(Declare("imp", "gone"))
-    assert [each.default for each in story.encounter.requests if each.kind == "agree"] == [None]
+    assert [request.default for request in story.encounter.requests if request.kind == "agree"] == [None]
 
 
 @pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")

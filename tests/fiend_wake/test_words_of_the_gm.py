@@ -118,7 +118,7 @@ def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -
     """At an attack, and at the check of the unconscious; a player's own wait for the GM."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
-    assert [each.seat for each in questions(story, "circumstances")] == ["gm", "ann"]
+    assert [question.seat for question in questions(story, "circumstances")] == ["gm", "ann"]
     story.when(Circumstances((TIRED,)), by="bob").refuses("not_your_seat")
     story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
     story.given(Decline("gm"))
@@ -153,7 +153,8 @@ def test_every_roll_adds_up() -> None:
                 if isinstance(event, Rolled) and event.dice:
                     seen += 1
                     change = {
-                        on: sum(each.amount for each in event.modifiers if each.on == on) for on in ("dice", "total")
+                        on: sum(modifier.amount for modifier in event.modifiers if modifier.on == on)
+                        for on in ("dice", "total")
                     }
                     assert len(event.dice) == (event.base or 0) + change["dice"], event
                     assert event.total == sum(die.face for die in event.dice) + change["total"], event

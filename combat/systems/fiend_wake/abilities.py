@@ -60,17 +60,17 @@ def _to_each(do: Done) -> Apply:
 # --- harm ---------------------------------------------------------------------------------------
 
 
-def _stun(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
-    hurt(draft, each.id, "Stun", amount, ability.title)
+def _stun(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+    hurt(draft, combatant.id, "Stun", amount, ability.title)
 
 
-def _wounds(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
-    hurt(draft, each.id, "Wound", amount, ability.title)
+def _wounds(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+    hurt(draft, combatant.id, "Wound", amount, ability.title)
 
 
-def _handicap(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+def _handicap(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
     for _number in range(amount):
-        draft.happens(facts.HandicapDue(each.id, ability.title))
+        draft.happens(facts.HandicapDue(combatant.id, ability.title))
 
 
 def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -79,7 +79,7 @@ def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     caught: dict[str, tuple[str, ...]] = {}
     for who in _people(draft.state, moment, effect):
         where = draft.state.combatant(who).location
-        inside = tuple(each.id for each in draft.state.occupants(where))
+        inside = tuple(occupant.id for occupant in draft.state.occupants(where))
         caught[where] = inside if where else (*caught.get(where, ()), who)
     for where, struck in reversed(caught.items()):
         strike_area(draft, where, struck, amount, ability.title)
@@ -95,61 +95,63 @@ def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
         strike_location(draft, place, ability.title, amount, 0)
 
 
-def _knock_out(draft: Draft[State], each: Combatant, _: int, __: Effect, ability: Ability) -> None:
-    if not each.unconscious:
-        fall_unconscious(draft, each.id, ability.title)
+def _knock_out(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability: Ability) -> None:
+    if not combatant.unconscious:
+        fall_unconscious(draft, combatant.id, ability.title)
 
 
 # --- help ---------------------------------------------------------------------------------------
 
 
-def _heal(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+def _heal(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
     """Take wounds off the track, or let handicaps be recovered, where they are felt most."""
     if effect.what != HANDICAP:
-        tended = min(amount, each.wounds)
+        tended = min(amount, combatant.wounds)
         if tended > 0:
-            draft.happens(facts.WoundsTended(each.id, tended, ability.title))
+            draft.happens(facts.WoundsTended(combatant.id, tended, ability.title))
         return
     for _number in range(amount):
-        stat = holdings.weakest_stat(draft.state.combatant(each.id))
+        stat = holdings.weakest_stat(draft.state.combatant(combatant.id))
         if stat:
-            recover(draft, each.id, stat, ability.title)
+            recover(draft, combatant.id, stat, ability.title)
 
 
-def _wake(draft: Draft[State], each: Combatant, _: int, __: Effect, ability: Ability) -> None:
-    if each.unconscious:
-        draft.happens(ConditionChanged(who=each.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
+def _wake(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability: Ability) -> None:
+    if combatant.unconscious:
+        draft.happens(ConditionChanged(who=combatant.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
 
 
-def _points(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+def _points(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
     """Give or take points or tokens; the unconscious gain nothing."""
-    if amount < 0 or not each.unconscious:
+    if amount < 0 or not combatant.unconscious:
         resource = facts.POINTS if effect.do == "points" else facts.TOKENS
-        change(draft, each.id, resource, amount, ability.title)
+        change(draft, combatant.id, resource, amount, ability.title)
 
 
-def _base(draft: Draft[State], each: Combatant, amount: int, _: Effect, __: Ability) -> None:
+def _base(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, __: Ability) -> None:
     usual = draft.state.settings.base_points
-    change_base(draft, each.id, max(0, (usual if each.base_points is None else each.base_points) + amount))
+    change_base(
+        draft, combatant.id, max(0, (usual if combatant.base_points is None else combatant.base_points) + amount)
+    )
 
 
-def _protect(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+def _protect(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
     what: facts.Shield = "Evasion" if effect.do == "evasion" else "Damage Reduction"
     until: facts.Until = "round"
     if effect.until in ("turn", "fight"):
         until = "turn" if effect.until == "turn" else "fight"
-    draft.happens(facts.Protected(who=each.id, what=what, amount=amount, source=ability.title, until=until))
+    draft.happens(facts.Protected(who=combatant.id, what=what, amount=amount, source=ability.title, until=until))
 
 
 # --- conditions, spells, places and hands ---------------------------------------------------------
 
 
-def _condition(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
-    afflict(draft, each.id, effect.what, ability.title)
+def _condition(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    afflict(draft, combatant.id, effect.what, ability.title)
 
 
-def _cure(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
-    cure(draft, each.id, effect.what, ability.title)
+def _cure(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    cure(draft, combatant.id, effect.what, ability.title)
 
 
 def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -160,24 +162,28 @@ def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
         draft.happens(facts.SpellBegan(moment.who, effect.what, max(0, fuel), on))
 
 
-def _end_spell(draft: Draft[State], each: Combatant, _: int, effect: Effect, __: Ability) -> None:
+def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, __: Ability) -> None:
     """End an ongoing spell that is on somebody, whoever cast it."""
     for caster in draft.state.present():
         for spell in caster.begun:
-            if spell.name == effect.what and spell.name in caster.spells and holdings.bearer(caster, spell) == each.id:
+            if (
+                spell.name == effect.what
+                and spell.name in caster.spells
+                and holdings.bearer(caster, spell) == combatant.id
+            ):
                 draft.happens(facts.SpellEnded(caster.id, spell.name))
 
 
-def _move(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
-    here = draft.state.location(each.location)
+def _move(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    here = draft.state.location(combatant.location)
     goal = effect.what or (exit_of(draft.state, here) if here else "")
-    if goal != each.location and (not goal or draft.state.location(goal) is not None):
-        arrive(draft, each.id, goal, ability.title)
+    if goal != combatant.location and (not goal or draft.state.location(goal) is not None):
+        arrive(draft, combatant.id, goal, ability.title)
 
 
-def _disarm(draft: Draft[State], each: Combatant, _: int, __: Effect, ___: Ability) -> None:
-    if each.ready:
-        draft.happens(facts.WeaponReadied(each.id, ""))
+def _disarm(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ___: Ability) -> None:
+    if combatant.ready:
+        draft.happens(facts.WeaponReadied(combatant.id, ""))
 
 
 # --- rolls --------------------------------------------------------------------------------------
@@ -197,7 +203,7 @@ def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> N
     for who in _people(draft.state, moment, effect)[:1]:
         about = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
         more = draft.modifiers("roll", who, moment.target, about)
-        harder = sum(each.amount for each in more if each.on == "difficulty")
+        harder = sum(name.amount for name in more if name.on == "difficulty")
         draft.happens(
             facts.RollOwed(
                 who=who,
@@ -247,7 +253,7 @@ EFFECTS: Mapping[str, Apply] = {
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
     """Pay for an ability; what is used in one's own turn counts as something done in it, once."""
-    whole = any(each.what == FULL for each in ability.cost)
+    whole = any(price.what == FULL for price in ability.cost)
     if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
         draft.happens(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
     if cost.what == WOUND:

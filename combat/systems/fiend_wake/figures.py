@@ -13,72 +13,72 @@ from events.fiend_wake.table import Combatant, State
 def figures(state: State) -> tuple[Figure, ...]:
     """Return how everybody stands who is or was in the fight, in the order of the table."""
     derived = scores(state)
-    names = Tally(each.profile.name for each in state.combatants)
-    return tuple(_figure(state, each, names, derived.get(each.id, {})) for each in state.combatants)
+    names = Tally(combatant.profile.name for combatant in state.combatants)
+    return tuple(_figure(state, combatant, names, derived.get(combatant.id, {})) for combatant in state.combatants)
 
 
-def _figure(state: State, each: Combatant, names: Mapping[str, int], derived: Mapping[str, int]) -> Figure:
-    name = each.profile.name
+def _figure(state: State, combatant: Combatant, names: Mapping[str, int], derived: Mapping[str, int]) -> Figure:
+    name = combatant.profile.name
     return Figure(
-        id=each.id,
-        name=name if names[name] == 1 else f"{name} ({each.id})",
-        side=each.side,
+        id=combatant.id,
+        name=name if names[name] == 1 else f"{name} ({combatant.id})",
+        side=combatant.side,
         bars=(
-            Bar("Wounds Sustained", each.wounds, each.threshold),
+            Bar("Wounds Sustained", combatant.wounds, combatant.threshold),
             Bar(
                 "Handicaps",
-                sum(len(stat.marked) for stat in each.stats),
-                sum(len(stat.numbers) for stat in each.stats),
+                sum(len(stat.marked) for stat in combatant.stats),
+                sum(len(stat.numbers) for stat in combatant.stats),
             ),
         ),
-        counters=tuple(_counters(state, each)),
-        tags=tuple(_tags(state, each)),
-        position=_position(state, each),
-        acting=_acts(state, each),
-        out=not each.present,
+        counters=tuple(_counters(state, combatant)),
+        tags=tuple(_tags(state, combatant)),
+        position=_position(state, combatant),
+        acting=_acts(state, combatant),
+        out=not combatant.present,
         scores=tuple(Counter(what, value) for what, value in derived.items()),
     )
 
 
-def _acts(state: State, each: Combatant) -> bool:
-    return state.turn is not None and state.turn.actor == each.id
+def _acts(state: State, combatant: Combatant) -> bool:
+    return state.turn is not None and state.turn.actor == combatant.id
 
 
-def _counters(state: State, each: Combatant) -> Iterator[Counter]:
+def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
     """Return what somebody can spend, and what was bid as far as it lies open to whoever looks."""
-    yield Counter("Tactical Points", each.tp)
-    yield Counter("Turn Tokens", each.tokens)
-    if each.bid is not None:
-        yield Counter("Bid", each.bid)
-    if each.caltrops:
-        yield Counter(facts.CALTROPS, each.caltrops)
-    if state.turn is not None and _acts(state, each) and state.turn.call_shots:
+    yield Counter("Tactical Points", combatant.tp)
+    yield Counter("Turn Tokens", combatant.tokens)
+    if combatant.bid is not None:
+        yield Counter("Bid", combatant.bid)
+    if combatant.caltrops:
+        yield Counter(facts.CALTROPS, combatant.caltrops)
+    if state.turn is not None and _acts(state, combatant) and state.turn.call_shots:
         yield Counter("Call Shots", state.turn.call_shots)
 
 
-def _tags(state: State, each: Combatant) -> Iterator[Tag]:
+def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
     """Return what is so of somebody: the gravest first."""
     so = {
-        each.how_left: not each.present,
-        facts.UNCONSCIOUS: each.unconscious,
-        facts.REMOVING_ARMOR: each.removing,
-        "Pending Turn": each.pending,
-        "gives way": bool(each.ceded),
-        **dict.fromkeys((*each.conditions, *spells_on(state, each.id)), each.present),
+        combatant.how_left: not combatant.present,
+        facts.UNCONSCIOUS: combatant.unconscious,
+        facts.REMOVING_ARMOR: combatant.removing,
+        "Pending Turn": combatant.pending,
+        "gives way": bool(combatant.ceded),
+        **dict.fromkeys((*combatant.conditions, *spells_on(state, combatant.id)), combatant.present),
     }
     yield from (Tag(name) for name, holds in so.items() if holds)
-    yield from (Tag(f"Handicap in {stat.id}", len(stat.marked)) for stat in each.stats if stat.marked)
-    for shield in each.shields:
+    yield from (Tag(f"Handicap in {stat.id}", len(stat.marked)) for stat in combatant.stats if stat.marked)
+    for shield in combatant.shields:
         yield Tag(f"{shield.what} from {shield.source}", shield.amount)
-    if each.ready:
-        yield Tag(f"{state.name(each.ready)} at the ready")
-    if each.worn:
-        yield Tag(f"wears {state.name(each.profile.armor)}")
+    if combatant.ready:
+        yield Tag(f"{state.name(combatant.ready)} at the ready")
+    if combatant.worn:
+        yield Tag(f"wears {state.name(combatant.profile.armor)}")
 
 
-def _position(state: State, each: Combatant) -> str:
+def _position(state: State, combatant: Combatant) -> str:
     """Return where somebody is, in words; whoever has left is nowhere."""
-    if not each.present:
+    if not combatant.present:
         return ""
-    place = f"in {state.name(each.location)}" if each.location else "in no location"
-    return f"{place}, riding {state.name(each.mount)}" if each.mount else place
+    place = f"in {state.name(combatant.location)}" if combatant.location else "in no location"
+    return f"{place}, riding {state.name(combatant.mount)}" if combatant.mount else place

@@ -71,7 +71,7 @@ def another_turn_is_pending(state: State) -> bool:
 
 def a_turn_is_pending(state: State) -> bool:
     """Somebody has a Pending Turn."""
-    return any(each.pending for each in state.combatants)
+    return any(combatant.pending for combatant in state.combatants)
 
 
 def no_turn_was_executed(state: State) -> bool:
@@ -91,7 +91,7 @@ def the_actor_cannot_go_on(state: State) -> bool:
 
 def everybody_has_left(state: State) -> bool:
     """Nobody is in the fight any more."""
-    return not any(each.present for each in state.combatants)
+    return not any(combatant.present for combatant in state.combatants)
 
 
 def all_agree_to_end(state: State) -> bool:
@@ -99,7 +99,7 @@ def all_agree_to_end(state: State) -> bool:
     if not nobody_is_asked(state):
         return False
     answers = frozenset(state.answers)
-    return aftermath.combat_is_over([each.id in answers for each in all_able(state)])
+    return aftermath.combat_is_over([combatant.id in answers for combatant in all_able(state)])
 
 
 def a_fate_is_open(state: State) -> bool:

@@ -16,7 +16,9 @@ def on_combatant(state: State, who: str, **changes: Any) -> State:
 
 def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:
     """Change one stat of a combatant."""
-    stats = tuple([change(each) if each.id == stat else each for each in state.combatant(who).stats])
+    stats = tuple(
+        [change(candidate) if candidate.id == stat else candidate for candidate in state.combatant(who).stats]
+    )
     return on_combatant(state, who, stats=stats)
 
 
@@ -27,13 +29,13 @@ def on_deed(state: State, **changes: Any) -> State:
 
 def without(some: tuple[T, ...], gone: T) -> tuple[T, ...]:
     """Return the names or numbers without one of them."""
-    return tuple(each for each in some if each != gone)
+    return tuple(item for item in some if item != gone)
 
 
 def popped(state: State, kind: type[Interruption], who: str = "") -> State:
     """Remove the innermost interruption of a type, for a type other than a reaction only one of the combatant."""
-    for place, each in enumerate(state.stack):
-        if isinstance(each, kind) and (isinstance(each, OpenReaction) or each.who == who):
+    for place, interruption in enumerate(state.stack):
+        if isinstance(interruption, kind) and (isinstance(interruption, OpenReaction) or interruption.who == who):
             return replace(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
     return state
 

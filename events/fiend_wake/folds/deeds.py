@@ -84,7 +84,7 @@ def roll_modified(state: State, event: own.RollModified) -> State:
 
 
 def _modified(event: own.RollModified, roll: Roll) -> Roll:
-    harder = sum(each.amount for each in event.modifiers if each.on == own.DIFFICULTY)
+    harder = sum(modifier.amount for modifier in event.modifiers if modifier.on == own.DIFFICULTY)
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *event.modifiers))
 
 

@@ -10,7 +10,7 @@ from events.replace import replace
 def location_entered(state: State, event: own.LocationEntered) -> State:
     """Move a combatant and the animal that it rides."""
     animals = tuple(
-        replace(each, location=event.location) if each.rider == event.who else each for each in state.animals
+        replace(animal, location=event.location) if animal.rider == event.who else animal for animal in state.animals
     )
     return replace(on_combatant(state, event.who, location=event.location), animals=animals)
 
@@ -36,9 +36,12 @@ def location_removed(state: State, event: own.LocationRemoved) -> State:
     gone = event.location
     return replace(
         state,
-        locations=tuple(each for each in state.locations if each.id != gone),
-        combatants=tuple(replace(each, location="") if each.location == gone else each for each in state.combatants),
-        animals=tuple(replace(each, location="") if each.location == gone else each for each in state.animals),
+        locations=tuple(location for location in state.locations if location.id != gone),
+        combatants=tuple(
+            replace(combatant, location="") if combatant.location == gone else combatant
+            for combatant in state.combatants
+        ),
+        animals=tuple(replace(animal, location="") if animal.location == gone else animal for animal in state.animals),
     )
 
 
@@ -47,7 +50,7 @@ def siege_tallied(state: State, event: own.SiegeTallied) -> State:
     return replace(
         state,
         locations=tuple(
-            replace(each, tallies=each.tallies + event.points) if each.id == event.location else each
-            for each in state.locations
+            replace(location, tallies=location.tallies + event.points) if location.id == event.location else location
+            for location in state.locations
         ),
     )

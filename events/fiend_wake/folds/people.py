@@ -79,7 +79,7 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 def joined(state: State, event: own.Joined) -> State:
     """Add a combatant as its sheet describes it, and its abilities."""
     sheet = event.sheet
-    animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
+    animals = tuple(replace(animal, rider=sheet.id) if animal.id == sheet.mount else animal for animal in state.animals)
     return replace(
         state,
         combatants=(*state.combatants, combatant_of(sheet)),
@@ -101,7 +101,7 @@ def side_changed(state: State, event: SideChanged) -> State:
 def stance_changed(state: State, event: own.StanceChanged) -> State:
     """Set the stance between two sides."""
     sides = {event.one, event.other}
-    pacts = tuple(each for each in state.pacts if {each.one, each.other} != sides)
+    pacts = tuple(pact for pact in state.pacts if {pact.one, pact.other} != sides)
     if event.stance != "hostile":
         pacts = (*pacts, Pact(event.one, event.other, event.stance))
     return replace(state, pacts=pacts)
@@ -110,7 +110,9 @@ def stance_changed(state: State, event: own.StanceChanged) -> State:
 def protected(state: State, event: own.Protected) -> State:
     """Replace the earlier change from the same source."""
     kept = (
-        each for each in state.combatant(event.who).shields if (each.what, each.source) != (event.what, event.source)
+        shield
+        for shield in state.combatant(event.who).shields
+        if (shield.what, shield.source) != (event.what, event.source)
     )
     return on_combatant(state, event.who, shields=(*kept, event) if event.amount else tuple(kept))
 
@@ -120,9 +122,11 @@ def left_combat(state: State, event: own.LeftCombat | Left) -> State:
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="", how_left=event.how)
     stack = tuple(
-        replace(each, waiting=without(each.waiting, who)) if isinstance(each, OpenReaction) else each
-        for each in left.stack
-        if isinstance(each, OpenReaction) or each.who != who
+        replace(interruption, waiting=without(interruption.waiting, who))
+        if isinstance(interruption, OpenReaction)
+        else interruption
+        for interruption in left.stack
+        if isinstance(interruption, OpenReaction) or interruption.who != who
     )
     roll = None if left.deed is None and left.roll is not None and left.roll.who == who else left.roll
     mine = {f"{who}: {ability}" for ability in state.combatant(who).profile.start_of_round}
@@ -132,8 +136,8 @@ def left_combat(state: State, event: own.LeftCombat | Left) -> State:
         order=without(left.order, who),
         waiting=without(left.waiting, who),
         answers=without(left.answers, who),
-        abilities=tuple(each for each in left.abilities if each not in mine),
-        animals=tuple(_riderless(each, who) for each in left.animals),
+        abilities=tuple(ability for ability in left.abilities if ability not in mine),
+        animals=tuple(_riderless(animal, who) for animal in left.animals),
         stack=stack,
     )
     return changed if changed.deed is None else on_deed(changed, waiting=without(changed.deed.waiting, who))
@@ -147,12 +151,12 @@ def mounted(state: State, event: own.Mounted) -> State:
     """Seat a combatant on an animal, or on none."""
     who = event.who
     animals = tuple(
-        replace(each, rider=who) if each.id == event.animal else _riderless(each, who) for each in state.animals
+        replace(animal, rider=who) if animal.id == event.animal else _riderless(animal, who) for animal in state.animals
     )
     return replace(on_combatant(state, who, mount=event.animal), animals=animals)
 
 
 def wrangled(state: State, event: own.Wrangled) -> State:
     """Mark an animal as wrangled."""
-    animals = tuple(replace(each, wrangled=True) if each.id == event.animal else each for each in state.animals)
+    animals = tuple(replace(animal, wrangled=True) if animal.id == event.animal else animal for animal in state.animals)
     return replace(state, animals=animals)

@@ -27,15 +27,15 @@ def round_began(state: State, event: RoundBegan) -> State:
     """Begin a round without the bids, answers and expired protections of the last one."""
     fresh = tuple(
         replace(
-            each,
+            combatant,
             pending=False,
             bid=None,
             ceded=None,
             tie_rolls=(),
             base_used=None,
-            shields=tuple(shield for shield in each.shields if shield.until == "fight"),
+            shields=tuple(shield for shield in combatant.shields if shield.until == "fight"),
         )
-        for each in state.combatants
+        for combatant in state.combatants
     )
     return replace(
         state,
@@ -160,14 +160,14 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def turn_ended(state: State, event: TurnEnded) -> State:
     """End the turn and count it as executed, unless it was the extra turn."""
     bonus = state.turn is not None and state.turn.bonus
-    shed = tuple([_without_shields_of_a_turn(each) for each in state.combatants])
+    shed = tuple([_without_shields_of_a_turn(combatant) for combatant in state.combatants])
     ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
     return on_combatant(ended, event.who, pending=False)
 
 
-def _without_shields_of_a_turn(each: Combatant) -> Combatant:
-    kept = tuple(shield for shield in each.shields if shield.until != "turn") if each.shields else ()
-    return each if kept == each.shields else replace(each, shields=kept)
+def _without_shields_of_a_turn(combatant: Combatant) -> Combatant:
+    kept = tuple(shield for shield in combatant.shields if shield.until != "turn") if combatant.shields else ()
+    return combatant if kept == combatant.shields else replace(combatant, shields=kept)
 
 
 def turn_discounted(state: State, _: own.TurnDiscounted) -> State:
@@ -188,9 +188,12 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 
 def spell_began(state: State, event: own.SpellBegan) -> State:
     """Add an ongoing spell, replacing an earlier one of the same name."""
-    each = state.combatant(event.who)
-    begun = (*(other for other in each.begun if other.name != event.spell), Spell(event.spell, event.fuel, event.on))
-    return on_combatant(state, event.who, spells=(*without(each.spells, event.spell), event.spell), begun=begun)
+    combatant = state.combatant(event.who)
+    begun = (
+        *(other for other in combatant.begun if other.name != event.spell),
+        Spell(event.spell, event.fuel, event.on),
+    )
+    return on_combatant(state, event.who, spells=(*without(combatant.spells, event.spell), event.spell), begun=begun)
 
 
 def spell_ended(state: State, event: own.SpellEnded) -> State:

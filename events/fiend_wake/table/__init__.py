@@ -76,18 +76,18 @@ class State(Table):
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
-        return any(each.id == who for each in self.combatants)
+        return any(combatant.id == who for combatant in self.combatants)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        for each in self.combatants:  # they change with every other event, so that an index would not pay
-            if each.id == who:
-                return each
+        for combatant in self.combatants:  # they change with every other event, so that an index would not pay
+            if combatant.id == who:
+                return combatant
         raise LookupError(f"there is no combatant '{who}'")
 
     def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
         """Return the combatants of some ids, in the order of the ids."""
-        known = {each.id: each for each in reversed(self.combatants)}
+        known = {combatant.id: combatant for combatant in reversed(self.combatants)}
         return tuple(known[who] for who in ids)
 
     def location(self, location: str) -> Location | None:
@@ -108,15 +108,17 @@ class State(Table):
 
     def present(self) -> tuple[Combatant, ...]:
         """Return everybody who is still in the fight."""
-        return tuple([each for each in self.combatants if each.present])
+        return tuple([combatant for combatant in self.combatants if combatant.present])
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
         """Return everybody in a location; empty text gives those in none."""
-        return tuple([each for each in self.combatants if each.location == location and each.present])
+        return tuple(
+            [combatant for combatant in self.combatants if combatant.location == location and combatant.present]
+        )
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return what a condition of the table's own does, or None."""
-        return next((each for each in self.condition_sheets if each.name == condition), None)
+        return next((sheet for sheet in self.condition_sheets if sheet.name == condition), None)
 
     @property
     def under_way(self) -> Deed:
@@ -137,7 +139,7 @@ class State(Table):
 
     def seat_of(self, who: str) -> str:
         """Return the seat that speaks for somebody."""
-        return next((each.seat for each in self.combatants if each.id == who), "")
+        return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""
@@ -146,7 +148,7 @@ class State(Table):
     @once_a_table
     def _names(self) -> Mapping[str, str]:
         things = _names_of_things(self.players, self.armory, self.armor, self.locations, self.animals)
-        return things | {each.id: each.profile.name for each in reversed(self.combatants)}
+        return things | {combatant.id: combatant.profile.name for combatant in reversed(self.combatants)}
 
 
 class _Named(Protocol):
@@ -160,7 +162,7 @@ N = TypeVar("N", bound=_Named)
 @once_for_a_list
 def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
     """Return things by their ids; of several of one id the first counts."""
-    return MappingProxyType({each.id: each for each in reversed(things)})
+    return MappingProxyType({thing.id: thing for thing in reversed(things)})
 
 
 @once_for_a_list
@@ -172,11 +174,11 @@ def _names_of_things(
     animals: tuple[Beast, ...],
 ) -> dict[str, str]:
     names = {GM: "the GM"}
-    names |= {each.id: each.name for each in players}
-    names |= {each.id: each.name for each in armory}
-    names |= {each.id: each.name for each in armor}
-    names |= {each.id: each.place.name for each in locations}
-    return names | {each.id: each.sheet.name for each in animals}
+    names |= {player.id: player.name for player in players}
+    names |= {weapon.id: weapon.name for weapon in armory}
+    names |= {suit.id: suit.name for suit in armor}
+    names |= {location.id: location.place.name for location in locations}
+    return names | {animal.id: animal.sheet.name for animal in animals}
 
 
 def opening(setup: Setup, settings: Settings) -> State:
@@ -192,24 +194,25 @@ def opening(setup: Setup, settings: Settings) -> State:
         condition_sheets=setup.conditions,
         combatants=tuple(map(combatant_of, setup.combatants)),
         locations=tuple(
-            Location(id=each.id, place=each, tallies=each.tallies, owner=each.owner) for each in setup.locations
+            Location(id=location.id, place=location, tallies=location.tallies, owner=location.owner)
+            for location in setup.locations
         ),
         animals=tuple(
             Beast(
-                id=each.id,
-                sheet=each,
-                location=each.location,
-                rider=next((rider.id for rider in setup.combatants if rider.mount == each.id), ""),
+                id=animal.id,
+                sheet=animal,
+                location=animal.location,
+                rider=next((rider.id for rider in setup.combatants if rider.mount == animal.id), ""),
             )
-            for each in setup.animals
+            for animal in setup.animals
         ),
     )
 
 
 def combatant_of(sheet: Profile) -> Combatant:
     """Return somebody as a sheet has them, without what rules derive from it."""
-    printed = {each.stat: tuple(sorted(each.numbers)) for each in sheet.stack_numbers}
-    marked = {each.stat: tuple(sorted(each.numbers)) for each in sheet.handicaps}
+    printed = {entry.stat: tuple(sorted(entry.numbers)) for entry in sheet.stack_numbers}
+    marked = {handicap.stat: tuple(sorted(handicap.numbers)) for handicap in sheet.handicaps}
     return Combatant(
         id=sheet.id,
         seat=sheet.seat,
@@ -223,7 +226,7 @@ def combatant_of(sheet: Profile) -> Combatant:
         ready=sheet.ready,
         location=sheet.location,
         caltrops=sheet.caltrops,
-        spells=tuple(each.name for each in sheet.spells),
+        spells=tuple(spell.name for spell in sheet.spells),
         begun=sheet.spells,
         conditions=sheet.conditions,
         base_points=sheet.base_points,

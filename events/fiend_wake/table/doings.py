@@ -68,7 +68,7 @@ class Deed:
     def points(self) -> int:
         """The points that count as spent on it, including those of supporters and of a raised difficulty."""
         credited = self.raised.credited if self.raised else 0
-        return self.declared.value + sum(each.points for each in self.supported) + credited
+        return self.declared.value + sum(answer.points for answer in self.supported) + credited
 
 
 @frozen(kw_only=True)

@@ -36,7 +36,7 @@ class OfSomebody(Act):
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seat of the combatant; none where there is no such combatant."""
-        return tuple([each.seat for each in state.combatants if each.id == self.who][:1])
+        return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
 
     def bars(self, state: State) -> Iterator[Reason]:
         """Return why it is not theirs to speak; where it is, why they cannot say this."""
@@ -100,7 +100,7 @@ def harder(modifiers: Iterable[Modifier]) -> int:
     >>> harder((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
     2
     """
-    return sum(each.amount for each in modifiers if each.on == "difficulty")
+    return sum(modifier.amount for modifier in modifiers if modifier.on == "difficulty")
 
 
 def lapse(draft: Draft[State], owed: RollOwed) -> None:

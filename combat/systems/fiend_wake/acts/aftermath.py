@@ -38,7 +38,7 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
     """Put a question once, by descending priority or in another order, and pass over those it no longer concerns."""
     if draft.state.question != question:
         who = order(combatants.priority(draft.state))
-        draft.happens(facts.Asked(question, tuple([each for each in who if still(draft.state, each)])))
+        draft.happens(facts.Asked(question, tuple([combatant for combatant in who if still(draft.state, combatant)])))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
         draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
@@ -53,31 +53,29 @@ def _order(state: State) -> Callable[[Names], Names]:
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
-    for each in draft.state.combatants:
-        for spell in () if combatants.able(each) else each.spells:
-            draft.happens(facts.SpellEnded(each.id, spell))
+    for combatant in draft.state.combatants:
+        for spell in () if combatants.able(combatant) else combatant.spells:
+            draft.happens(facts.SpellEnded(combatant.id, spell))
     _ask(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
 
 
 def _has_spells(state: State, who: str) -> bool:
-    each = state.combatant(who)
-    return combatants.able(each) and bool(each.spells)
+    combatant = state.combatant(who)
+    return combatants.able(combatant) and bool(combatant.spells)
 
 
 @asked_at("AFT_FUEL")
 def _fuel(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting[:1]):
-        costs = tuple(combatants.fuel_price(state, each.id, (spell,)) for spell in each.spells)
+    for who in map(state.combatant, state.waiting[:1]):
+        costs = tuple(combatants.fuel_price(state, who.id, (spell,)) for spell in who.spells)
         affordable: tuple[str, ...] = ()
-        for spell in each.spells:
-            if combatants.fuel_price(state, each.id, (*affordable, spell)) <= each.tp:
+        for spell in who.spells:
+            if combatants.fuel_price(state, who.id, (*affordable, spell)) <= who.tp:
                 affordable = (*affordable, spell)
-        form = Form(Fuel, "Fuel", {**me(each), "spells": Affordable(each.spells, costs=costs, purse=each.tp)})
-        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(each.spells, costs, strict=True))
-        prompt = (
-            f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {points(each.tp)})"
-        )
-        yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
+        form = Form(Fuel, "Fuel", {**me(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
+        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
+        prompt = f"{who.profile.name}: which spells do you fuel? The others end. ({prices}; you have {points(who.tp)})"
+        yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
 
 
 @frozen
@@ -163,17 +161,19 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
-        spells = tuple(each.name for each in state.condition_sheets) or ("a spell",)
+        spells = tuple(sheet.name for sheet in state.condition_sheets) or ("a spell",)
 
         def others(chosen: Mapping[str, Any]) -> Words:
-            goes_on = [spell for each in state.combatants if each.id == chosen["who"] for spell in each.spells]
+            goes_on = [
+                spell for combatant in state.combatants if combatant.id == chosen["who"] for spell in combatant.spells
+            ]
             return Words(tuple(spell for spell in spells if spell not in goes_on) or (unused("a spell", goes_on),))
 
         return {
             "who": everybody(state),
             "spell": Given(Words(spells), others),
             "fuel": Whole(0, MOST, (1, 2, 0)),
-            "on": one(state, ("", *(each.id for each in state.present())), "its caster"),
+            "on": one(state, ("", *(combatant.id for combatant in state.present())), "its caster"),
         }
 
 
@@ -188,26 +188,26 @@ def _arming(draft: Draft[State]) -> None:
 
 @asked_at("AFT_ARM")
 def _arm(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting[:1]):
-        others = [weapon for weapon in each.profile.weapons if weapon != each.ready]
-        forms = Listed(partial(_to_arm, state, each))
+    for who in map(state.combatant, state.waiting[:1]):
+        others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
+        forms = Listed(partial(_to_arm, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
-        prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {points(each.tp)})"
-        yield Request(each.seat, "arm", prompt, forms, Decline(each.id))
+        prompt = f"{who.profile.name}: ready a weapon before your points lapse? ({prices}; you have {points(who.tp)})"
+        yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
-def _to_arm(state: State, each: Combatant) -> Iterator[Form]:
-    yield Form(Decline, "Ready nothing", me(each))
-    if each.ready and combatants.can_arm(state, each.id):
-        yield Form(Stow, f"Stow {state.name(each.ready)}", me(each))
-    weapons = () if each.ready else each.profile.weapons
+def _to_arm(state: State, combatant: Combatant) -> Iterator[Form]:
+    yield Form(Decline, "Ready nothing", me(combatant))
+    if combatant.ready and combatants.can_arm(state, combatant.id):
+        yield Form(Stow, f"Stow {state.name(combatant.ready)}", me(combatant))
+    weapons = () if combatant.ready else combatant.profile.weapons
     affordable = [
         weapon
         for weapon in weapons
-        if reasons.pays(state, each, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
+        if reasons.pays(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
     ]
     if affordable:
-        yield Form(Arm, "Ready", {**me(each), "weapon": one(state, affordable)})
+        yield Form(Arm, "Ready", {**me(combatant), "weapon": one(state, affordable)})
 
 
 # --- harassment -------------------------------------------------------------------------------
@@ -223,29 +223,37 @@ def _harassing(draft: Draft[State]) -> None:
 
 
 def _can_harass(state: State, who: str) -> bool:
-    each = state.combatant(who)
-    free = combatants.able(each) and not each.removing and stands(state, who, FORBID, facts.Action.HARASS) is None
-    return free and each.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
+    combatant = state.combatant(who)
+    free = (
+        combatants.able(combatant)
+        and not combatant.removing
+        and stands(state, who, FORBID, facts.Action.HARASS) is None
+    )
+    return free and combatant.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
 
 
 @asked_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
-    for each in map(state.combatant, state.waiting[:1]):
-        forms = Listed(partial(_to_harass, state, each))
+    for who in map(state.combatant, state.waiting[:1]):
+        forms = Listed(partial(_to_harass, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
-        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}.{so_far}"
-        yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
+        prompt = f"{who.profile.name}: harass somebody? You have {points(who.tp)}.{so_far}"
+        yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
 
-def _to_harass(state: State, each: Combatant) -> Iterator[Form]:
-    yield Form(Harass, "Harass", Filled(partial(_prey, state, each)), weight=4)
-    yield Form(Decline, "Harass no more", me(each))
+def _to_harass(state: State, combatant: Combatant) -> Iterator[Form]:
+    yield Form(Harass, "Harass", Filled(partial(_prey, state, combatant)), weight=4)
+    yield Form(Decline, "Harass no more", me(combatant))
 
 
-def _prey(state: State, each: Combatant) -> dict[str, Domain]:
-    prey = state.those(combatants.can_be_harassed(state, each.id))
-    return {**me(each), "target": of(enemies_first(state, each, prey)), "points": Whole(1, max(each.tp, 1))}
+def _prey(state: State, combatant: Combatant) -> dict[str, Domain]:
+    prey = state.those(combatants.can_be_harassed(state, combatant.id))
+    return {
+        **me(combatant),
+        "target": of(enemies_first(state, combatant, prey)),
+        "points": Whole(1, max(combatant.tp, 1)),
+    }
 
 
 @frozen
@@ -298,8 +306,8 @@ def _checking(draft: Draft[State]) -> None:
 
 
 def _lies_unconscious(state: State, who: str) -> bool:
-    each = state.combatant(who)
-    return each.present and each.unconscious
+    combatant = state.combatant(who)
+    return combatant.present and combatant.unconscious
 
 
 @cites("FW-AFT-30")
@@ -323,15 +331,15 @@ def _agreeing(draft: Draft[State]) -> None:
 def _agree(state: State) -> Iterator[Request]:
     waiting = state.those(state.waiting)
     fighting = {other.side: other for other in combatants.all_able(state)}
-    raging = {each.side: any(hostile(state, each, other) for other in fighting.values()) for each in waiting}
-    for each in waiting:
-        rages = raging[each.side]
+    raging = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
+    for who in waiting:
+        rages = raging[who.side]
         likely, rarely = (1, 9) if rages else (9, 1)
         ways = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
-        forms = Listed(partial(either, Agree, me(each), "end", *ways))
-        prompt = f"{each.profile.name}: shall the fight end here?"
-        default = Agree(each.id, end=False) if rages else None  # Enter ends no fight
-        yield Request(each.seat, "agree", prompt, forms, default)
+        forms = Listed(partial(either, Agree, me(who), "end", *ways))
+        prompt = f"{who.profile.name}: shall the fight end here?"
+        default = Agree(who.id, end=False) if rages else None  # Enter ends no fight
+        yield Request(who.seat, "agree", prompt, forms, default)
 
 
 @frozen
@@ -353,10 +361,10 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
 @on_entering("ROUND_END")
 @cites("FW-TP-03", "FW-TP-04", "FW-DMG-23", "FW-DMG-36")
 def _round_end(draft: Draft[State]) -> None:
-    for each in draft.state.present():
-        spend(draft, each.id, facts.POINTS, each.tp, "the end of the round")
+    for combatant in draft.state.present():
+        spend(draft, combatant.id, facts.POINTS, combatant.tp, "the end of the round")
         if not draft.state.settings.tokens_carry_over:
-            spend(draft, each.id, facts.TOKENS, each.tokens, "the end of the round")
+            spend(draft, combatant.id, facts.TOKENS, combatant.tokens, "the end of the round")
 
 
 @on_entering("COMBAT_END")
@@ -370,7 +378,7 @@ def _combat_end(draft: Draft[State]) -> None:
         reason = "all who are conscious agree to end it"
     else:
         reason = "nobody is conscious"
-    for each in draft.state.present() if draft.state.settings.wounds_after_combat == "clear" else ():
-        if each.wounds:
-            draft.happens(facts.WoundsTended(each.id, each.wounds, "the end of the fight"))
+    for combatant in draft.state.present() if draft.state.settings.wounds_after_combat == "clear" else ():
+        if combatant.wounds:
+            draft.happens(facts.WoundsTended(combatant.id, combatant.wounds, "the end of the fight"))
     draft.happens(EncounterEnded((), reason))

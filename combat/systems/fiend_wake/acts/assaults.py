@@ -76,8 +76,10 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for each in state.locations:
-            yield Form(cls, f"Assault {each.place.name}", Filled(partial(cls._of, state, actor, each)), weight=6)
+        for location in state.locations:
+            yield Form(
+                cls, f"Assault {location.place.name}", Filled(partial(cls._of, state, actor, location)), weight=6
+            )
 
     @classmethod
     def _of(cls, state: State, actor: Combatant, location: Location) -> dict[str, Domain]:
@@ -91,16 +93,16 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
         others = friends_first(state, state.combatant(leader), all_able(state))
         return tuple(
-            each.id
-            for each in others
-            if each.id != leader and can_support(each) and _could_attack_into(state, each, location)
+            other.id
+            for other in others
+            if other.id != leader and can_support(other) and _could_attack_into(state, other, location)
         )
 
 
-def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
-    weapon = state.weapon(each.ready)
+def _could_attack_into(state: State, combatant: Combatant, location: str) -> bool:
+    weapon = state.weapon(combatant.ready)
     kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
-    return any(locations.reaches(kind, each.location, location) for kind in kinds)
+    return any(locations.reaches(kind, combatant.location, location) for kind in kinds)
 
 
 @cites("FW-FULL-11")
@@ -116,15 +118,15 @@ def go_on_with_support(draft: Draft[State]) -> None:
 @asked_at("SUPPORT")
 def _support(state: State) -> Iterator[Request]:
     place = state.name(state.under_way.declared.location)
-    for each in state.those(state.under_way.waiting):
-        forms = Listed(partial(_pledges, each))
-        prompt = f"{each.profile.name}: support the assault on {place}? You have {points(each.tp)}."
-        yield Request(each.seat, "support", prompt, forms, Decline(each.id))
+    for combatant in state.those(state.under_way.waiting):
+        forms = Listed(partial(_pledges, combatant))
+        prompt = f"{combatant.profile.name}: support the assault on {place}? You have {points(combatant.tp)}."
+        yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
 
-def _pledges(each: Combatant) -> Iterator[Form]:
-    yield Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))})
-    yield Form(Decline, "Stay out of it", me(each))
+def _pledges(combatant: Combatant) -> Iterator[Form]:
+    yield Form(Support, "Support", {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
+    yield Form(Decline, "Stay out of it", me(combatant))
 
 
 @frozen
@@ -158,9 +160,9 @@ def difficulty_of(state: State, leader: Combatant, location: str) -> int:
     """Return what an assault on a location must beat before anybody raises it."""
     inside = state.occupants(location)
     foes = [
-        evasion(state, each) + shelter(state, each, leader)
-        for each in inside
-        if hostile(state, leader, each) and not each.unconscious
+        evasion(state, occupant) + shelter(state, occupant, leader)
+        for occupant in inside
+        if hostile(state, leader, occupant) and not occupant.unconscious
     ]
     held = assaults.DIFFICULTY_HELD[state.settings.assault_difficulty_held]
     return held(foes, state.settings.assault_difficulty_empty)
@@ -178,8 +180,8 @@ def _raise(state: State) -> Iterator[Request]:
     yield Request(each.seat, "raise", prompt, forms, RaiseDifficulty(each.id))
 
 
-def _raises(each: Combatant) -> Iterator[Form]:
-    yield Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
+def _raises(combatant: Combatant) -> Iterator[Form]:
+    yield Form(RaiseDifficulty, "Raise the difficulty", {**me(combatant), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
 
 
 @frozen
@@ -220,8 +222,8 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
         finish(draft, "failed")
         if draft.state.settings.assault_on_fail == "points_back":
             gain(draft, deed.actor, facts.POINTS, deed.declared.value, "a failed assault")
-            for each in deed.supported:
-                gain(draft, each.who, facts.POINTS, each.points, "a failed assault")
+            for answer in deed.supported:
+                gain(draft, answer.who, facts.POINTS, answer.points, "a failed assault")
         return
     wait(draft, facts.Stage.STORMING)
     if draft.state.settings.assault_entry == "after_damage":
@@ -232,9 +234,9 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
 def _strike(draft: Draft[State], deed: Deed) -> None:
     """Let everybody suffer who is in the location now."""
     location = deed.declared.location
-    caught = tuple(each.id for each in draft.state.occupants(location))
+    caught = tuple(occupant.id for occupant in draft.state.occupants(location))
     mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
-    spent |= {each.who: each.points for each in deed.supported}
+    spent |= {answer.who: answer.points for answer in deed.supported}
     parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
     parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
     strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
@@ -256,19 +258,19 @@ def go_on_with_entry(draft: Draft[State]) -> None:
 @asked_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
     place = state.location(state.under_way.declared.location)
-    for each in state.those(state.under_way.waiting):
-        forms = Listed(partial(_at_the_door, state, each, place.place.restriction if place else ""))
-        prompt = f"{each.profile.name}: enter {place.place.name if place else ''} now?"
-        yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
+    for combatant in state.those(state.under_way.waiting):
+        forms = Listed(partial(_at_the_door, state, combatant, place.place.restriction if place else ""))
+        prompt = f"{combatant.profile.name}: enter {place.place.name if place else ''} now?"
+        yield Request(combatant.seat, "entry", prompt, forms, Decline(combatant.id))
 
 
-def _at_the_door(state: State, each: Combatant, restriction: str) -> Iterator[Form]:
-    fields = me(each)
+def _at_the_door(state: State, combatant: Combatant, restriction: str) -> Iterator[Form]:
+    fields = me(combatant)
     if restriction:
         fields["restriction_met"] = OneOf((True,), (restriction,))
-    if not any(FollowIn(each.id, bool(restriction)).bars(state)):
+    if not any(FollowIn(combatant.id, bool(restriction)).bars(state)):
         yield Form(FollowIn, "Enter", fields)
-    yield Form(Decline, "Stay outside", me(each))
+    yield Form(Decline, "Stay outside", me(combatant))
 
 
 @frozen
@@ -299,4 +301,4 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     def does(self, draft: Draft[State]) -> None:
         deed = draft.state.under_way
         go_in(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
-        wait(draft, facts.Stage.ENTRY, *(each for each in deed.waiting if each != self.who))
+        wait(draft, facts.Stage.ENTRY, *(who for who in deed.waiting if who != self.who))

@@ -25,32 +25,32 @@ from events.vocabulary import Rolled
 @on_entering("BID_OPEN")
 @cites("FW-BID-01", "FW-PREP-14")
 def _bid_open(draft: Draft[State]) -> None:
-    draft.happens(facts.Asked(facts.Question.BID, tuple(each.id for each in all_able(draft.state))))
+    draft.happens(facts.Asked(facts.Question.BID, tuple(combatant.id for combatant in all_able(draft.state))))
 
 
 @asked_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
-    for each in state.those(state.waiting):
-        form = Form(CommitBid, f"{each.profile.name} bids", Filled(partial(_stakes, each)))
-        prompt = f"{each.profile.name}: how many of your {each.tp} Tactical Points do you bid for priority?"
-        yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
-    for each in all_able(state):
-        if each.bid is not None:
-            again = Form(CommitBid, f"{each.profile.name} bids anew", Filled(partial(_stakes, each)))
-            prompt = f"{each.profile.name}: until all have bid, you may change yours."
-            yield Request(each.seat, "bid", prompt, (again,), optional=True)
+    for combatant in state.those(state.waiting):
+        form = Form(CommitBid, f"{combatant.profile.name} bids", Filled(partial(_stakes, combatant)))
+        prompt = f"{combatant.profile.name}: how many of your {combatant.tp} Tactical Points do you bid for priority?"
+        yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
+    for combatant in all_able(state):
+        if combatant.bid is not None:
+            again = Form(CommitBid, f"{combatant.profile.name} bids anew", Filled(partial(_stakes, combatant)))
+            prompt = f"{combatant.profile.name}: until all have bid, you may change yours."
+            yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
-def _stakes(each: Combatant) -> dict[str, Domain]:
-    return {**me(each), "points": Whole(0, each.tp)}
+def _stakes(combatant: Combatant) -> dict[str, Domain]:
+    return {**me(combatant), "points": Whole(0, combatant.tp)}
 
 
 @cites("FW-BID-01")
 def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
     """Return why somebody has no word in what is committed unseen; who has given theirs may change it."""
-    each = state.combatant(who) if state.knows(who) else None
-    mine = None if each is None else each.bid if question == facts.Question.BID else each.ceded
-    if each is None or not able(each) or mine is None:
+    combatant = state.combatant(who) if state.knows(who) else None
+    mine = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
+    if combatant is None or not able(combatant) or mine is None:
         yield from not_asked(state, who)
 
 
@@ -95,16 +95,18 @@ def _bid_reveal(draft: Draft[State]) -> None:
 
 @asked_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
-    for each in state.those(state.waiting):
-        forms = Listed(partial(either, CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1)))
-        prompt = f"{each.profile.name}: give way to those who bid the same?"
-        yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
-    for each in all_able(state):
-        if each.ceded is not None:
-            prompt = f"{each.profile.name}: until all have said, you may change your word."
+    for combatant in state.those(state.waiting):
+        forms = Listed(
+            partial(either, CommitCede, me(combatant), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
+        )
+        prompt = f"{combatant.profile.name}: give way to those who bid the same?"
+        yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
+    for combatant in all_able(state):
+        if combatant.ceded is not None:
+            prompt = f"{combatant.profile.name}: until all have said, you may change your word."
             ways = ((False, "Stand firm", 1), (True, "Give way", 1))
-            forms = Listed(partial(either, CommitCede, me(each), "cede", *ways))
-            yield Request(each.seat, "cede", prompt, forms, optional=True)
+            forms = Listed(partial(either, CommitCede, me(combatant), "cede", *ways))
+            yield Request(combatant.seat, "cede", prompt, forms, optional=True)
 
 
 @frozen
@@ -168,6 +170,8 @@ def _priority(draft: Draft[State]) -> None:
     _turn_over_cedes(draft)
     draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
     if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
-        for each in all_able(draft.state):
-            if not each.removing:
-                gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Bid For Priority")
+        for combatant in all_able(draft.state):
+            if not combatant.removing:
+                gain(
+                    draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), "Bid For Priority"
+                )

@@ -90,13 +90,13 @@ class Join(Act, wire="fiend_wake.join.v1"):
         for start in starts_of(draft.state.settings, self.sheet):
             draft.happens(start)
         state, who = draft.state, self.sheet.id
-        each = state.combatant(who)
-        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or each.unconscious:
+        combatant = state.combatant(who)
+        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or combatant.unconscious:
             return
-        base = state.settings.base_points if each.base_points is None else each.base_points
-        gain(draft, who, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
+        base = state.settings.base_points if combatant.base_points is None else combatant.base_points
+        gain(draft, who, facts.POINTS, round_prep.points_gained(numbers(combatant, "Cunning"), base), facts.ROUND_PREP)
         if round_prep.TOKEN_GRANT[state.settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
+            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -170,10 +170,10 @@ class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
-        sides = tuple(dict.fromkeys(each.side for each in state.combatants))
+        sides = tuple(dict.fromkeys(combatant.side for combatant in state.combatants))
 
         def others(chosen: Mapping[str, Any]) -> Words:
-            own = [each.side for each in state.combatants if each.id == chosen["who"]]
+            own = [combatant.side for combatant in state.combatants if combatant.id == chosen["who"]]
             return Words(tuple(side for side in sides if side not in own) or (unused("side", sides),))
 
         return {"who": everybody(state), "side": Given(Words(sides), others), "reason": Words(("",))}
@@ -195,7 +195,7 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
 
     @cites("FW-REACT-30", "FW-FULL-14")
     def bars(self, state: State) -> Iterator[Reason]:
-        sides = sorted({each.side for each in state.combatants})
+        sides = sorted({combatant.side for combatant in state.combatants})
         for side in (self.one, self.other):
             if side not in sides:
                 yield Reason("side", f"there is no side '{side}': {known(side, sides)}")
@@ -207,7 +207,7 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        sides = {each.side for each in state.combatants}
+        sides = {combatant.side for combatant in state.combatants}
         if len(sides) > 1:
             yield Form(cls, "Allied, neutral or hostile", Filled(partial(cls._of, tuple(sorted(sides)))))
 
@@ -240,9 +240,9 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
             yield Reason("seat", f"there is no seat '{self.seat}' that plays: {known(self.seat, seats)}")
         if not state.knows(self.who):
             return
-        each = state.combatant(self.who)
-        if _lies_face_down(state, each):
-            sentence = f"what {each.profile.name} committed lies face down still; hand over once it lies open"
+        combatant = state.combatant(self.who)
+        if _lies_face_down(state, combatant):
+            sentence = f"what {combatant.profile.name} committed lies face down still; hand over once it lies open"
             yield Reason("face_down", sentence, "FW-BID-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -250,7 +250,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        free = tuple([each for each in state.present() if not _lies_face_down(state, each)])
+        free = tuple([combatant for combatant in state.present() if not _lies_face_down(state, combatant)])
         if free:
             yield Form(cls, "Hand over", Filled(partial(cls._of, state, free)))
 
@@ -260,9 +260,9 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
         return {"who": of(free), "seat": OneOf(seats, tuple(map(state.name, seats)))}
 
 
-def _lies_face_down(state: State, each: Combatant) -> bool:
+def _lies_face_down(state: State, combatant: Combatant) -> bool:
     """Return whether somebody's bid or word on a tie lies face down; that they have given it, everybody can tell."""
-    return (each.bid is not None and not state.bids_open) or (each.ceded is not None and not state.cedes_open)
+    return (combatant.bid is not None and not state.bids_open) or (combatant.ceded is not None and not state.cedes_open)
 
 
 # --- shields ----------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
                 "no_turn", "nobody has the turn, so nothing can last until its end; name the round or the fight"
             )
         mine = state.combatant(self.who).shields if state.knows(self.who) else ()
-        if not self.amount and (self.what, self.source) not in [(each.what, each.source) for each in mine]:
+        if not self.amount and (self.what, self.source) not in [(ability.what, ability.source) for ability in mine]:
             yield Reason("no_shield", f"there is no {self.what} from '{self.source}' to end")
 
     @cites("FW-DR-01", "FW-DR-06")
@@ -314,8 +314,8 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
     def _of(state: State) -> dict[str, Domain]:
         def amount(chosen: Mapping[str, Any]) -> Whole:
             who, sources = chosen["who"], (chosen["what"], chosen["source"])
-            mine = [shield for each in state.combatants if each.id == who for shield in each.shields]
-            ends = any((each.what, each.source) == sources for each in mine)
+            mine = [shield for combatant in state.combatants if combatant.id == who for shield in combatant.shields]
+            ends = any((ability.what, ability.source) == sources for ability in mine)
             return Whole(-MOST, MOST, (1, 2, -1, 0) if ends else (1, 2, -1))
 
         return {
@@ -361,7 +361,7 @@ class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from unknown(state, self.who)
-        names = [each.name for each in state.condition_sheets]
+        names = [sheet.name for sheet in state.condition_sheets]
         if self.condition not in names:
             yield Reason("condition", f"there is no condition '{self.condition}'; {known(self.condition, names)}")
         elif state.knows(self.who) and (self.condition in state.combatant(self.who).conditions) is self.holds:
@@ -380,8 +380,12 @@ class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
         def other(chosen: Mapping[str, Any]) -> OneOf:
-            has = any(chosen["condition"] in each.conditions for each in state.combatants if each.id == chosen["who"])
+            has = any(
+                chosen["condition"] in combatant.conditions
+                for combatant in state.combatants
+                if combatant.id == chosen["who"]
+            )
             return OneOf((not has,))
 
-        names = OneOf(tuple(each.name for each in state.condition_sheets))
+        names = OneOf(tuple(sheet.name for sheet in state.condition_sheets))
         return {"who": everybody(state), "condition": names, "holds": Given(YesNo(), other)}

@@ -57,7 +57,7 @@ def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
 
 def counted_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
     """Return the parts of some harm that add to it, or could have."""
-    return tuple(each for each in parts if each.amount or each.of)
+    return tuple(part for part in parts if part.amount or part.of)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
@@ -91,8 +91,8 @@ def strike(  # noqa: PLR0913, PLR0917 - all that harm from without is told by
     more = draft.modifiers("struck", who, by, about)
     if more and (times > 1 or not parts):
         parts, times = (facts.Part(source, amount),), 1
-    parts = (*parts, *(facts.Part(each.name, each.amount) for each in more))
-    amount += sum(each.amount for each in more)
+    parts = (*parts, *(facts.Part(name.name, name.amount) for name in more))
+    amount += sum(name.amount for name in more)
     hurt(draft, who, "Wound", amount, source, *parts, times=times, piercing=piercing)
 
 
@@ -171,7 +171,7 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
     draft.happens(facts.SiegeTallied(location, points, weapon))
     harm = draft.state.settings.siege_occupant_damage + crush
     if reactions.siege_reaction_helps(harm):
-        caught = tuple(each.id for each in draft.state.occupants(location))
+        caught = tuple(occupant.id for occupant in draft.state.occupants(location))
         source = draft.state.name(weapon)
         open_reaction(draft, facts.Reaction.SIEGE, caught, location, source, harm, caught)
 
@@ -216,17 +216,17 @@ def _handicap(state: State) -> Iterator[Request]:
     due = state.innermost
     if not isinstance(due, facts.HandicapDue):
         return
-    each = state.combatant(due.who)
-    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_left_to_mark, state, each)))
-    prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
-    left = any(combatants.numbers_left(each).values())
-    default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
-    yield Request(each.seat, "handicap", prompt, (form,), default)
+    combatant = state.combatant(due.who)
+    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_left_to_mark, state, combatant)))
+    prompt = f"{combatant.profile.name} takes a handicap ({due.source}): in which stat?"
+    left = any(combatants.numbers_left(combatant).values())
+    default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
+    yield Request(combatant.seat, "handicap", prompt, (form,), default)
 
 
-def _left_to_mark(state: State, each: Combatant) -> dict[str, Domain]:
+def _left_to_mark(state: State, combatant: Combatant) -> dict[str, Domain]:
     """Return the stats that have numbers left, and with each of them those that the table lets the victim mark."""
-    left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(each, stat))}
+    left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(combatant, stat))}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     every = sorted({number for numbers in left.values() for number in numbers})
 
@@ -234,7 +234,7 @@ def _left_to_mark(state: State, each: Combatant) -> dict[str, Domain]:
         choice = damage.HANDICAP_CHOICE[state.settings.handicap_choice]
         return _marks(choice(left.get(chosen["stat"], ())))
 
-    return {**me(each), "stat": OneOf(tuple(left), names), "number": Given(_marks(every), marks)}
+    return {**me(combatant), "stat": OneOf(tuple(left), names), "number": Given(_marks(every), marks)}
 
 
 def _marks(numbers: Iterable[int]) -> OneOf:
@@ -287,14 +287,14 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
 def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
     if isinstance(due, facts.HandicapDue):
-        each = state.combatant(due.who)
-        form = Form(DecideFate, "Decide", Filled(partial(_fates, each)))
-        prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
-        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "stays"))
+        combatant = state.combatant(due.who)
+        form = Form(DecideFate, "Decide", Filled(partial(_fates, combatant)))
+        prompt = f"{combatant.profile.name} has no stack number left to mark. What becomes of them?"
+        yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
-def _fates(each: Combatant) -> dict[str, Domain]:
-    return {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))}
+def _fates(combatant: Combatant) -> dict[str, Domain]:
+    return {**me(combatant), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
 @frozen
@@ -372,7 +372,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        occupied = {each.location for each in state.combatants if each.present}
+        occupied = {combatant.location for combatant in state.combatants if combatant.present}
         if any(occupied):
             yield Form(cls, "Mass damage to a location", Filled(partial(cls._on_a_location, state, occupied)))
         if "" in occupied:
@@ -380,16 +380,16 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
     @staticmethod
     def _on_a_location(state: State, occupied: Container[str]) -> dict[str, Domain]:
-        held = (each.id for each in state.locations if each.id in occupied)
+        held = (location.id for location in state.locations if location.id in occupied)
         return {**_AN_EXPLOSION, "location": one(state, held)}
 
     @staticmethod
     def _outside(state: State) -> dict[str, Domain]:
-        return {**_AN_EXPLOSION, "caught": some(state, (each.id for each in state.occupants("")), least=1)}
+        return {**_AN_EXPLOSION, "caught": some(state, (occupant.id for occupant in state.occupants("")), least=1)}
 
     def _struck(self, state: State) -> tuple[str, ...]:
-        inside = tuple(each.id for each in state.occupants(self.location))
-        return inside if self.location else tuple(each for each in inside if each in self.caught)
+        inside = tuple(occupant.id for occupant in state.occupants(self.location))
+        return inside if self.location else tuple(occupant for occupant in inside if occupant in self.caught)
 
 
 @frozen(kw_only=True)

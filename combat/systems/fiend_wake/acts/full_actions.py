@@ -100,12 +100,12 @@ class Attack(FullAction):
     def _may_be_intercepted(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
         beside = (
-            each.id
-            for each in state.present()
+            combatant.id
+            for combatant in state.present()
             if reactions.may_intercept(
-                friend=friends(state, each, target),
-                local=locations.local(each.location, target.location) or not state.settings.intercept_needs_local,
-                involved=each.id in (self.who, self.target),
+                friend=friends(state, combatant, target),
+                local=locations.local(combatant.location, target.location) or not state.settings.intercept_needs_local,
+                involved=combatant.id in (self.who, self.target),
             )
         )
         open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
@@ -228,11 +228,11 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
         facts.Part("First Intention", weapon.first),
         facts.Part("precision", precision, more),
         facts.Part(facts.Action.CALL_SHOT, called),
-        *(facts.Part(each.name, each.amount) for each in changes if each.on == "Wound"),
+        *(facts.Part(change.name, change.amount) for change in changes if change.on == "Wound"),
     )
     draft.reach("hit", deed.actor, deed.target, about)
-    wounds += sum(each.amount for each in changes if each.on == "Wound")
-    piercing = weapon.piercing + sum(each.amount for each in changes if each.on == "piercing")
+    wounds += sum(change.amount for change in changes if change.on == "Wound")
+    piercing = weapon.piercing + sum(change.amount for change in changes if change.on == "piercing")
     strike(draft, deed.target, wounds, weapon.name, parts, about, deed.actor, piercing=piercing)
 
 
@@ -278,7 +278,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             yield Reason("no_location", f"{name} strikes a location; name one", "FW-DMG-50")
         elif not self.caught:
             yield Reason("nobody_caught", "nobody is caught by this; name somebody in no location", "FW-DMG-40")
-        outside = [each.id for each in state.occupants("")]
+        outside = [occupant.id for occupant in state.occupants("")]
         if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
             yield Reason("not_there", "only those in no location can be named as caught, each once", "FW-DMG-40")
         if self.caught and self.location:
@@ -305,11 +305,11 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         weapon, here = state.weapon(actor.ready), actor.location
         if weapon is None or not (weapon.mass or weapon.siege):
             return
-        places = [each.id for each in state.locations if locations.reaches(weapon.kind, here, each.id)]
+        places = [location.id for location in state.locations if locations.reaches(weapon.kind, here, location.id)]
         if places:
             yield Form(cls, f"{weapon.name}: strike a location", Filled(partial(_at, state, actor, places)), weight=20)
         reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
-        outside = [each.id for each in state.occupants("")] if reached else []
+        outside = [occupant.id for occupant in state.occupants("")] if reached else []
         if outside:
             yield Form(cls, f"{weapon.name}: strike in no location", Filled(partial(_around, state, actor, outside)))
 
@@ -333,7 +333,7 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     draft.reach("hit", actor, location, ("bombard", f"with: {weapon.id}"))
     if weapon.siege and draft.state.location(location) is not None:
         strike_location(draft, location, weapon.id, weapon.siege, 0)
-    inside = tuple(each.id for each in draft.state.occupants(location))
+    inside = tuple(occupant.id for occupant in draft.state.occupants(location))
     caught = inside if location else tuple(who for who in inside if who in declared.caught)
     if weapon.mass:
         strike_area(draft, location, caught, weapon.mass, weapon.name)
@@ -470,7 +470,7 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        patients = tuple([each for each in state.occupants(actor.location) if each.unconscious])
+        patients = tuple([occupant for occupant in state.occupants(actor.location) if occupant.unconscious])
         if patients:
             yield Form(cls, at("Treat", patients), Filled(partial(cls._of, actor, patients)), weight=24)
 
@@ -491,12 +491,12 @@ def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
 
 @asked_at("RECOVERY")
 def _recovery(state: State) -> Iterator[Request]:
-    each = state.combatant(state.under_way.target)
-    stats, left = marked_stats(each), numbers_left(each)
+    combatant = state.combatant(state.under_way.target)
+    stats, left = marked_stats(combatant), numbers_left(combatant)
     seat = _who_picks(state)
-    form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
-    prompt = f"{each.profile.name} recovers a handicap: in which stat?"
-    default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
+    form = Form(Recover, "Recover", {**me(combatant), "stat": OneOf(stats)})
+    prompt = f"{combatant.profile.name} recovers a handicap: in which stat?"
+    default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(seat, "recovery", prompt, (form,), default)
 
 
@@ -539,7 +539,7 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 @cites("FW-FULL-51", "FW-DMG-36")
 def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
     """Let somebody recover a handicap in a stat, and wake where nothing else keeps them down."""
-    marked = next(each for each in draft.state.combatant(who).stats if each.id == stat).marked
+    marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
     draft.happens(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
     patient = draft.state.combatant(who)
     exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]

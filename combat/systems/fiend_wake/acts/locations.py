@@ -172,7 +172,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
 
 def _next_caltrops(state: State) -> str:
-    taken = {each.id for each in state.locations}
+    taken = {location.id for location in state.locations}
     number = state.laid + 1
     while f"caltrops-{number}" in taken:
         number += 1
@@ -223,7 +223,11 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         anywhere, here = state.settings.caltrops_from == "anywhere", actor.location
-        mine = [each.id for each in state.locations if each.owner == actor.id and (anywhere or here in ("", each.id))]
+        mine = [
+            location.id
+            for location in state.locations
+            if location.owner == actor.id and (anywhere or here in ("", location.id))
+        ]
         if mine:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
             yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})
@@ -235,7 +239,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 @once_for_a_list
 def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
     """Return the weapons that do siege damage."""
-    return tuple(each.id for each in armory if each.large or each.siege)
+    return tuple(weapon.id for weapon in armory if weapon.large or weapon.siege)
 
 
 @frozen(kw_only=True)
@@ -278,7 +282,7 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     @staticmethod
     def _of(state: State, large: tuple[str, ...]) -> dict[str, Domain]:
         return {
-            "location": one(state, (each.id for each in state.locations)),
+            "location": one(state, (location.id for location in state.locations)),
             "weapon": one(state, large),
             "points": Whole(1, reasons.MOST, (1, 2, 3)),
             "crush": Whole(0, reasons.MOST, (0, 2)),
@@ -355,7 +359,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        gone = [each.id for each in state.locations if each.id not in _struck(state)]
+        gone = [location.id for location in state.locations if location.id not in _struck(state)]
         if gone:
             yield Form(cls, "Remove a location", Filled(partial(cls._of, state, gone)))
 
@@ -366,4 +370,4 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
 def _struck(state: State) -> list[str]:
     """Return the locations that are being struck just now."""
-    return [each.opened.subject for each in state.stack if isinstance(each, OpenReaction)]
+    return [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]

@@ -38,12 +38,12 @@ def _reaction(state: State) -> Iterator[Request]:
     yield Request(each.seat, "react", prompt, Listed(partial(_answers, each, reaction)), Decline(each.id))
 
 
-def _answers(each: Combatant, reaction: str) -> Iterator[Form]:
+def _answers(combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
-        yield Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))})
+        yield Form(PreventRetreat, reaction, {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
     elif reaction != facts.Reaction.ABILITY:  # the engine offers the abilities themselves
-        yield Form(React, reaction, me(each))
-    yield Form(Decline, "Let it pass", me(each))
+        yield Form(React, reaction, me(combatant))
+    yield Form(Decline, "Let it pass", me(combatant))
 
 
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
@@ -153,15 +153,15 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
 
 @asked_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
-    each = state.combatant(state.under_way.target)
-    prompt = f"{each.profile.name} is grappled with a value of {_grip(state)}. Resist?"
-    yield Request(each.seat, "resist", prompt, Listed(partial(_struggle, state, each)), Decline(each.id))
+    combatant = state.combatant(state.under_way.target)
+    prompt = f"{combatant.profile.name} is grappled with a value of {_grip(state)}. Resist?"
+    yield Request(combatant.seat, "resist", prompt, Listed(partial(_struggle, state, combatant)), Decline(combatant.id))
 
 
-def _struggle(state: State, each: Combatant) -> Iterator[Form]:
-    if each.tp >= state.settings.grapple_resist_cost:
-        yield Form(Resist, "Resist", me(each), weight=3)
-    yield Form(Decline, "Do not resist", me(each))
+def _struggle(state: State, combatant: Combatant) -> Iterator[Form]:
+    if combatant.tp >= state.settings.grapple_resist_cost:
+        yield Form(Resist, "Resist", me(combatant), weight=3)
+    yield Form(Decline, "Do not resist", me(combatant))
 
 
 def _not_grappled(state: State, who: str) -> Iterator[Reason]:
@@ -255,4 +255,4 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
         elif draft.state.step == "RESIST":
             settle_grapple(draft, resisted=False)
         else:
-            wait(draft, facts.Stage.ENTRY, *(each for each in draft.state.under_way.waiting if each != self.who))
+            wait(draft, facts.Stage.ENTRY, *(who for who in draft.state.under_way.waiting if who != self.who))

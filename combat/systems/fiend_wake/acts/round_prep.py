@@ -34,36 +34,38 @@ from events.vocabulary import ConditionChanged, RoundBegan
 @on_entering("ROUND_START")
 @cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
 def _round_start(draft: Draft[State]) -> None:
-    for each in draft.state.present() if draft.state.round else ():
-        for sheet in ending_with(draft.state, each, "round"):
-            draft.happens(ConditionChanged(who=each.id, condition=sheet.name, level=0, source="the end of the round"))
+    for combatant in draft.state.present() if draft.state.round else ():
+        for sheet in ending_with(draft.state, combatant, "round"):
+            draft.happens(
+                ConditionChanged(who=combatant.id, condition=sheet.name, level=0, source="the end of the round")
+            )
     draft.happens(RoundBegan(draft.state.round + 1))
-    for each in draft.state.present():
-        if each.removing:
-            draft.happens(ConditionChanged(who=each.id, condition=facts.ARMOR, level=0, source="taken off"))
+    for combatant in draft.state.present():
+        if combatant.removing:
+            draft.happens(ConditionChanged(who=combatant.id, condition=facts.ARMOR, level=0, source="taken off"))
     draft.happens(facts.Asked(facts.Question.ABILITIES, ()))
     able = all_able(draft.state)
-    due = tuple(f"{each.id}: {ability}" for each in able for ability in each.profile.start_of_round)
+    due = tuple(f"{combatant.id}: {ability}" for combatant in able for ability in combatant.profile.start_of_round)
     if due:
         draft.happens(facts.AbilitiesDue(due))
-    for each in able:
-        draft.reach("round start", each.id)
+    for combatant in able:
+        draft.reach("round start", combatant.id)
 
 
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
-    for each, ability in abilities_due(state):
+    for entry, ability in abilities_due(state):
         found = next(iter(state.abilities_named((ability,))), None)
         aimed = found is not None and needs_target(found)
-        fields = Filled(partial(_resolved, state, each, ability, aimed=aimed))
+        fields = Filled(partial(_resolved, state, entry, ability, aimed=aimed))
         form = Form(ResolveAbility, found.title if found else ability, fields)
         does = "" if found and found.does else "; the GM states what it does"
-        prompt = f"{each.profile.name}: {form.label} takes effect{does}."
-        yield Request(each.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(each.id, ability))
+        prompt = f"{entry.profile.name}: {form.label} takes effect{does}."
+        yield Request(entry.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(entry.id, ability))
 
 
-def _resolved(state: State, each: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
-    fields: dict[str, Domain] = {**me(each), "ability": OneOf((ability,))}
+def _resolved(state: State, combatant: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
+    fields: dict[str, Domain] = {**me(combatant), "ability": OneOf((ability,))}
     return fields | ({"target": everybody(state)} if aimed else {})
 
 
@@ -86,7 +88,7 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
             sentence = f"{state.name(self.who)} has no '{self.ability}' due now; due: {', '.join(state.abilities)}"
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
             return
-        aimed = any(needs_target(each) for each in state.abilities_named((self.ability,)))
+        aimed = any(needs_target(ability) for ability in state.abilities_named((self.ability,)))
         if aimed:
             yield from unknown(state, self.target)
         elif self.target:
@@ -102,41 +104,47 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
 @cites("FW-PREP-02", "FW-PREP-03", "FW-PREP-04", "FW-PREP-05", "FW-PREP-11", "FW-DMG-35", "FW-TP-01")
 def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
-    for each in all_able(draft.state):
-        base = settings.base_points if each.base_points is None else each.base_points
-        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
+    for combatant in all_able(draft.state):
+        base = settings.base_points if combatant.base_points is None else combatant.base_points
+        gain(
+            draft,
+            combatant.id,
+            facts.POINTS,
+            round_prep.points_gained(numbers(combatant, "Cunning"), base),
+            facts.ROUND_PREP,
+        )
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
-        for more in draft.modifiers("gains", each.id):
-            change(draft, each.id, more.on, more.amount, more.name)
-    for each in draft.state.present():
-        if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
-            draft.happens(facts.BaseChanged(each.id, None))
-    owing = tuple(each.id for each in all_able(draft.state) if encumbrance(draft.state, each))
+            gain(draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
+        for more in draft.modifiers("gains", combatant.id):
+            change(draft, combatant.id, more.on, more.amount, more.name)
+    for combatant in draft.state.present():
+        if combatant.base_points is not None and not round_prep.base_kept(settings.base_points_last):
+            draft.happens(facts.BaseChanged(combatant.id, None))
+    owing = tuple(combatant.id for combatant in all_able(draft.state) if encumbrance(draft.state, combatant))
     draft.happens(facts.Asked(facts.Question.ARMOR, owing))
 
 
 @asked_at("PREP_ARMOR")
 def _armor(state: State) -> Iterator[Request]:
-    for each in state.those(state.waiting):
-        armor, cost = state.armor_of(each), encumbrance(state, each)
+    for combatant in state.those(state.waiting):
+        armor, cost = state.armor_of(combatant), encumbrance(state, combatant)
         name = armor.name if armor else "armor"
-        prompt = f"{each.profile.name}: pay {points(cost)} for {name}? A Turn Token is worth 2."
-        paid, tokens = next(ways_to_pay(each, cost), (None, 0))
-        default = Forfeit(each.id) if paid is None else PayArmor(each.id, paid, tokens)
-        yield Request(each.seat, "armor", prompt, Listed(partial(_for_armor, each, cost)), default)
+        prompt = f"{combatant.profile.name}: pay {points(cost)} for {name}? A Turn Token is worth 2."
+        paid, tokens = next(ways_to_pay(combatant, cost), (None, 0))
+        default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
+        yield Request(combatant.seat, "armor", prompt, Listed(partial(_for_armor, combatant, cost)), default)
 
 
-def _for_armor(each: Combatant, cost: int) -> Iterator[Form]:
-    yield from PayArmor.offered(each, cost)
+def _for_armor(combatant: Combatant, cost: int) -> Iterator[Form]:
+    yield from PayArmor.offered(combatant, cost)
     leave_on, take_off = (False, "Lose all points and tokens", 1), (True, "Lose them, and take it off", 1)
-    yield from either(Forfeit, me(each), "remove", leave_on, take_off)
+    yield from either(Forfeit, me(combatant), "remove", leave_on, take_off)
 
 
-def ways_to_pay(each: Combatant, cost: int) -> Iterator[tuple[int, int]]:
+def ways_to_pay(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
     """Return the ways in which somebody can pay for armor: how many points, and how many tokens; points first."""
-    for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
-        for paid in range(min(each.tp, cost) + 1):
+    for tokens in range(min(combatant.tokens, (cost + 1) // 2) + 1):
+        for paid in range(min(combatant.tp, cost) + 1):
             if round_prep.pays_encumbrance(cost, paid, tokens):
                 yield paid, tokens
 
@@ -156,10 +164,12 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
 
     @cites("FW-PREP-06", "FW-PREP-07")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
-        each = state.combatant(self.who)
-        cost = encumbrance(state, each)
-        if not (0 <= self.points <= each.tp and 0 <= self.tokens <= each.tokens):
-            sentence = f"{state.name(each.id)} has only {each.tp} Tactical Points and {each.tokens} Turn Tokens"
+        combatant = state.combatant(self.who)
+        cost = encumbrance(state, combatant)
+        if not (0 <= self.points <= combatant.tp and 0 <= self.tokens <= combatant.tokens):
+            sentence = (
+                f"{state.name(combatant.id)} has only {combatant.tp} Tactical Points and {combatant.tokens} Turn Tokens"
+            )
             yield Reason("too_few_points", sentence, "FW-PREP-06")
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.TOKEN_WORTH * self.tokens
@@ -173,11 +183,11 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
 
     @classmethod
-    def offered(cls, each: Combatant, cost: int) -> Iterator[Form]:
+    def offered(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
         """Return a form for every way in which somebody can pay, points first."""
-        for paid, tokens in ways_to_pay(each, cost):
+        for paid, tokens in ways_to_pay(combatant, cost):
             fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
-            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(each), **fields}, weight=8)
+            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(combatant), **fields}, weight=8)
 
 
 def _in_words(paid: int, tokens: int) -> str:
@@ -242,13 +252,13 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 @cites("FW-PREP-03")
 def change_base(draft: Draft[State], who: str, base: int) -> None:
     """Let somebody gain points from another base: those of this round still, as long as bids may be made."""
-    state, each = draft.state, draft.state.combatant(who)
+    state, combatant = draft.state, draft.state.combatant(who)
     draft.happens(facts.BaseChanged(who, base))
-    if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(each) or each.removing:
+    if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(combatant) or combatant.removing:
         return
-    cunning = numbers(each, "Cunning")
-    more = round_prep.points_gained(cunning, base) - round_prep.points_gained(cunning, base_in_use(state, each))
+    cunning = numbers(combatant, "Cunning")
+    more = round_prep.points_gained(cunning, base) - round_prep.points_gained(cunning, base_in_use(state, combatant))
     gain(draft, who, facts.POINTS, more, "advantage")
-    spend(draft, who, facts.POINTS, min(-more, each.tp), "surprise")
+    spend(draft, who, facts.POINTS, min(-more, combatant.tp), "surprise")
     if not round_prep.base_kept(state.settings.base_points_last):
         draft.happens(facts.BaseChanged(who, None))

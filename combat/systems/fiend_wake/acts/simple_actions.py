@@ -119,14 +119,16 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
 
     @cites("FW-SIM-10", "FW-SIM-30")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
-        each = state.combatant(self.who)
-        if self.weapon not in each.profile.weapons:
-            carried = ", ".join(each.profile.weapons) or "none"
-            sentence = f"{each.profile.name} carries no weapon '{self.weapon}'; carried: {carried}"
+        combatant = state.combatant(self.who)
+        if self.weapon not in combatant.profile.weapons:
+            carried = ", ".join(combatant.profile.weapons) or "none"
+            sentence = f"{combatant.profile.name} carries no weapon '{self.weapon}'; carried: {carried}"
             yield Reason("no_such_weapon", sentence, "FW-SIM-10")
             return
-        if not simple_actions.may_ready(each.ready):
-            yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
+        if not simple_actions.may_ready(combatant.ready):
+            yield Reason(
+                "hands_full", f"{combatant.profile.name} must stow {state.name(combatant.ready)} first", "FW-SIM-30"
+            )
         yield from cannot_pay(
             state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded, detail=self.weapon
         )
@@ -259,7 +261,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         state = draft.state
         near = state.occupants(state.combatant(self.who).location)
         among = near if state.settings.prevent_retreat_needs_local else state.present()
-        beside = (each.id for each in among if each.id != self.who)
+        beside = (target.id for target in among if target.id != self.who)
         open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
 
     @classmethod
@@ -384,14 +386,14 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 @asked_at("OFFER")
 def _offer(state: State) -> Iterator[Request]:
     deed, price = state.under_way, _price_of(state)
-    each = state.combatant(deed.actor)
+    combatant = state.combatant(deed.actor)
     ways = ((True, "Go through with it", 4), (False, "Drop it", 1))
-    affordable = not any(AcceptPrice(each.id).bars(state))
-    forms = Listed(partial(either, AcceptPrice, me(each), "accept", *ways[0 if affordable else 1 :]))
+    affordable = not any(AcceptPrice(combatant.id).bars(state))
+    forms = Listed(partial(either, AcceptPrice, me(combatant), "accept", *ways[0 if affordable else 1 :]))
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
-    prompt = f"{each.profile.name}: {deed.declared.what} for {how}?"
-    yield Request(each.seat, "offer", prompt, forms, AcceptPrice(each.id, accept=False))
+    prompt = f"{combatant.profile.name}: {deed.declared.what} for {how}?"
+    yield Request(combatant.seat, "offer", prompt, forms, AcceptPrice(combatant.id, accept=False))
 
 
 @frozen
@@ -484,7 +486,7 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     @classmethod
     def _of(cls, state: State, actor: Combatant) -> dict[str, Domain]:
         stem, done = "an action of the table", state.turn.for_nothing if state.turn else ()
-        said = [each.removeprefix(f"{cls.action}: ") for each in done]
+        said = [entry.removeprefix(f"{cls.action}: ") for entry in done]
         what = unused(stem, said) if stem in said else stem
 
         def ways(chosen: Mapping[str, Any]) -> Domain:

@@ -34,17 +34,17 @@ def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str)
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
     """Give somebody some of a resource, or take some of what is there where the amount is less than 0."""
-    each = draft.state.combatant(who)
+    combatant = draft.state.combatant(who)
     gain(draft, who, resource, amount, source)
-    spend(draft, who, resource, min(-amount, {POINTS: each.tp, TOKENS: each.tokens}[resource]), source)
+    spend(draft, who, resource, min(-amount, {POINTS: combatant.tp, TOKENS: combatant.tokens}[resource]), source)
 
 
 @cites("FW-TP-03", "FW-TP-04")
 def lose_all(draft: Draft[State], who: str, why: str) -> None:
     """Take all points and tokens from somebody."""
-    each = draft.state.combatant(who)
-    spend(draft, who, POINTS, each.tp, why)
-    spend(draft, who, TOKENS, each.tokens, why)
+    combatant = draft.state.combatant(who)
+    spend(draft, who, POINTS, combatant.tp, why)
+    spend(draft, who, TOKENS, combatant.tokens, why)
 
 
 @frozen(kw_only=True)
@@ -69,12 +69,12 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
         yield from out_of_bounds(self.amount)
         if not state.knows(self.who):
             return
-        each = state.combatant(self.who)
-        if self.what == "Wound" and self.amount > each.wounds:
-            sentence = f"{each.profile.name} has only {each.wounds} on the Wounds Sustained track to clear"
+        combatant = state.combatant(self.who)
+        if self.what == "Wound" and self.amount > combatant.wounds:
+            sentence = f"{combatant.profile.name} has only {combatant.wounds} on the Wounds Sustained track to clear"
             yield Reason("wounds", sentence, "FW-DMG-23")
-        elif self.what != "Wound" and each.unconscious:
-            yield Reason("unconscious", f"{each.profile.name} is unconscious and gains nothing", "FW-DMG-35")
+        elif self.what != "Wound" and combatant.unconscious:
+            yield Reason("unconscious", f"{combatant.profile.name} is unconscious and gains nothing", "FW-DMG-35")
 
     def does(self, draft: Draft[State]) -> None:
         if self.what == "Wound":
@@ -84,7 +84,7 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
 
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
-        if wounds and any(each.wounds and each.present for each in state.combatants):
+        if wounds and any(combatant.wounds and combatant.present for combatant in state.combatants):
             yield Form(cls, "Tend to wounds", Filled(partial(cls._tending, state)))
         if not wounds and any(map(able, state.combatants)):
             yield Form(cls, "Give points or tokens", Filled(partial(cls._giving, state)))
@@ -92,10 +92,10 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     @staticmethod
     def _tending(state: State) -> dict[str, Domain]:
         def amount(chosen: Mapping[str, Any]) -> Whole:
-            most = max((each.wounds for each in state.combatants if each.id == chosen["who"]), default=0)
+            most = max((combatant.wounds for combatant in state.combatants if combatant.id == chosen["who"]), default=0)
             return Whole(1, most, tuple(range(1, min(most, 3) + 1)))
 
-        wounded = of(each for each in state.present() if each.wounds)
+        wounded = of(combatant for combatant in state.present() if combatant.wounds)
         return {
             "who": wounded,
             "what": OneOf(("Wound",)),

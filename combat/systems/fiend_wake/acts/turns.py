@@ -47,23 +47,27 @@ from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-RND-02")
 def _cycle_open(draft: Draft[State]) -> None:
     draft.happens(facts.CycleOpened(draft.state.cycle + 1))
-    may = {each.id for each in all_able(draft.state) if turns.may_place(each.tokens, conscious=not each.removing)}
+    may = {
+        combatant.id
+        for combatant in all_able(draft.state)
+        if turns.may_place(combatant.tokens, conscious=not combatant.removing)
+    }
     draft.happens(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
 
 
 @asked_at("PENDING")
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
-    for each in state.those(state.waiting):
-        prompt = f"{each.profile.name}: set a Turn Token aside as the Pending Turn? You have {each.tokens}."
-        forms = Listed(partial(_placing, each, duty=duty))
-        yield Request(each.seat, "pending", prompt, forms, PlaceToken(each.id))
+    for combatant in state.those(state.waiting):
+        prompt = f"{combatant.profile.name}: set a Turn Token aside as the Pending Turn? You have {combatant.tokens}."
+        forms = Listed(partial(_placing, combatant, duty=duty))
+        yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
 
 
-def _placing(each: Combatant, *, duty: bool) -> Iterator[Form]:
-    yield Form(PlaceToken, "Set a Turn Token aside", me(each), weight=12)
+def _placing(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
+    yield Form(PlaceToken, "Set a Turn Token aside", me(combatant), weight=12)
     if not duty:
-        yield Form(Decline, "Hold back", me(each))
+        yield Form(Decline, "Hold back", me(combatant))
 
 
 @frozen
@@ -87,7 +91,7 @@ class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
 @on_entering("TURN_START")
 @cites("FW-EXEC-02", "FW-FULL-31")
 def _turn_start(draft: Draft[State]) -> None:
-    pending = {each.id for each in draft.state.combatants if each.pending}
+    pending = {combatant.id for combatant in draft.state.combatants if combatant.pending}
     actor = turns.next_turn(priority(draft.state), pending)
     if actor is not None:
         _begin_turn(draft, actor)
@@ -207,12 +211,12 @@ def _bonus_turn(draft: Draft[State]) -> None:
     if not top:
         return
     for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
-        each = state.combatant(who)
-        free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
-        if turns.takes_bonus_turn(able(each) and free):
+        combatant = state.combatant(who)
+        free = round_prep.may_take_bonus_turn(combatant.removing, state.settings.removing_blocks_bonus)
+        if turns.takes_bonus_turn(able(combatant) and free):
             _begin_turn(draft, who)
             return
-        reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
+        reason = "gone" if not combatant.present else "unconscious" if combatant.unconscious else "taking armor off"
         draft.happens(facts.BonusTurnLost(who, reason))
 
 

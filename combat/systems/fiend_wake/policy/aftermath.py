@@ -18,9 +18,9 @@ A_SPELL = 3.0
 
 def _fuel(state: State, command: Fuel) -> float:
     """A spell goes on where it is worth its fuel, as long as there is anybody to fight."""
-    each = state.combatant(command.who)
-    price = fuel_price(state, each.id, command.spells) * harm.points_worth(state, each)
-    worth = len(command.spells) * (A_SPELL if any(True for _ in harm.foes(state, each)) else 0.0)
+    combatant = state.combatant(command.who)
+    price = fuel_price(state, combatant.id, command.spells) * harm.points_worth(state, combatant)
+    worth = len(command.spells) * (A_SPELL if any(True for _ in harm.foes(state, combatant)) else 0.0)
     return max(0.02, 1.0 + worth - price)
 
 
@@ -34,12 +34,12 @@ def _harass(state: State, command: Harass) -> float:
 
 def _agree(state: State, command: Agree) -> float:
     """A fight ends once there is nobody left to fight; those who have lost would end it too."""
-    each = state.combatant(command.who)
-    if not any(True for _ in harm.foes(state, each)):
+    combatant = state.combatant(command.who)
+    if not any(True for _ in harm.foes(state, combatant)):
         return 1.0 if command.end else 0.01
     if not command.end:
         return 1.0
-    return 0.5 if has_lost(state, each) else 0.0
+    return 0.5 if has_lost(state, combatant) else 0.0
 
 
 WEIGHED: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})

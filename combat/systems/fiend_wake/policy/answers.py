@@ -40,39 +40,40 @@ HARMS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "
 
 def _react(state: State, command: React) -> float:
     """A reaction is used where it saves more than its points would do."""
-    top, each = state.innermost, state.combatant(command.who)
+    top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction):
         return 0.0
-    price = cost_of(state, top.opened.reaction) * harm.points_worth(state, each)
-    return max(SELDOM, 1.0 + _saved(state, each, top.opened) - price)
+    price = cost_of(state, top.opened.reaction) * harm.points_worth(state, combatant)
+    return max(SELDOM, 1.0 + _saved(state, combatant, top.opened) - price)
 
 
-def _saved(state: State, each: Combatant, opened: ReactionsOpened) -> float:
+def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float:
     """Return the wounds that count which a reaction keeps from somebody, or from a friend."""
     if opened.reaction == Reaction.CLEAR_OUT:
         half = damage.MASS_HALVING[state.settings.mass_halving](opened.amount)
-        return harm.felt(state, each, opened.amount) - harm.felt(state, each, half)
+        return harm.felt(state, combatant, opened.amount) - harm.felt(state, combatant, half)
     if opened.reaction == Reaction.SIEGE:
-        return harm.felt(state, each, opened.amount)
-    return _spared(state, each, state.combatant(opened.subject))
+        return harm.felt(state, combatant, opened.amount)
+    return _spared(state, combatant, state.combatant(opened.subject))
 
 
-def _spared(state: State, each: Combatant, friend: Combatant) -> float:
+def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
     """Return what is gained where somebody takes an attack upon themselves who bears it better."""
     deed = state.under_way
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
     if weapon is None:  # a grapple stuns one as well as the other
         return 0.0
     theirs, mine = (
-        harm.blow(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim) for victim in (friend, each)
+        harm.blow(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
+        for victim in (friend, combatant)
     )
     return theirs - mine
 
 
 def _prevent(state: State, command: PreventRetreat) -> float:
     """A foe who runs is beaten; keeping one in the fight is seldom worth it, and never where it cannot succeed."""
-    top, each = state.innermost, state.combatant(command.who)
-    if not isinstance(top, OpenReaction) or not hostile(state, each, state.combatant(top.opened.subject)):
+    top, combatant = state.innermost, state.combatant(command.who)
+    if not isinstance(top, OpenReaction) or not hostile(state, combatant, state.combatant(top.opened.subject)):
         return 0.0
     before = state.under_way.hindered
     counts = reactions.PREVENT_RETREAT[state.settings.prevent_retreat](before, command.points)
@@ -87,10 +88,10 @@ def _resist(state: State, command: Resist) -> float:
 
 def _decline(state: State, command: Decline) -> float:
     """To let something pass is as good as what it saves; a turn is not let pass as long as there is a foe."""
-    each = state.combatant(command.who)
+    combatant = state.combatant(command.who)
     match state.step:
         case "PENDING":
-            return SELDOM if any(True for _ in harm.foes(state, each)) else 1.0
+            return SELDOM if any(True for _ in harm.foes(state, combatant)) else 1.0
         case "AFT_HARASS":
             # Points lapse, so that nothing is better than to harass; friends alone in reach are let be.
             return SELDOM
@@ -110,8 +111,8 @@ def aimed_well(state: State, who: str, ability: str, target: str) -> float:
         return 1.0
     one, other = state.combatant(who), state.combatant(target)
     kindness = 0
-    for each in state.abilities_named((ability,)):
-        for effect in each.does:
+    for entry in state.abilities_named((ability,)):
+        for effect in entry.does:
             if effect.to == "target":
                 kindness += (effect.do in HELPS) - (effect.do in HARMS) if effect.amount >= 0 else -(effect.do in HELPS)
     if kindness == 0:
@@ -125,10 +126,10 @@ def aimed_well(state: State, who: str, ability: str, target: str) -> float:
 
 def _handicap(state: State, command: TakeHandicap) -> float:
     """A stat that has numbers to spare bears the mark, and is the less missed; the last of a stat is kept."""
-    each = state.combatant(command.who)
-    left = numbers_left(each).get(command.stat, 0)
+    combatant = state.combatant(command.who)
+    left = numbers_left(combatant).get(command.stat, 0)
     spare = max(left - 1, SELDOM) * MISSED_LEAST[command.stat]
-    low = numbers(each, command.stat)[:1]
+    low = numbers(combatant, command.stat)[:1]
     return spare if not command.number or (command.number,) == low else spare / 2
 
 

@@ -52,11 +52,11 @@ def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
     return tuple((value, stacked, chance) for (value, stacked), chance in come.items())
 
 
-def roll(state: State, each: Combatant, skill_name: str, stat: str) -> Roll:
+def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll:
     """Return what decides what a roll of somebody may come to, as the program stacks dice at this table."""
     settings = state.settings
     rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
-    return rule, skill(each, skill_name), numbers(each, stat), settings.dice_sides
+    return rule, skill(combatant, skill_name), numbers(combatant, stat), settings.dice_sides
 
 
 @lru_cache(MOST_KNOWN)
@@ -85,24 +85,24 @@ def focus(state: State, victim: Combatant) -> float:
     return 2.0 - health(state, victim)
 
 
-def points_worth(state: State, each: Combatant) -> float:
+def points_worth(state: State, combatant: Combatant) -> float:
     """Return what a Tactical Point is good for, in wounds: what harassing with it deals; else it readies and moves."""
-    weapon = state.weapon(each.ready)
-    prey = weapon is not None and any(True for _ in in_reach(state, each, weapon.kind, each.location))
+    weapon = state.weapon(combatant.ready)
+    prey = weapon is not None and any(True for _ in in_reach(state, combatant, weapon.kind, combatant.location))
     return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
 
 
 _LEAST_WORTH = 0.5
 
 
-def foes(state: State, each: Combatant) -> Iterator[Combatant]:
+def foes(state: State, combatant: Combatant) -> Iterator[Combatant]:
     """Return the foes of somebody who can still do something."""
-    return (other for other in state.combatants if able(other) and hostile(state, each, other))
+    return (other for other in state.combatants if able(other) and hostile(state, combatant, other))
 
 
-def in_reach(state: State, each: Combatant, kind: str, here: str) -> Iterator[Combatant]:
+def in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterator[Combatant]:
     """Return the foes whom an attack of a kind would reach from somewhere."""
-    return (other for other in foes(state, each) if locations.reaches(kind, here, other.location))
+    return (other for other in foes(state, combatant) if locations.reaches(kind, here, other.location))
 
 
 # --- attacks ----------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[
 def _changes(state: State, point: str, who: str, target: str, about: tuple[str, ...], what: str) -> int:
     """Return what abilities change at a point of an attack."""
     moment = Moment(point=point, who=who, target=target, about=about)
-    return sum(each.amount for each in IN_FORCE.modifiers(state, moment) if each.on == what)
+    return sum(modifier.amount for modifier in IN_FORCE.modifiers(state, moment) if modifier.on == what)
 
 
 @once_a_table
@@ -200,10 +200,15 @@ def harassed(state: State, actor: Combatant, target: Combatant, points: int) -> 
 
 def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
     """Return the wounds that count of harm to all who are caught; nothing where that would be a friend, or no foe."""
-    if any(friends(state, actor, each) for each in caught):
+    if any(friends(state, actor, who) for who in caught):
         return 0.0
-    struck = [each for each in caught if able(each) and hostile(state, actor, each)]
-    return sum(felt(state, each, amount) * focus(state, each) for each in struck for amount in instances if amount > 0)
+    struck = [who for who in caught if able(who) and hostile(state, actor, who)]
+    return sum(
+        felt(state, combatant, amount) * focus(state, combatant)
+        for combatant in struck
+        for amount in instances
+        if amount > 0
+    )
 
 
 def retreat_bonus(state: State, who: str) -> int:

@@ -32,9 +32,13 @@ def _forfeit(state: State, command: Forfeit) -> float:
 
 def _bid(state: State, command: CommitBid) -> float:
     """The top bid brings one more turn, worth a blow; the points are gone, whether it is the top one or not."""
-    each = state.combatant(command.who)
-    gain = best_blow(state, each.id, each.ready, each.location, 0) * command.points / (command.points + RIVALS_BID)
-    net = gain - command.points * points_worth(state, each)
+    combatant = state.combatant(command.who)
+    gain = (
+        best_blow(state, combatant.id, combatant.ready, combatant.location, 0)
+        * command.points
+        / (command.points + RIVALS_BID)
+    )
+    net = gain - command.points * points_worth(state, combatant)
     return 1.0 + net if net > 0 else 1.0 / (1.0 - net) ** 2
 
 

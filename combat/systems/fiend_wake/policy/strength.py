@@ -27,7 +27,7 @@ def teams(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the seats that win and lose together: those whose people mostly fight for sides that are allied."""
     together: dict[str, list[str]] = {}
     for seat, side in _sides_of_seats(state).items():
-        with_it = next((each for each in together if _are_allied(state, side, each)), side)
+        with_it = next((combatant for combatant in together if _are_allied(state, side, combatant)), side)
         together.setdefault(with_it, []).append(seat)
     return tuple(map(tuple, together.values()))
 
@@ -35,9 +35,9 @@ def teams(state: State) -> tuple[tuple[str, ...], ...]:
 def _sides_of_seats(state: State) -> dict[str, str]:
     """Return the side for which most of the people of each seat fight."""
     led: dict[str, dict[str, float]] = {}
-    for each in state.combatants:
-        sides = led.setdefault(each.seat, {})
-        sides[each.side] = sides.get(each.side, 0) + worth(state, each)
+    for combatant in state.combatants:
+        sides = led.setdefault(combatant.seat, {})
+        sides[combatant.side] = sides.get(combatant.side, 0) + worth(state, combatant)
     return {seat: max(sides, key=sides.__getitem__) for seat, sides in led.items()}
 
 
@@ -48,8 +48,8 @@ def _are_allied(state: State, side: str, other: str) -> bool:
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
     """Return how much is left to a side and those that are allied to it."""
-    with_it = [each for each in first if _are_allied(state, side, each)]
-    had, has = sum(first[each] for each in with_it), sum(left[each] for each in with_it)
+    with_it = [ally for ally in first if _are_allied(state, side, ally)]
+    had, has = sum(first[modifier] for modifier in with_it), sum(left[modifier] for modifier in with_it)
     return min(1.0, has / had) if had else float(has > 0)
 
 
@@ -57,44 +57,46 @@ def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
     """Return the strength that is left to each side, and what all had who are or were on it."""
     left: dict[str, float] = {}
     first: dict[str, float] = {}
-    for each in state.combatants:
-        left[each.side] = left.get(each.side, 0) + strength(state, each)
-        first[each.side] = first.get(each.side, 0) + worth(state, each) * _bore_at_first(state.settings, each.profile)
+    for combatant in state.combatants:
+        left[combatant.side] = left.get(combatant.side, 0) + strength(state, combatant)
+        first[combatant.side] = first.get(combatant.side, 0) + worth(state, combatant) * _bore_at_first(
+            state.settings, combatant.profile
+        )
     return left, first
 
 
-def has_lost(state: State, each: Combatant) -> bool:
+def has_lost(state: State, combatant: Combatant) -> bool:
     """Return whether somebody sensible gives the fight up: the foes are far stronger, and it hurts."""
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     mine = theirs = 0.0
     for other in state.combatants:
-        stance = combatants.stance(each.side, other.side, pacts)
+        stance = combatants.stance(combatant.side, other.side, pacts)
         if stance == "allied":
             mine += strength(state, other)
         elif stance == "hostile":
             theirs += strength(state, other)
-    return mine < (LOST + SHAKEN * (1.0 - health(state, each))) * theirs
+    return mine < (LOST + SHAKEN * (1.0 - health(state, combatant))) * theirs
 
 
-def strength(state: State, each: Combatant) -> float:
+def strength(state: State, combatant: Combatant) -> float:
     """Return what somebody is worth now: nothing where they can do nothing."""
-    return worth(state, each) * health(state, each) if able(each) else 0.0
+    return worth(state, combatant) * health(state, combatant) if able(combatant) else 0.0
 
 
-def health(state: State, each: Combatant) -> float:
+def health(state: State, combatant: Combatant) -> float:
     """Return which share somebody can still bear of what they could bear without any handicap."""
-    whole = _bearable(_unmarked(state.settings, each.profile), state.settings) * each.threshold
-    return min(1.0, max(0, bearable(state, each)) / whole) if whole else 0.0
+    whole = _bearable(_unmarked(state.settings, combatant.profile), state.settings) * combatant.threshold
+    return min(1.0, max(0, bearable(state, combatant)) / whole) if whole else 0.0
 
 
-def bearable(state: State, each: Combatant) -> int:
+def bearable(state: State, combatant: Combatant) -> int:
     """Return how many wounds, past all reduction, knock somebody out who marks what is missed least."""
-    return _bearable(each.stats, state.settings) * each.threshold - each.wounds
+    return _bearable(combatant.stats, state.settings) * combatant.threshold - combatant.wounds
 
 
-def worth(state: State, each: Combatant) -> float:
+def worth(state: State, combatant: Combatant) -> float:
     """Return what somebody is worth unhurt: who bears twice as much and deals twice as much is worth two."""
-    return _worth(state.settings, each.profile, state.armory)
+    return _worth(state.settings, combatant.profile, state.armory)
 
 
 @once_for_these
@@ -111,7 +113,7 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
 @once_for_these
 def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
     """Return the stats of a sheet without any handicap."""
-    printed = {each.stat: each.numbers for each in sheet.stack_numbers}
+    printed = {entry.stat: entry.numbers for entry in sheet.stack_numbers}
     begins = {start.what: start.amounts for start in starts_of(settings, sheet)} | printed
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
 
@@ -119,7 +121,7 @@ def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
 @once_for_these
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     """Return which share of what they could bear unhurt somebody could bear at the start."""
-    marked: dict[str, tuple[int, ...]] = {each.stat: each.numbers for each in sheet.handicaps}
+    marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}
     whole = _unmarked(settings, sheet)
     body = tuple(Stat(stat.id, stat.numbers, marked.get(stat.id, ())) for stat in whole)
     threshold = next(start.amounts[0] for start in starts_of(settings, sheet) if start.what == THRESHOLD)

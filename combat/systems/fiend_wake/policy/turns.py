@@ -36,17 +36,17 @@ def _place(state: State, command: PlaceToken) -> float:
     return DONE if any_foe(state, state.combatant(command.who)) else SELDOM
 
 
-def any_foe(state: State, each: Combatant) -> bool:
+def any_foe(state: State, combatant: Combatant) -> bool:
     """Return whether anybody is left to fight."""
-    return any(True for _ in harm.foes(state, each))
+    return any(True for _ in harm.foes(state, combatant))
 
 
 def _end(state: State, command: EndTurn) -> float:
     """A turn ends once its Full Action is used, or serves nobody."""
-    turn, each = state.turn, state.combatant(command.who)
-    if turn is None or turn.full_used or not any_foe(state, each):
+    turn, combatant = state.turn, state.combatant(command.who)
+    if turn is None or turn.full_used or not any_foe(state, combatant):
         return DONE
-    return SELDOM if harm.best_blow(state, each.id, each.ready, each.location, 0) else DONE / 2
+    return SELDOM if harm.best_blow(state, combatant.id, combatant.ready, combatant.location, 0) else DONE / 2
 
 
 # --- full actions -----------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _bombard(state: State, command: Bombard) -> float:
 def _assault(state: State, command: Assault) -> float:
     """A location is stormed where foes hold it, and no friend is in it; points that go into it harass nobody."""
     actor = state.combatant(command.who)
-    if not all(friends(state, actor, each) for each in state.those(command.invited)):
+    if not all(friends(state, actor, combatant) for combatant in state.those(command.invited)):
         return 0.0
     gain = storming.best(state, actor, command.location, command.points)
     return gain - command.points * harm.points_worth(state, actor) if gain else 0.0
@@ -125,32 +125,32 @@ def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lo
     return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(state, each, arm, here, each.tp - spent)
 
 
-def _harassment(state: State, each: Combatant, weapon: Weapon, here: str, points: int) -> float:
+def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
     """Return what the points that are left would do in the Aftermath."""
-    reached = any(True for _ in harm.in_reach(state, each, weapon.kind, here))
+    reached = any(True for _ in harm.in_reach(state, combatant, weapon.kind, here))
     return float(points * weapon.second) if reached and points > 0 else 0.0
 
 
 def _arm(state: State, command: Arm) -> float:
     """The weapon is readied that is good for most."""
-    each = state.combatant(command.who)
+    combatant = state.combatant(command.who)
     spent = 0 if command.upgraded else arm_cost(state, command.weapon)
-    return _better(state, each, command.weapon, spent, int(command.upgraded))
+    return _better(state, combatant, command.weapon, spent, int(command.upgraded))
 
 
-def _better(state: State, each: Combatant, weapon: str, spent: int, turns_lost: int = 0) -> float:
-    now = _use_of(state, each.id, each.ready, each.location, 0, 0)
-    return _use_of(state, each.id, weapon, each.location, spent, turns_lost) - now
+def _better(state: State, combatant: Combatant, weapon: str, spent: int, turns_lost: int = 0) -> float:
+    now = _use_of(state, combatant.id, combatant.ready, combatant.location, 0, 0)
+    return _use_of(state, combatant.id, weapon, combatant.location, spent, turns_lost) - now
 
 
 def _stow(state: State, command: Stow) -> float:
     """A weapon is stowed where another one that can be paid for is good for more."""
-    each = state.combatant(command.who)
+    combatant = state.combatant(command.who)
     if command.upgraded:
         return 0.0
-    others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
+    others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
     costs = ((weapon, state.settings.stow_cost + arm_cost(state, weapon)) for weapon in others)
-    return max((_better(state, each, weapon, cost) for weapon, cost in costs if cost <= each.tp), default=0.0)
+    return max((_better(state, combatant, weapon, cost) for weapon, cost in costs if cost <= combatant.tp), default=0.0)
 
 
 def _call(state: State, command: CallShot) -> float:
@@ -179,42 +179,42 @@ def _enter(state: State, command: Enter) -> float:
 
 def _evacuate(state: State, command: Evacuate) -> float:
     """A location is left where more can be reached from outside, or where it hurts to be."""
-    each = state.combatant(command.who)
-    here = state.location(each.location)
+    combatant = state.combatant(command.who)
+    here = state.location(combatant.location)
     if here is None:
         return 0.0
     spent = 0 if command.upgraded else state.settings.evacuate_cost
-    hurts = harm.felt(state, each, here.place.wounds) * (each.tokens + each.pending)
-    return _moved(state, each, exit_of(state, here), spent, int(command.upgraded)) + hurts
+    hurts = harm.felt(state, combatant, here.place.wounds) * (combatant.tokens + combatant.pending)
+    return _moved(state, combatant, exit_of(state, here), spent, int(command.upgraded)) + hurts
 
 
-def _moved(state: State, each: Combatant, there: str, spent: int, turns_lost: int) -> float:
+def _moved(state: State, combatant: Combatant, there: str, spent: int, turns_lost: int) -> float:
     """Return what it is worth to be somewhere else, with what is at the ready or at hand."""
-    weapons = (each.ready,) if each.ready else each.profile.weapons
-    best = max((_use_of(state, each.id, weapon, there, spent, turns_lost) for weapon in weapons), default=0.0)
-    now = max((_use_of(state, each.id, weapon, each.location, 0, 0) for weapon in weapons), default=0.0)
+    weapons = (combatant.ready,) if combatant.ready else combatant.profile.weapons
+    best = max((_use_of(state, combatant.id, weapon, there, spent, turns_lost) for weapon in weapons), default=0.0)
+    now = max((_use_of(state, combatant.id, weapon, combatant.location, 0, 0) for weapon in weapons), default=0.0)
     return max(SELDOM, best - now) if best > now else 0.0
 
 
 def _flee(state: State, command: Flee) -> float:
     """Whoever sees that their side has lost runs, as hard as it takes to get past those beside them."""
-    each = state.combatant(command.who)
-    if not has_lost(state, each):
+    combatant = state.combatant(command.who)
+    if not has_lost(state, combatant):
         return 0.0
-    endurance = plain(state, each, "Endurance")
+    endurance = plain(state, combatant, "Endurance")
     value = simple_actions.retreat_value(command.points, command.upgraded, endurance)
-    beside = [foe.tp for foe in harm.foes(state, each) if locations.local(foe.location, each.location)]
+    beside = [foe.tp for foe in harm.foes(state, combatant) if locations.local(foe.location, combatant.location)]
     return 6.0 if value > max(beside, default=0) else 2.0
 
 
 def _mount(state: State, command: Mount) -> float:
     """An animal that is trained and good for something is mounted."""
-    beast, each = state.animal(command.animal), state.combatant(command.who)
+    beast, combatant = state.animal(command.animal), state.combatant(command.who)
     if beast is None or not mounts.steed_benefits(beast.sheet.benefits, ridden=True):
         return 0.0
     if mounts.needs_wrangling(beast.sheet.kind, state.settings.mounts, beast.sheet.unwilling, beast.wrangled):
         return 0.0
-    return max(SELDOM, DONE - state.settings.mount_cost * harm.points_worth(state, each) / 4)
+    return max(SELDOM, DONE - state.settings.mount_cost * harm.points_worth(state, combatant) / 4)
 
 
 WEIGHED: Mapping[type[Command], Any] = MappingProxyType(

@@ -154,7 +154,7 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
     TURN: lambda state: (state.turn.actor,) if state.turn is not None else (),
     REACTION: lambda state: state.innermost.waiting[:1] if isinstance(state.innermost, OpenReaction) else (),
     "own roll": lambda state: (roll.who,) if (roll := due_roll(state)) is not None else (),
-    "any time": lambda state: (each.id for each in state.combatants),
+    "any time": lambda state: (combatant.id for combatant in state.combatants),
 }
 """For whom each of these points may be open."""
 
@@ -163,7 +163,7 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
     """Return the windows that somebody may use an ability of this table in, or is reminded of one."""
     known = holdings.known(catalogue, sheets)
-    used = {each.when for each in known if each.asked or not each.does}
+    used = {entry.when for entry in known if entry.asked or not entry.does}
     used |= {TURN for sheet in sheets if sheet.exit}
     return tuple(used & WINDOWS.keys())
 
@@ -172,7 +172,11 @@ def watching(state: State) -> tuple[str, ...]:
     """Return those for whom a window may be open, in the order of the table; most often nobody, or whoever acts."""
     windows = _windows_of_use(state.catalogue, state.condition_sheets)
     whose = {who for window in windows for who in _WHOSE[window](state)}
-    return tuple([each.id for each in state.combatants if each.id in whose and each.present]) if whose else ()
+    return (
+        tuple([combatant.id for combatant in state.combatants if combatant.id in whose and combatant.present])
+        if whose
+        else ()
+    )
 
 
 def due_roll(state: State) -> RollDue | None:
@@ -186,16 +190,21 @@ def due_roll(state: State) -> RollDue | None:
 
 def purse(state: State, who: str, what: str) -> int:
     """Return how much of a cost somebody can pay."""
-    each = state.combatant(who)
+    combatant = state.combatant(who)
     if what == FULL:
         return int(_in_own_turn(state, who) and state.turn is not None and not state.turn.full_used)
-    return {POINTS: each.tp, TOKENS: each.tokens, CALTROPS: each.caltrops, WOUND: each.threshold - each.wounds}[what]
+    return {
+        POINTS: combatant.tp,
+        TOKENS: combatant.tokens,
+        CALTROPS: combatant.caltrops,
+        WOUND: combatant.threshold - combatant.wounds,
+    }[what]
 
 
 def may_answer(state: State, who: str) -> bool:
     """Return whether somebody who is attacked has an ability to answer that with, and can pay for it."""
-    each = state.combatant(who)
-    if each.removing or not holdings.can_act(each):
+    combatant = state.combatant(who)
+    if combatant.removing or not holdings.can_act(combatant):
         return False
     moment = Moment(point=REACTION, who=who)
     return any(
@@ -219,7 +228,10 @@ VOCABULARY = attrs.evolve(
     windows=WINDOWS,
     effects=dict.fromkeys(EFFECTS, _elsewhere),  # how each is carried out, the room `abilities` says
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
-    holders=lambda state: (*(each.id for each in state.present()), *(each.id for each in state.locations)),
+    holders=lambda state: (
+        *(combatant.id for combatant in state.present()),
+        *(location.id for location in state.locations),
+    ),
     watching=watching,
     whom=lambda state, moment, word: holdings.reached(state, moment.who, word, moment.target),
     costs=COSTS,
@@ -240,8 +252,8 @@ def complete(setup: Setup) -> Setup:
 
 
 def _named(setup: Setup) -> Iterator[str]:
-    for each in setup.combatants:
-        yield from (*each.abilities, *each.start_of_round)
+    for combatant in setup.combatants:
+        yield from (*combatant.abilities, *combatant.start_of_round)
     yield from (name for weapon in setup.armory for name in weapon.abilities)
     yield from (name for armor in setup.armor for name in armor.abilities)
     yield from (name for place in setup.locations for name in place.abilities)
@@ -261,7 +273,10 @@ Misfits = Iterator[tuple[str, str]]
 
 def misfits(setup: Setup) -> Misfits:
     """Return what is wrong with the abilities and conditions of a setup, and with what names them."""
-    places, stories = [each.id for each in setup.locations], tuple(each.name for each in setup.conditions)
+    places, stories = (
+        [location.id for location in setup.locations],
+        tuple(condition.name for condition in setup.conditions),
+    )
     yield from _odd_abilities(setup.abilities, "$.abilities", places, stories)
     for number, sheet in enumerate(setup.conditions):
         path = f"$.conditions[{number}]"
@@ -284,7 +299,7 @@ def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
     """Return which abilities and conditions that a sheet names are none."""
     yield from _strange(f"{path}.abilities", sheet.abilities, setup.abilities)
     yield from _misspelt(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
-    conditions = [each.name for each in setup.conditions]
+    conditions = [entry.name for entry in setup.conditions]
     for number, condition in enumerate(sheet.conditions):
         if condition not in conditions:
             yield (
@@ -294,7 +309,7 @@ def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
 
 
 def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.id for each in (*abilities, *catalogue())))
+    return tuple(dict.fromkeys(ability.id for ability in (*abilities, *catalogue())))
 
 
 def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
@@ -316,8 +331,8 @@ def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -
 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
     as_known = tuple(
-        attrs.evolve(each, does=tuple(attrs.evolve(one, to=_whom_known(one.to)) for one in each.does))
-        for each in abilities
+        attrs.evolve(entry, does=tuple(attrs.evolve(one, to=_whom_known(one.to)) for one in entry.does))
+        for entry in abilities
     )
     yield from VOCABULARY.misfits(as_known, path)
     for index, ability in enumerate(abilities):

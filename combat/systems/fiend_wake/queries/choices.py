@@ -26,9 +26,9 @@ def points(amount: int) -> str:
     return f"{amount} point{'s' * (amount != 1)}"
 
 
-def me(each: Combatant) -> dict[str, Domain]:
+def me(combatant: Combatant) -> dict[str, Domain]:
     """Return the field that says who speaks."""
-    return {"who": _alone(each.profile)}
+    return {"who": _alone(combatant.profile)}
 
 
 @once_for_these
@@ -39,7 +39,7 @@ def _alone(sheet: Profile) -> OneOf:
 def of(combatants: Iterable[Combatant]) -> OneOf:
     """Return some combatants to choose one from."""
     chosen = tuple(combatants)
-    return OneOf(tuple(each.id for each in chosen), tuple(each.profile.name for each in chosen))
+    return OneOf(tuple(value.id for value in chosen), tuple(value.profile.name for value in chosen))
 
 
 @once_a_table
@@ -57,20 +57,20 @@ def some(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
 def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
     """Return some ids to choose one from."""
     ids = tuple(names)
-    return OneOf(ids, tuple(state.name(each) if each else nothing for each in ids))
+    return OneOf(ids, tuple(state.name(combatant_id) if combatant_id else nothing for combatant_id in ids))
 
 
 def taken(state: State) -> frozenset[str]:
     """Return the ids that something on the table has already."""
-    people = (GM, *(each.id for each in state.combatants), *(each.id for each in state.animals))
-    things = (*(each.id for each in state.armory), *(each.id for each in state.armor))
-    return frozenset((*people, *things, *(each.id for each in state.locations)))
+    people = (GM, *(combatant.id for combatant in state.combatants), *(animal.id for animal in state.animals))
+    things = (*(weapon.id for weapon in state.armory), *(armor.id for armor in state.armor))
+    return frozenset((*people, *things, *(location.id for location in state.locations)))
 
 
 def doors(state: State) -> SomeOf:
     """Return where a location may be entered from: from no location, or from any of those there are."""
-    ids = ("", *(each.id for each in state.locations))
-    return SomeOf(ids, ("no location", *(state.name(each) for each in ids[1:])))
+    ids = ("", *(location.id for location in state.locations))
+    return SomeOf(ids, ("no location", *(state.name(combatant_id) for combatant_id in ids[1:])))
 
 
 @frozen
@@ -92,12 +92,12 @@ class Affordable(SomeOf):
     def pick(self, rng: Any) -> tuple[Any, ...]:
         """Return a selection at random, without what cannot be paid for any more."""
         kept: tuple[Any, ...] = ()
-        for each in super().pick(rng):
-            kept = (*kept, each) if self._price((*kept, each)) <= self.purse else kept
+        for value in super().pick(rng):
+            kept = (*kept, value) if self._price((*kept, value)) <= self.purse else kept
         return kept
 
     def _price(self, chosen: tuple[Any, ...]) -> int:
-        return sum(self.costs[self.of.index(each)] for each in chosen)
+        return sum(self.costs[self.of.index(value)] for value in chosen)
 
 
 @frozen
@@ -109,7 +109,7 @@ class Lines:
     def values(self) -> Iterator[tuple[str, ...]]:
         """Return no line, then each example alone."""
         yield ()
-        yield from ((each,) for each in self.examples)
+        yield from ((example,) for example in self.examples)
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return no line, or one of the examples alone, at random."""
@@ -118,7 +118,7 @@ class Lines:
 
     def holds(self, value: Any) -> bool:
         """Return whether it is a list of text."""
-        return type(value) is tuple and all(type(each) is str for each in value)
+        return type(value) is tuple and all(type(item) is str for item in value)
 
     def plain(self) -> "LinesData":
         """Describe the domain as plain data."""

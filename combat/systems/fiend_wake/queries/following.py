@@ -75,15 +75,15 @@ def excused(state: State) -> str:
     """Return somebody who was asked and can no longer answer; empty for nobody."""
     if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
         return ""
-    return next((each.id for each in state.those(state.waiting) if not able(each)), "")
+    return next((combatant.id for combatant in state.those(state.waiting) if not able(combatant)), "")
 
 
 _CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
     {
-        Question.ARMOR: lambda state, each: encumbrance(state, each) > 0,
-        Question.BID: lambda _, each: each.bid is None,
-        Question.PENDING: lambda _, each: (
-            not each.pending and turns.may_place(each.tokens, conscious=not each.removing)
+        Question.ARMOR: lambda state, combatant: encumbrance(state, combatant) > 0,
+        Question.BID: lambda _, combatant: combatant.bid is None,
+        Question.PENDING: lambda _, combatant: (
+            not combatant.pending and turns.may_place(combatant.tokens, conscious=not combatant.removing)
         ),
         Question.AGREE: lambda _, __: True,
     }
@@ -98,7 +98,9 @@ def overlooked(state: State) -> tuple[str, ...]:
     if concerned is None:
         return ()
     asked = {*state.waiting, *state.heard}
-    return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(state, each))
+    return tuple(
+        combatant.id for combatant in all_able(state) if combatant.id not in asked and concerned(state, combatant)
+    )
 
 
 def _goes_on(state: State) -> bool:
@@ -119,13 +121,15 @@ def _goes_on(state: State) -> bool:
 
 def missing_support(state: State) -> str | None:
     """Return somebody who was called to support and can no longer, or None."""
-    return next((each.id for each in state.those(state.under_way.waiting) if not can_support(each)), None)
+    return next(
+        (combatant.id for combatant in state.those(state.under_way.waiting) if not can_support(combatant)), None
+    )
 
 
 def team(state: State) -> tuple[str, ...]:
     """Return the Assault Team: the leader and whoever supports it."""
     deed = state.under_way
-    return assaults.assault_team(deed.actor, {each.who: each.points for each in deed.supported})
+    return assaults.assault_team(deed.actor, {answer.who: answer.points for answer in deed.supported})
 
 
 def entering(state: State) -> tuple[str, ...]:
@@ -135,7 +139,7 @@ def entering(state: State) -> tuple[str, ...]:
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
 
 
-def _can_follow_in(state: State, each: Combatant, location: str) -> bool:
-    there = state.location(location) is not None and each.location != location
-    access = location in accessible(state, each.location)
-    return able(each) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
+def _can_follow_in(state: State, combatant: Combatant, location: str) -> bool:
+    there = state.location(location) is not None and combatant.location != location
+    access = location in accessible(state, combatant.location)
+    return able(combatant) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)

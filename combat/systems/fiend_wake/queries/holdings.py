@@ -64,20 +64,20 @@ def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, .
         word: Such as `allies`; allies are friends and the one who has it, `local` means everybody else on the spot.
         target: Whom it is used on, or which location: `occupants` means everybody there.
     """
-    each = state.combatant(who)
+    combatant = state.combatant(who)
     if word == OCCUPANTS:
-        where = state.combatant(target).location if state.knows(target) else target or each.location
+        where = state.combatant(target).location if state.knows(target) else target or combatant.location
         return tuple(other.id for other in state.occupants(where))
-    beside = state.occupants(each.location) if word in OWN_WHOM else state.present()
+    beside = state.occupants(combatant.location) if word in OWN_WHOM else state.present()
     wanted = _RELATIONS.get(word, _nobody)
-    return tuple(other.id for other in beside if wanted(state, each, other))
+    return tuple(other.id for other in beside if wanted(state, combatant, other))
 
 
-def _reaches(state: State, owner: Combatant, word: str, each: Combatant) -> bool:
+def _reaches(state: State, owner: Combatant, word: str, combatant: Combatant) -> bool:
     """Return whether somebody is among those whom a word means for an ability that is used on nobody in particular."""
-    if not each.present or (word in OWN_WHOM and each.location != owner.location):
+    if not combatant.present or (word in OWN_WHOM and combatant.location != owner.location):
         return False
-    return word == OCCUPANTS or _RELATIONS.get(word, _nobody)(state, owner, each)
+    return word == OCCUPANTS or _RELATIONS.get(word, _nobody)(state, owner, combatant)
 
 
 def _anybody(_: State, __: Combatant, ___: Combatant) -> bool:
@@ -108,10 +108,10 @@ _RELATIONS: Mapping[str, Callable[[State, Combatant, Combatant], bool]] = {
 def _is(state: State, who: str, what: str) -> bool:
     if not state.knows(who):
         return False
-    each = state.combatant(who)
+    combatant = state.combatant(who)
     if what == "handicapped":
-        return any(stat.marked for stat in each.stats)
-    return bool(getattr(each, STATES[what])) if what in STATES else what in each.conditions
+        return any(stat.marked for stat in combatant.stats)
+    return bool(getattr(combatant, STATES[what])) if what in STATES else what in combatant.conditions
 
 
 def _there(state: State, who: str, location: str) -> bool:
@@ -120,9 +120,9 @@ def _there(state: State, who: str, location: str) -> bool:
 
 def _beside(state: State, moment: Moment, number: str) -> bool:
     """Return whether at least so many friends who can act are where somebody is."""
-    each = state.combatant(moment.who)
-    near = (other for other in state.occupants(each.location) if other.id != each.id)
-    helping = [other for other in near if friends(state, each, other) and not other.unconscious]
+    combatant = state.combatant(moment.who)
+    near = (other for other in state.occupants(combatant.location) if other.id != combatant.id)
+    helping = [other for other in near if friends(state, combatant, other) and not other.unconscious]
     return len(helping) >= int(number)
 
 
@@ -165,13 +165,13 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that somebody has, and what the abilities of others change for them."""
     if not (state.catalogue or state.condition_sheets) or not state.knows(who):
         return ()
-    each = state.combatant(who)
-    if not each.present:
+    combatant = state.combatant(who)
+    if not combatant.present:
         return ()
-    held = [_as_held(ability) for ability in _own(state, each)]
+    held = [_as_held(ability) for ability in _own(state, combatant)]
     for other, abilities in _reaching_others(state):
         if other.id != who:
-            held += _from(state, other, abilities, each)
+            held += _from(state, other, abilities, combatant)
     held += _conclusions(state.catalogue, state.condition_sheets)
     return tuple(held)
 
@@ -194,28 +194,28 @@ def _as_own(effect: Effect) -> Effect:
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
-def _own(state: State, each: Combatant) -> list[Ability]:
+def _own(state: State, combatant: Combatant) -> list[Ability]:
     """Return what somebody has of their own, from whatever brings it."""
-    catalogue, sheet = state.catalogue, each.profile
+    catalogue, sheet = state.catalogue, combatant.profile
     found: list[Ability] = []
     if sheet.abilities:
         found += _named(catalogue, sheet.abilities)
     if sheet.start_of_round:
         found += _resolving(catalogue, sheet.start_of_round)
-    armor = state.armor_of(each) if sheet.armor else None
+    armor = state.armor_of(combatant) if sheet.armor else None
     if armor is not None and armor.abilities:
         found += _named(catalogue, armor.abilities)
-    weapon = state.weapon(each.ready) if each.ready else None
+    weapon = state.weapon(combatant.ready) if combatant.ready else None
     if weapon is not None and weapon.abilities:
         found += _with_weapon(catalogue, weapon)
-    place = state.location(each.location) if each.location else None
+    place = state.location(combatant.location) if combatant.location else None
     if place is not None and place.place.abilities:
         found += _named(catalogue, place.place.abilities)
-    beast = state.animal(each.mount) if each.mount else None
+    beast = state.animal(combatant.mount) if combatant.mount else None
     if beast is not None and beast.sheet.benefits:
         found += _named(catalogue, beast.sheet.benefits)
     if state.condition_sheets:
-        for condition in (*each.conditions, *spells_on(state, each.id)):
+        for condition in (*combatant.conditions, *spells_on(state, combatant.id)):
             found += _suffered(state.condition_sheet(condition))
     return found
 
@@ -223,7 +223,7 @@ def _own(state: State, each: Combatant) -> list[Ability]:
 @once_for_these
 def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
     """Return the abilities of some ids, in the order of the catalogue."""
-    return tuple(each for each in catalogue if each.id in ids)
+    return tuple(ability for ability in catalogue if ability.id in ids)
 
 
 @once_for_these
@@ -283,7 +283,7 @@ def _that_change_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the abilities, and the conditions, that change something for others than those who have them."""
-    ids = frozenset(each.id for each in catalogue if _changes_others(each))
+    ids = frozenset(ability.id for ability in catalogue if _changes_others(ability))
     return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
 
 
@@ -291,12 +291,12 @@ def _that_change_others(
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
     """Return whoever has abilities that change something for somebody else now, each with these."""
     found = []
-    for each in _that_may_reach_others(state):
-        in_use = state.in_use(each.id)
-        reaching = filter(_changes_others, _own(state, each))
+    for other in _that_may_reach_others(state):
+        in_use = state.in_use(other.id)
+        reaching = filter(_changes_others, _own(state, other))
         abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
         if abilities:
-            found.append((each, abilities))
+            found.append((other, abilities))
     return tuple(found)
 
 
@@ -306,32 +306,32 @@ def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
     if not ids and not ailing:
         return ()
     things = {
-        "ready": {each.id for each in state.armory if not ids.isdisjoint(each.abilities)},
-        "location": {each.id for each in state.locations if not ids.isdisjoint(each.place.abilities)},
-        "mount": {each.id for each in state.animals if not ids.isdisjoint(each.sheet.benefits)},
+        "ready": {weapon.id for weapon in state.armory if not ids.isdisjoint(weapon.abilities)},
+        "location": {location.id for location in state.locations if not ids.isdisjoint(location.place.abilities)},
+        "mount": {animal.id for animal in state.animals if not ids.isdisjoint(animal.sheet.benefits)},
     }
-    armor = {each.id for each in state.armor if not ids.isdisjoint(each.abilities)}
+    armor = {suit.id for suit in state.armor if not ids.isdisjoint(suit.abilities)}
     present = state.present()
-    spelled = {bearer(each, spell) for each in present for spell in each.begun if spell.name in ailing}
+    spelled = {bearer(combatant, spell) for combatant in present for spell in combatant.begun if spell.name in ailing}
     return tuple(
-        each
-        for each in present
-        if not ids.isdisjoint(each.profile.abilities)
-        or not ids.isdisjoint(each.profile.start_of_round)
-        or each.profile.armor in armor
-        or any(getattr(each, field) in having for field, having in things.items())
-        or not ailing.isdisjoint(each.conditions)
-        or each.id in spelled
+        combatant
+        for combatant in present
+        if not ids.isdisjoint(combatant.profile.abilities)
+        or not ids.isdisjoint(combatant.profile.start_of_round)
+        or combatant.profile.armor in armor
+        or any(getattr(combatant, field) in having for field, having in things.items())
+        or not ailing.isdisjoint(combatant.conditions)
+        or combatant.id in spelled
     )
 
 
-def _from(state: State, other: Combatant, abilities: Iterable[Ability], each: Combatant) -> Iterator[Ability]:
+def _from(state: State, other: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
     """Return what the abilities of somebody else change for one whom they reach."""
     for ability in abilities:
         does = tuple(
             effect
             for effect in ability.does
-            if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, each)
+            if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, combatant)
         )
         if does:
             yield attrs.evolve(ability, does=does, asked=False)
@@ -360,7 +360,7 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
 def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the points at which something counts that somebody may have."""
     abilities = known(catalogue, sheets)
-    points = (*(each.when for each in abilities), *(one.at for each in abilities for one in each.does))
+    points = (*(ability.when for ability in abilities), *(one.at for ability in abilities for one in ability.does))
     return frozenset((RESOLVING, *ROLLS.values(), *points))
 
 
@@ -374,7 +374,7 @@ def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionShe
 
 def known(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return every ability that somebody may have."""
-    return (*catalogue, *(each for sheet in sheets for each in sheet.abilities))
+    return (*catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
 
 
 IN_FORCE = Abilities(
@@ -391,7 +391,9 @@ IN_FORCE = Abilities(
 
 def changed(state: State, who: str, what: str, point: str = ALWAYS) -> int:
     """Return what abilities add to a score of somebody, or to what they do."""
-    return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who)) if each.on == what)
+    return sum(
+        modifier.amount for modifier in IN_FORCE.modifiers(state, Moment(point=point, who=who)) if modifier.on == what
+    )
 
 
 def stands(state: State, who: str, do: str, what: str) -> Ability | None:
@@ -422,11 +424,11 @@ def forbidden_to(state: State, who: str) -> frozenset[str]:
     return frozenset(word for word in words if stands(state, who, FORBID, word) is not None)
 
 
-def ending_with(state: State, each: Combatant, span: str) -> Iterable[ConditionSheet]:
+def ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:
     """Return the conditions of somebody that end of themselves with a `turn` or a `round`."""
-    if not each.conditions:
+    if not combatant.conditions:
         return ()
-    sheets = map(state.condition_sheet, each.conditions)
+    sheets = map(state.condition_sheet, combatant.conditions)
     return tuple(sheet for sheet in sheets if sheet is not None and sheet.until == span)
 
 
@@ -435,12 +437,12 @@ def needs_target(ability: Ability) -> bool:
     return any(effect.to == "target" for effect in ability.does)
 
 
-def can_act(each: Combatant) -> bool:
+def can_act(combatant: Combatant) -> bool:
     """Return whether somebody can use anything."""
-    return damage.can_act(each.present, each.unconscious)
+    return damage.can_act(combatant.present, combatant.unconscious)
 
 
-def weakest_stat(each: Combatant) -> str:
+def weakest_stat(combatant: Combatant) -> str:
     """Return the stat with a mark that has the fewest numbers left; empty where none is marked."""
-    left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in each.stats if stat.marked}
+    left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in combatant.stats if stat.marked}
     return min(left, key=lambda stat: left[stat], default="")

@@ -17,7 +17,7 @@ def accessible(state: State, here: str) -> tuple[str, ...]:
 
 @once_for_a_list
 def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
-    return MappingProxyType({each.id: each.place.accessible_from for each in places})
+    return MappingProxyType({place.id: place.place.accessible_from for place in places})
 
 
 def exit_of(state: State, location: Location) -> str:
@@ -60,8 +60,11 @@ def bars_entering(
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return everybody whom somebody can attack in a certain way."""
-    here, others = actor.location, [each for each in state.combatants if each.present and each.id != actor.id]
-    return tuple([each for each in others if locations.reaches(kind, here, each.location)])
+    here, others = (
+        actor.location,
+        [combatant for combatant in state.combatants if combatant.present and combatant.id != actor.id],
+    )
+    return tuple([other for other in others if locations.reaches(kind, here, other.location)])
 
 
 _ENEMIES_FIRST = ("hostile", "neutral", "allied")
@@ -69,12 +72,16 @@ _ENEMIES_FIRST = ("hostile", "neutral", "allied")
 
 def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """Return some combatants, those first who are hostile and awake."""
-    return tuple(sorted(others, key=lambda each: (_ENEMIES_FIRST.index(stance(state, actor, each)), each.unconscious)))
+    return tuple(
+        sorted(
+            others, key=lambda combatant: (_ENEMIES_FIRST.index(stance(state, actor, combatant)), combatant.unconscious)
+        )
+    )
 
 
 def friends_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """Return some combatants, those first who are friends."""
-    return tuple(sorted(others, key=lambda each: -_ENEMIES_FIRST.index(stance(state, actor, each))))
+    return tuple(sorted(others, key=lambda combatant: -_ENEMIES_FIRST.index(stance(state, actor, combatant))))
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:

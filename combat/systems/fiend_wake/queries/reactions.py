@@ -57,9 +57,9 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
 
 
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
-    each = state.combatant(who)
+    combatant = state.combatant(who)
     if reaction == Reaction.ABILITY:
         return may_answer(state, who)
-    free = able(each) and not each.removing and stands(state, who, FORBID, reaction) is None
+    free = able(combatant) and not combatant.removing and stands(state, who, FORBID, reaction) is None
     answered = reactions.has_answered(state.settings.reaction_limit, who, used)
-    return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=answered)
+    return reactions.may_react(free, combatant.tp, cost_of(state, reaction), answered=answered)

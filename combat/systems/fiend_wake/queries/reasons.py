@@ -17,7 +17,7 @@ MOST = 99
 def unknown(state: State, who: str) -> Iterator[Reason]:
     """Return why nobody of that id can be meant."""
     if not state.knows(who):
-        known = ", ".join(each.id for each in state.combatants)
+        known = ", ".join(combatant.id for combatant in state.combatants)
         yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
     elif not state.combatant(who).present:
         yield Reason("gone", f"{state.name(who)} is no longer in the fight", "FW-SIM-63")
@@ -26,7 +26,7 @@ def unknown(state: State, who: str) -> Iterator[Reason]:
 def unknown_location(state: State, location: str, rule: str) -> Iterator[Reason]:
     """Return why no location of that id can be meant."""
     if state.location(location) is None:
-        known = ", ".join(each.id for each in state.locations) or "none"
+        known = ", ".join(place.id for place in state.locations) or "none"
         yield Reason("unknown_location", f"there is no location '{location}'; known: {known}", rule)
 
 
@@ -100,15 +100,15 @@ def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 
-def pays(state: State, each: Combatant, action: str, cost: int, detail: str = "") -> bool:
+def pays(state: State, combatant: Combatant, action: str, cost: int, detail: str = "") -> bool:
     """Return whether somebody can pay for a Simple Action in points."""
-    return can_spend(each.tp, cost) and _may_repeat(state, action, cost, detail)
+    return can_spend(combatant.tp, cost) and _may_repeat(state, action, cost, detail)
 
 
-def upgrades(state: State, each: Combatant, action: str, cost: int) -> bool:
+def upgrades(state: State, combatant: Combatant, action: str, cost: int) -> bool:
     """Return whether somebody can make a Simple Action the Full Action of their turn."""
     free = state.turn is not None and turns.may_take(full=True, full_used=state.turn.full_used)
-    return free and _covers(state, assumed(state, each, action), cost)
+    return free and _covers(state, assumed(state, combatant, action), cost)
 
 
 def _may_repeat(state: State, action: str, cost: int, detail: str) -> bool:

@@ -12,16 +12,16 @@ from events.once import once_a_table
 @cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return what everybody on the field is worth now, and what it costs to enter each location."""
-    people = {each.id: _of(state, each) for each in state.combatants if each.present}
-    places = {each.id: {"Cost of entering": locations.entry_cost(state, each)} for each in state.locations}
+    people = {combatant.id: _of(state, combatant) for combatant in state.combatants if combatant.present}
+    places = {location.id: {"Cost of entering": locations.entry_cost(state, location)} for location in state.locations}
     return {**places, **people}
 
 
-def _of(state: State, each: Combatant) -> Mapping[str, int]:
+def _of(state: State, combatant: Combatant) -> Mapping[str, int]:
     return {
-        **combatants.effective_stats(each),
-        "Evasion": combatants.evasion(state, each),
-        "Vitality": combatants.vitality(each),
-        "Damage Reduction": combatants.reduction(state, each),
-        "Wounds Threshold": each.threshold,
+        **combatants.effective_stats(combatant),
+        "Evasion": combatants.evasion(state, combatant),
+        "Vitality": combatants.vitality(combatant),
+        "Damage Reduction": combatants.reduction(state, combatant),
+        "Wounds Threshold": combatant.threshold,
     }

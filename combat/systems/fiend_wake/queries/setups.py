@@ -23,93 +23,93 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     yield from _ids(setup)
     yield from abilities.misfits(setup)
     yield from _misspelt_skills(setup)
-    places = ["", *(each.id for each in setup.locations)]
+    places = ["", *(location.id for location in setup.locations)]
     for number, place in enumerate(setup.locations):
-        yield from _of_place(f"$.locations[{number}]", place, places, [each.id for each in setup.combatants])
+        yield from _of_place(f"$.locations[{number}]", place, places, [combatant.id for combatant in setup.combatants])
     for number, animal in enumerate(setup.animals):
         yield from _unknown(f"$.animals[{number}].location", animal.location, places, animal.id, "location")
     for number, pact in enumerate(setup.pacts):
-        yield from _of_pact(f"$.pacts[{number}]", pact, {each.side for each in setup.combatants})
-    ridden = Counter(each.mount for each in setup.combatants if each.mount)
-    for number, each in enumerate(setup.combatants):
+        yield from _of_pact(f"$.pacts[{number}]", pact, {combatant.side for combatant in setup.combatants})
+    ridden = Counter(combatant.mount for combatant in setup.combatants if combatant.mount)
+    for number, combatant in enumerate(setup.combatants):
         path = f"$.combatants[{number}]"
-        yield from misfits_of(path, each, setup, settings)
-        if ridden[each.mount] > 1:
-            yield f"{path}.mount", f"'{each.mount}' carries more than one rider"
+        yield from misfits_of(path, combatant, setup, settings)
+        if ridden[combatant.mount] > 1:
+            yield f"{path}.mount", f"'{combatant.mount}' carries more than one rider"
 
 
 def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
     """Return the skills of weapons that are nearly what somebody learned; a skill that nobody learned is no misfit."""
-    learned = tuple(dict.fromkeys(skill.name for each in setup.combatants for skill in each.skills))
+    learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
         if weapon.skill not in learned and (near := most_like(weapon.skill, learned, NEARLY)):
             what = f"{weapon.id} asks for the skill '{weapon.skill}', and nobody has it"
             yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
-def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Return what does not fit in the sheet of a combatant, given the setup of all others."""
     seats = [GM, *(player.id for player in setup.players)]
     weapons = [weapon.id for weapon in setup.armory]
-    yield from _unknown(f"{path}.seat", each.seat, seats, each.id, "seat")
-    yield from _unknown(f"{path}.armor", each.armor, ["", *(armor.id for armor in setup.armor)], each.id, "armor")
+    yield from _unknown(f"{path}.seat", profile.seat, seats, profile.id, "seat")
+    yield from _unknown(f"{path}.armor", profile.armor, ["", *(armor.id for armor in setup.armor)], profile.id, "armor")
     yield from _unknown(
-        f"{path}.location", each.location, ["", *(one.id for one in setup.locations)], each.id, "location"
+        f"{path}.location", profile.location, ["", *(one.id for one in setup.locations)], profile.id, "location"
     )
-    yield from _unknown(f"{path}.ready", each.ready, ["", *each.weapons], each.id, "weapon at the ready")
-    for number, weapon in enumerate(each.weapons):
-        yield from _unknown(f"{path}.weapons[{number}]", weapon, weapons, each.id, "weapon")
+    yield from _unknown(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "weapon at the ready")
+    for number, weapon in enumerate(profile.weapons):
+        yield from _unknown(f"{path}.weapons[{number}]", weapon, weapons, profile.id, "weapon")
     mounts = {animal.id: animal for animal in setup.animals}
-    yield from _unknown(f"{path}.mount", each.mount, ["", *mounts], each.id, "animal")
-    if each.mount in mounts and mounts[each.mount].location != each.location:
-        yield f"{path}.mount", f"{each.id} is not where '{each.mount}' is"
+    yield from _unknown(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
+    if profile.mount in mounts and mounts[profile.mount].location != profile.location:
+        yield f"{path}.mount", f"{profile.id} is not where '{profile.mount}' is"
     lists: dict[str, Iterable[str]] = {
-        "weapons": each.weapons,
-        "skills": (skill.name for skill in each.skills),
-        "spells": (spell.name for spell in each.spells),
-        "stack_numbers": (one.stat for one in each.stack_numbers),
-        "handicaps": (one.stat for one in each.handicaps),
-        "start_of_round": each.start_of_round,
+        "weapons": profile.weapons,
+        "skills": (skill.name for skill in profile.skills),
+        "spells": (spell.name for spell in profile.spells),
+        "stack_numbers": (one.stat for one in profile.stack_numbers),
+        "handicaps": (one.stat for one in profile.handicaps),
+        "start_of_round": profile.start_of_round,
     }
     for field, names in lists.items():
-        yield from _twice(f"{path}.{field}", names, each.id)
-    yield from abilities.misfits_of(path, each, setup)
-    people = ["", each.id, *(other.id for other in setup.combatants)] if each.spells else []
-    for number, spell in enumerate(each.spells):
+        yield from _twice(f"{path}.{field}", names, profile.id)
+    yield from abilities.misfits_of(path, profile, setup)
+    people = ["", profile.id, *(other.id for other in setup.combatants)] if profile.spells else []
+    for number, spell in enumerate(profile.spells):
         yield from _unknown(f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant")
-    yield from _of_body(path, each, settings)
+    yield from _of_body(path, profile, settings)
 
 
-def _of_body(path: str, each: Profile, settings: Settings) -> Iterator[Misfit]:
-    for number, one in enumerate(each.stack_numbers):
+def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[Misfit]:
+    for number, one in enumerate(profile.stack_numbers):
         if len(set(one.numbers)) != len(one.numbers):
             yield f"{path}.stack_numbers[{number}].numbers", "each stack number is there once"
-    begins = {start.what: start.amounts for start in starts_of(settings, each)}
-    numbers = {one.stat: one.numbers for one in each.stack_numbers}
-    for number, one in enumerate(each.handicaps):
+    begins = {start.what: start.amounts for start in starts_of(settings, profile)}
+    numbers = {one.stat: one.numbers for one in profile.stack_numbers}
+    for number, one in enumerate(profile.handicaps):
         has = numbers.get(one.stat, begins.get(one.stat, ()))
         if not set(one.numbers) <= set(has) or len(set(one.numbers)) != len(one.numbers):
             listed = ", ".join(map(str, has)) or "none"
-            sentence = f"{one.stat} of {each.id} can only have marks on {listed}, each at most once"
+            sentence = f"{one.stat} of {profile.id} can only have marks on {listed}, each at most once"
             yield f"{path}.handicaps[{number}].numbers", sentence
     threshold = begins[THRESHOLD][0]
     if threshold < 1:
-        yield f"{path}.threshold", f"the Wounds Threshold of {each.id} is {threshold}; it must be 1 or more"
-    elif each.wounds >= threshold:
+        yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} is {threshold}; it must be 1 or more"
+    elif profile.wounds >= threshold:
         yield (
             f"{path}.wounds",
-            f"{each.id} has {each.wounds} wounds; with this threshold it can have 0 to {threshold - 1}",
+            f"{profile.id} has {profile.wounds} wounds; with this threshold it can have 0 to {threshold - 1}",
         )
 
 
 def _ids(setup: Setup) -> Iterator[Misfit]:
-    yield from _used_twice({"players": [each.id for each in setup.players]}, "seats")
+    yield from _used_twice({"players": [player.id for player in setup.players]}, "seats")
     groups = {
-        "combatants": [each.id for each in setup.combatants],
-        "armory": [each.id for each in setup.armory],
-        "armor": [each.id for each in setup.armor],
-        "locations": [each.id for each in setup.locations],
-        "animals": [each.id for each in setup.animals],
+        "combatants": [combatant.id for combatant in setup.combatants],
+        "armory": [weapon.id for weapon in setup.armory],
+        "armor": [armor.id for armor in setup.armor],
+        "locations": [location.id for location in setup.locations],
+        "animals": [animal.id for animal in setup.animals],
     }
     yield from _used_twice(groups, "combatants, weapons, armor, locations and animals")
 
@@ -158,50 +158,50 @@ def aftermath(state: State) -> Setup:
     Who fled, left, surrendered or was captured is no longer there, and neither are the dead.
     """
     present = state.present()
-    ids = [each.id for each in present]
-    sides = {each.side for each in present}
-    places, clears = ["", *(each.id for each in state.locations)], state.settings.wounds_after_combat == "clear"
+    ids = [combatant.id for combatant in present]
+    sides = {combatant.side for combatant in present}
+    places, clears = ["", *(location.id for location in state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
         players=state.players,
-        combatants=tuple(_left_over(state, each, clears=clears) for each in present),
+        combatants=tuple(_left_over(state, combatant, clears=clears) for combatant in present),
         armory=state.armory,
         armor=state.armor,
         locations=tuple(
             attrs.evolve(
-                each.place,
-                accessible_from=tuple(door for door in each.place.accessible_from if door in places),
-                exit_to=each.place.exit_to if each.place.exit_to in places else "",
-                tallies=each.tallies,
-                owner=each.owner if each.owner in ids else "",
+                location.place,
+                accessible_from=tuple(door for door in location.place.accessible_from if door in places),
+                exit_to=location.place.exit_to if location.place.exit_to in places else "",
+                tallies=location.tallies,
+                owner=location.owner if location.owner in ids else "",
             )
-            for each in state.locations
+            for location in state.locations
         ),
-        animals=tuple(attrs.evolve(each.sheet, location=each.location) for each in state.animals),
-        pacts=tuple(each for each in state.pacts if {each.one, each.other} <= sides),
+        animals=tuple(attrs.evolve(animal.sheet, location=animal.location) for animal in state.animals),
+        pacts=tuple(pact for pact in state.pacts if {pact.one, pact.other} <= sides),
         abilities=state.catalogue,
         conditions=state.condition_sheets,
     )
 
 
-def _left_over(state: State, each: Combatant, *, clears: bool) -> Profile:
-    spells = {spell.name: spell for spell in each.begun}
+def _left_over(state: State, combatant: Combatant, *, clears: bool) -> Profile:
+    spells = {spell.name: spell for spell in combatant.begun}
     ids = ["", *(other.id for other in state.present())]
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
     return attrs.evolve(
-        each.profile,
-        seat=each.seat,
-        side=each.side,
-        threshold=each.threshold,
-        stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in each.stats),  # type: ignore[arg-type]
-        handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in each.stats if stat.marked),  # type: ignore[arg-type]
-        wounds=0 if clears else each.wounds,
-        unconscious=each.unconscious,
-        armor_off=bool(each.profile.armor) and (each.removing or not each.worn),
-        ready=each.ready,
-        location=each.location,
-        caltrops=each.caltrops,
-        mount=each.mount,
+        combatant.profile,
+        seat=combatant.seat,
+        side=combatant.side,
+        threshold=combatant.threshold,
+        stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in combatant.stats),  # type: ignore[arg-type]
+        handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in combatant.stats if stat.marked),  # type: ignore[arg-type]
+        wounds=0 if clears else combatant.wounds,
+        unconscious=combatant.unconscious,
+        armor_off=bool(combatant.profile.armor) and (combatant.removing or not combatant.worn),
+        ready=combatant.ready,
+        location=combatant.location,
+        caltrops=combatant.caltrops,
+        mount=combatant.mount,
         base_points=None,
-        spells=tuple(spells[name] for name in each.spells if spells[name].on in ids),
-        conditions=tuple(condition for condition in each.conditions if condition in lasting),
+        spells=tuple(spells[name] for name in combatant.spells if spells[name].on in ids),
+        conditions=tuple(condition for condition in combatant.conditions if condition in lasting),
     )

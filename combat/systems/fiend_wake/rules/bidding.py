@@ -27,7 +27,7 @@ class Bid:
     @property
     def rank(self) -> tuple[int, bool, int, tuple[int, ...]]:
         """What is compared, in this order; the lower comes first."""
-        return -self.points, self.ceded, -self.tactics, tuple(-each for each in self.rolls)
+        return -self.points, self.ceded, -self.tactics, tuple(-roll for roll in self.rolls)
 
 
 @cites("FW-BID-01", "FW-BID-02", "FW-BID-03")
@@ -90,4 +90,4 @@ def in_priority(order_of_round: Sequence[str], everybody: Sequence[str]) -> tupl
     ('b', 'a', 'c')
     """
     bidders = frozenset(order_of_round)
-    return (*order_of_round, *(each for each in everybody if each not in bidders))
+    return (*order_of_round, *(combatant for combatant in everybody if combatant not in bidders))

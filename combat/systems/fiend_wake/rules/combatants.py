@@ -16,7 +16,7 @@ def stance(one: str, other: str, pacts: Iterable[tuple[str, str, str]]) -> str:
     """
     if one == other:
         return "allied"
-    return next((each for a, b, each in pacts if {a, b} == {one, other}), "hostile")
+    return next((pact for a, b, pact in pacts if {a, b} == {one, other}), "hostile")
 
 
 @cites("FW-LOC-03")
