@@ -1,4 +1,4 @@
-"""The rules decide: the engine that plays a fight, and the systems, each a rule book turned into code."""
+"""The rules of four tabletop systems, and the engine that plays fights by them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -32,11 +32,11 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from combat.engine.version import own_version  # to read metadata takes longer than to import the rest
+        from combat.engine.version import own_version  # reading metadata takes longer than importing the rest
 
         return own_version()
     if name != "simulate":
         raise AttributeError(f"module 'combat' has no attribute '{name}'")
-    from combat.engine.simulation import simulate  # it brings in much that a fight at a table does not need
+    from combat.engine.simulation import simulate  # imports modules that most fights do not need
 
     return simulate

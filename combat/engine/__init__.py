@@ -1,1 +1,1 @@
-"""What plays a fight by any rule book: the encounter, its dice, machine, requests and undo."""
+"""The engine that plays a fight of any system: encounter, dice, state machine, requests and undo."""

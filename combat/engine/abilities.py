@@ -1,7 +1,7 @@
-"""Abilities as data, at work: which of somebody's abilities count at a point, what they change, what they do.
+"""Abilities as data: which abilities apply at a point of play, which rolls they modify and which effects they have.
 
-A system says in its `abilities` which points, facts and effects it knows; the engine collects what counts, keeps
-limits and costs, and tells what happened. Acts name the points they come by (`draft.modifiers`, `draft.reach`).
+A system declares its points, conditions and effects in an `Abilities` object. The engine selects the abilities that
+apply, enforces limits and costs, and emits the events. Acts name the points (`draft.modifiers`, `draft.trigger`).
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -25,29 +25,29 @@ from events.wire import structured
 T = TypeVar("T")
 
 MODIFY = "modify"
-"""The effect that every system knows: a named modifier of the rolls at its point."""
+"""Effect that every system knows: adds a named modifier to the rolls at its point."""
 
 WHOM = ("self", "target", "allies", "enemies", "everybody")
 
 
 class Teller(Protocol):
-    """A command in the making, as far as abilities need it: the state so far, and where to write what happens."""
+    """The part of a draft that effects may use: the current state and a method to emit events."""
 
     state: Any
 
     def happens(self, event: Event) -> None:
-        """Write down one event, and fold it."""
+        """Append an event and fold it into the state."""
 
 
 @frozen(kw_only=True)
 class Moment:
-    """A point that a fight comes by.
+    """A point in the order of play, with the combatants that it concerns.
 
     Attributes:
-        point: Which, a word of the system's list.
-        who: Whose abilities are asked.
-        target: Whom it is about besides; empty for nobody.
-        about: What is true of the roll or act at hand, in words of the system, such as `melee` or `charge`.
+        point: The name of the point, from the system's list.
+        who: The id of the combatant whose abilities apply.
+        target: The id of the other combatant involved; empty for none.
+        about: Facts about the roll or act, in the system's terms, such as `melee` or `charge`.
     """
 
     point: str
@@ -66,27 +66,28 @@ def _nobody(*_: Any) -> Any:
 
 @frozen(kw_only=True)
 class Abilities:
-    """What a system knows of abilities.
+    """Everything that a system defines about abilities: points, conditions, effects and costs.
 
     Attributes:
-        points: The points that play comes by of itself, each with what it is.
-        windows: The points at which an owner may use an ability that is `asked`: whether it is open, given state and
-            owner.
-        facts: What may stand under `if`: given state, moment and what stands behind the colon.
-        words: What may stand under `if` because acts say it of themselves (`Moment.about`).
-        effects: What may stand under `do`, besides `modify`.
-        changes: What `modify` may change: the words of the book.
-        in_play: The points at which any ability of this table may count, given the state; None where it is not told, so
-            that whoever is asked about must be looked at.
-        held_by: The abilities that somebody has, those of conditions included, given state and id.
-        holders: The ids of all who may have some, given the state.
-        watching: The ids of those among them whose windows may be open, in the same order, given the state; None where
-            all must be looked at.
-        whom: The ids that `allies`, `enemies` and `everybody` mean, given state, moment and that word.
-        costs: What an ability may cost.
-        purse: How much of a cost somebody can pay, given state, id and what.
+        points: Points at which abilities apply automatically, each with a description.
+        windows: Points at which an owner may use an ability that is `asked`, each with a function of state and owner
+            that
+            returns whether the window is open.
+        facts: Conditions for `if`, each a function of state, moment and the text after the colon.
+        words: Conditions for `if` that hold when an act lists them in `Moment.tags`.
+        effects: Effects for `do`, in addition to `modify`.
+        changes: Values that `modify` may change, in the terms of the book.
+        in_play: Returns the points at which any ability in the state can apply. None if the system does not compute
+            them; then the abilities of every combatant are checked.
+        held_by: Returns the abilities of a combatant, including those of its conditions, for a state and an id.
+        holders: Returns the ids of all combatants in the state that may have abilities.
+        watching: Returns the ids of the holders that may have an open window, in the same order. None to check every
+            holder.
+        whom: Returns the ids that `allies`, `enemies` or `everybody` stands for, given state, moment and that word.
+        costs: Resources that an ability may cost.
+        purse: Returns how much of a resource a combatant has, given state, id and resource.
         pay: Pays a cost.
-        speakers: The seats that may say that somebody uses an ability, given state and id.
+        speakers: Returns the seats that may use an ability of a combatant, given state and id.
     """
 
     points: Mapping[str, str] = attrs.field(factory=dict)
@@ -106,7 +107,7 @@ class Abilities:
     speakers: Callable[[Any, str], tuple[str, ...]] = _nobody
 
     def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
-        """Return what abilities change in the rolls of a moment: those that count of themselves, and those in use."""
+        """Return the modifiers for the rolls of a moment, from automatic abilities and from abilities in use."""
         if self.in_play is not None and moment.point not in self.in_play(state):
             return ()
         in_use = state.in_use(moment.who)
@@ -120,7 +121,7 @@ class Abilities:
         )
 
     def reach(self, draft: Teller, moment: Moment) -> None:
-        """Let what counts of itself at a point happen; tell what only people can do."""
+        """Apply the automatic abilities for a point. Abilities without effects emit a reminder for the players."""
         if self.in_play is not None and moment.point not in self.in_play(draft.state):
             return
         for ability in tuple(self.held_by(draft.state, moment.who)):
@@ -132,15 +133,15 @@ class Abilities:
                 self._use(draft, moment, ability)
 
     def holds(self, state: Table, moment: Moment, ability: Ability) -> bool:
-        """Return whether all that stands under `if` is the case."""
+        """Return whether all conditions under `if` hold."""
         return all(self._is_so(state, moment, text) for text in ability.given)
 
     def find(self, state: Table, who: str, ability: str) -> Ability | None:
-        """Return an ability of somebody by its id, or None."""
+        """Return an ability of a combatant by its id, or None."""
         return next((each for each in self.held_by(state, who) if each.id == ability), None)
 
     def offered(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
-        """Return the abilities of somebody whose window is open: those to be used, and the texts of mere reminders."""
+        """Return the abilities of a combatant whose window is open, and the texts of open reminders."""
         held = (each for each in self.held_by(state, who) if each.asked or not each.does)
         now = [each for each in held if self.is_open(state, who, each)]
         reminders = (f"{each.title}: {each.text}" for each in now if not each.asked)
@@ -152,7 +153,7 @@ class Abilities:
         return window is not None and window(state, who)
 
     def bars(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
-        """Return why somebody cannot use an ability now."""
+        """Yield the reasons why a combatant cannot use an ability now."""
         found = self.find(state, who, ability)
         if found is None or not found.asked:
             has = [each.id for each in self.held_by(state, who) if each.asked]
@@ -160,58 +161,67 @@ class Abilities:
             return
         moment = Moment(point=found.when, who=who, target=target)
         if not self.is_open(state, who, found):
-            yield Reason("not_now", f"{found.title} cannot be used now, but at this point: {found.when}")
+            yield Reason("not_now", f"{found.title} can only be used at this point: {found.when}")
         elif not self.holds(state, moment, found):
-            yield Reason("not_so", f"{found.title} needs this to be so: {', '.join(found.given)}")
+            yield Reason("not_so", f"{found.title} requires: {', '.join(found.given)}")
         if target and target not in tuple(self.holders(state)):
-            yield Reason("nobody", f"there is no '{target}' to use {found.title} on")
+            yield Reason("nobody", f"there is no target '{target}' for {found.title}")
         if not target and any(effect.to == "target" for effect in found.does):
             yield Reason("no_target", f"{found.title} needs a target")
         yield from self._too_much(state, who, found)
 
     def use(self, draft: Teller, who: str, ability: str, target: str) -> None:
-        """Let somebody use an ability that is asked for."""
+        """Use an ability for its owner: pay the costs, emit the events and apply the effects."""
         found = self.find(draft.state, who, ability)
         if found is not None:
             self._use(draft, Moment(point=found.when, who=who, target=target), found)
 
     def misfits(self, abilities: Sequence[Ability], path: str) -> Iterator[tuple[str, str]]:
-        """Return what is wrong with some abilities of a setup: each with its path and a sentence."""
+        """Validate the abilities of a setup; yield a JSON path and a message per error."""
         for index, ability in enumerate(abilities):
             at = f"{path}[{index}]"
             if any(each.id == ability.id for each in abilities[:index]):
-                yield f"{at}.id", f"'{ability.id}' is here twice"
+                yield f"{at}.id", f"'{ability.id}' is defined twice"
             points = (*self.points, *self.windows)
             if ability.when not in points:
-                yield f"{at}.when", f"'{ability.when}' is no point that play comes by; {known(ability.when, points)}"
+                yield (
+                    f"{at}.when",
+                    f"'{ability.when}' is not a point in the order of play; {known(ability.when, points)}",
+                )
             elif ability.asked and ability.when not in self.windows:
-                yield f"{at}.asked", f"nobody is asked at '{ability.when}'; one is at: {', '.join(self.windows)}"
+                yield (
+                    f"{at}.asked",
+                    f"owners cannot use abilities at '{ability.when}', only at: {', '.join(self.windows)}",
+                )
             for place, text in enumerate(ability.given):
                 yield from self._strange_fact(text, f"{at}.if[{place}]")
             for place, effect in enumerate(ability.does):
                 yield from self._strange_effect(effect, f"{at}.does[{place}]")
             for place, cost in enumerate(ability.cost):
                 if cost.what not in self.costs:
-                    yield f"{at}.cost[{place}].what", f"nobody pays in '{cost.what}'; {known(cost.what, self.costs)}"
+                    yield (
+                        f"{at}.cost[{place}].what",
+                        f"'{cost.what}' is not a possible cost; {known(cost.what, self.costs)}",
+                    )
 
     def _does_something(self, ability: Ability) -> bool:
-        """Return whether an ability does more than to change rolls."""
+        """Return whether an ability has effects other than modifiers."""
         return any(effect.do != MODIFY for effect in ability.does)
 
     def _strange_fact(self, text: str, path: str) -> Iterator[tuple[str, str]]:
         word, _, _ = text.removeprefix("not ").partition(": ")
         if word not in self.facts and word not in self.words:
-            yield path, f"'{word}' is no fact that can be asked for; {known(word, (*self.facts, *self.words))}"
+            yield path, f"'{word}' is not a condition; {known(word, (*self.facts, *self.words))}"
 
     def _strange_effect(self, effect: Effect, path: str) -> Iterator[tuple[str, str]]:
         if effect.do != MODIFY and effect.do not in self.effects:
-            yield f"{path}.do", f"'{effect.do}' is no effect; {known(effect.do, (MODIFY, *self.effects))}"
+            yield f"{path}.do", f"'{effect.do}' is not an effect; {known(effect.do, (MODIFY, *self.effects))}"
         if effect.do == MODIFY and effect.what not in self.changes:
-            yield f"{path}.what", f"'{effect.what}' cannot be changed; {known(effect.what, self.changes)}"
+            yield f"{path}.what", f"'{effect.what}' cannot be modified; {known(effect.what, self.changes)}"
         if effect.at and effect.at not in self.points:
-            yield f"{path}.at", f"'{effect.at}' is no point that play comes by; {known(effect.at, self.points)}"
+            yield f"{path}.at", f"'{effect.at}' is not a point in the order of play; {known(effect.at, self.points)}"
         if effect.to not in WHOM:
-            yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, WHOM)}"
+            yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, WHOM)}"
 
     def _is_so(self, state: Table, moment: Moment, text: str) -> bool:
         denied = text.startswith("not ")
@@ -221,13 +231,15 @@ class Abilities:
         return so is not denied
 
     def _too_much(self, state: Table, who: str, ability: Ability) -> Iterator[Reason]:
-        """Return why somebody cannot use an ability again, or cannot pay for it."""
+        """Yield reasons if the limit of an ability is reached or its cost cannot be paid."""
         if ability.limit and state.uses(who, ability.id):
-            yield Reason("used_up", f"{state.name(who)} has used {ability.title} this {ability.limit}")
+            yield Reason("used_up", f"{state.name(who)} has already used {ability.title} this {ability.limit}")
         for cost in ability.cost:
             has = self.purse(state, who, cost.what)
             if has < cost.amount:
-                yield Reason("too_dear", f"{ability.title} costs {cost.amount} {cost.what}, and there is {has}")
+                yield Reason(
+                    "too_dear", f"{ability.title} costs {cost.amount} {cost.what}; {state.name(who)} has {has}"
+                )
 
     def _use(self, draft: Teller, moment: Moment, ability: Ability) -> None:
         for cost in ability.cost:
@@ -251,11 +263,11 @@ class Abilities:
 
 
 NO_ABILITIES = Abilities()
-"""For a system that knows none."""
+"""Default for systems without abilities."""
 
 
 def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> tuple[str, ...]:
-    """Return the ids that an effect is done to."""
+    """Return the ids of the combatants that an effect applies to."""
     match effect.to:
         case "self":
             return (moment.who,)
@@ -268,14 +280,14 @@ def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> 
 def from_another(
     state: Table, other: str, own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]
 ) -> Iterator[Ability]:
-    """Return what the abilities of somebody change for another whom they reach, those that are asked while in use.
+    """Yield the effects that one combatant's abilities have on another; abilities that must be used count while in use.
 
     Args:
-        state: The table.
-        other: Who has them.
-        own: All that they have of their own, kept from table to table.
-        side: What the two are to each other: `allies` or `enemies`.
-        kinds: The effects that count for others, a constant of the system.
+        state: The state of the fight.
+        other: The id of the combatant that has the abilities.
+        own: All abilities of that combatant; the same tuple object from state to state, because it is a cache key.
+        side: The relation of the two combatants, `allies` or `enemies`.
+        kinds: The effects that can apply to others, a constant of the system.
     """
     reaching = _for_others(own, side, kinds)
     in_use = state.in_use(other) if reaching else ()
@@ -284,7 +296,7 @@ def from_another(
 
 @once_for_these
 def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> tuple[tuple[Ability, Ability], ...]:
-    """Return the abilities that change something for others of a side, each with what it changes for them."""
+    """Return the abilities that affect others of a side, each with a copy reduced to those effects."""
     found = []
     for ability in own:
         does = tuple(each for each in ability.does if each.do in kinds and each.to in (side, "everybody"))
@@ -294,23 +306,23 @@ def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> 
 
 
 def suffered(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
-    """Return what a condition does to whoever has it; how it ends, if that is told, is a reminder at a point."""
+    """Return the abilities of a condition, with a reminder at a point if the sheet describes how it ends."""
     exit_ = Ability(id=f"the end of {sheet.name}", when=at, text=sheet.exit)
     return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
 def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:
-    """Return what reads one list of what a system brings itself, from its `abilities.toml`; read once.
+    """Return a cached reader for one list of the system's own `abilities.toml`.
 
     Args:
         package: The package of the system.
-        of: The class of a thing on the list.
-        key: The name of the list, such as `abilities`; one that is not there is empty.
+        of: The class of the list items.
+        key: The name of the list, such as `abilities`; a missing list is empty.
     """
 
     @cache
     def catalogue() -> tuple[T, ...]:
-        return structured(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # a class that is known at run time
+        return structured(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # the class is only known at run time
 
     return catalogue
 
@@ -321,9 +333,9 @@ def _page(package: str) -> dict[str, Any]:
 
 
 def with_named(own: tuple[Ability, ...], catalogue: Iterable[Ability], named: Iterable[str]) -> tuple[Ability, ...]:
-    """Return a setup's own abilities, and those of the catalogue that its sheets name and it does not define itself.
+    """Return a setup's own abilities and the catalogue abilities that its sheets name but the setup does not define.
 
-    So a log holds what it was played with, whatever becomes of the catalogue.
+    They become part of the log, so a fight stays readable if the catalogue changes.
     """
     wanted, defined = set(named), {each.id for each in own}
     return (*own, *(each for each in catalogue if each.id in wanted and each.id not in defined))

@@ -1,4 +1,4 @@
-"""The command by which somebody uses an ability, the same in every system, and where it is offered."""
+"""The command to use an ability, shared by all systems, and the requests that offer it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from events.abilities import Ability
 from events.base import Command
 
 USE_ABILITY = "use_ability"
-"""The kind of the requests that offer abilities."""
+"""Kind of the requests that offer abilities."""
 
 
 @frozen
@@ -22,9 +22,9 @@ class UseAbility(Command, wire="use_ability.v1"):
     """Use an ability of the sheet.
 
     Attributes:
-        who: Who uses it.
-        ability: Its id.
-        target: Whom it is used on; empty for nobody else.
+        who: The combatant that uses the ability.
+        ability: The ability to use, by its id.
+        target: The combatant that the ability is used on; empty for none.
     """
 
     who: str
@@ -35,9 +35,9 @@ class UseAbility(Command, wire="use_ability.v1"):
 def with_abilities(
     abilities: Abilities, state: Any, asked: tuple[Request, ...], *, may_be_used: bool
 ) -> tuple[Request, ...]:
-    """Return the same requests, each with what the sheets of its seat say at this point that only people can do.
+    """Return requests with the reminders of each seat, and optional requests for abilities that can be used now.
 
-    Where abilities may be used, each owner is asked besides, in an optional request.
+    Ability requests are added only if `may_be_used` is true.
     """
     uses: list[Request] = []
     said: dict[str, list[str]] = {}

@@ -1,8 +1,8 @@
 """Acts: everything about one command in one place, and how the acts of a system are collected.
 
-A module of a system's `acts` holds a chapter of its book: the commands, each with what bars it and what it does; the
-questions asked at the steps of that chapter; and what happens of itself where nobody owes a decision. Nothing is
-listed a second time: what a class or a decorator says is collected.
+A module of a system's `acts` package covers one chapter of its book: the commands with their checks and effects, the
+requests at the steps of that chapter, and the automatic effects of steps. The engine finds classes and decorated
+functions itself, so none of them is listed anywhere else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,41 +27,42 @@ Question = Callable[[Any], Iterable[Request]]
 
 @frozen
 class Act(Command):
-    """One command of a book, whole.
+    """A command of a rule book with its checks and effects.
 
-    The engine knows it on the round track by the name within its wire type, and takes that row once it is done.
+    The round track refers to an act by the name within its wire type, and takes the matching row after the act.
 
     Attributes:
-        reports: Whether it tells what people rolled; then it is for those who may type faces.
+        reports: Whether the command reports dice that players rolled; then only seats that may type faces can use it.
     """
 
     reports: ClassVar[bool] = False
 
     def speakers(self, state: Any) -> tuple[str, ...]:
-        """Return the seats that may say it, the usual one first; none where it names somebody who is not there.
+        """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.
 
-        Asked before `bars`, whose answer could tell what another seat keeps secret.
+        Called before `check`, because the reasons of `check` could reveal another seat's secret.
         """
         raise NotImplementedError
 
     def asks(self, state: Any, by: str) -> tuple[str, ...]:
-        """Return the seats that must agree before it happens when `by` says it; none where its word is enough.
+        """Return the seats that must consent before the command of seat `by` takes effect; empty if none must.
 
-        Not asked when a GM says it, or the table together. What is asked for stands as `state.proposal`, and happens
-        when the last of them agrees.
+        Not called for commands of a GM or of the whole table. The command waits as `state.proposal` and takes effect
+        when
+        the last seat agrees.
         """
         return ()
 
     def bars(self, state: Any) -> Iterable[Reason]:
-        """Return why it cannot be said now, by the rules of the book. Only here is anything refused."""
+        """Yield the reasons why the rules refuse this command now. No other method of an act may refuse it."""
         return ()
 
     def does(self, draft: Draft[Any]) -> None:
-        """Write down what happens; only called where nothing bars it. Only here are dice rolled."""
+        """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""
 
 
 def on_entering(*steps: str) -> Callable[[_Function], _Function]:
-    """Label what happens of itself when the fight comes to a step, `(draft) -> None`."""
+    """Mark a function `(draft) -> None` as the automatic effect of entering these steps."""
 
     def label(function: _Function) -> _Function:
         function.__dict__["__on_entering__"] = steps
@@ -71,9 +72,9 @@ def on_entering(*steps: str) -> Callable[[_Function], _Function]:
 
 
 def asked_at(*steps: str) -> Callable[[_Function], _Function]:
-    """Label what is asked at a step, `(state) -> requests`; several may ask at one step.
+    """Mark a function `(state) -> requests` as a source of requests at these steps. A step may have several sources.
 
-    What is asked at `ANYWHERE` may be said at every step at which somebody decides.
+    Requests at `ANYWHERE` are added at every step that waits for a decision.
     """
 
     def label(function: _Function) -> _Function:
@@ -85,12 +86,12 @@ def asked_at(*steps: str) -> Callable[[_Function], _Function]:
 
 @frozen
 class Acts:
-    """All acts of a system, collected.
+    """All acts of a system.
 
     Attributes:
         commands: The command classes.
-        passages: What happens of itself, by the step it happens at.
-        questions: What is asked, by the step it is asked at.
+        passages: The automatic effect of each step, by step.
+        questions: The functions that return the requests of each step, by step.
     """
 
     commands: tuple[type[Act], ...]
@@ -98,7 +99,7 @@ class Acts:
     questions: Mapping[str, tuple[Question, ...]]
 
     def requests(self, state: Any) -> tuple[Request, ...]:
-        """Return the decisions owed now, then those that may be taken besides."""
+        """Return the requests for the current state, required ones before optional ones."""
         here = self.questions.get(state.step, ())
         asked = [request for question in here for request in question(state)]
         if asked:
@@ -116,7 +117,7 @@ def acts_in(package: str) -> Acts:
         package: The dotted name of its `acts`, a module or a package of chapters.
 
     Raises:
-        TypeError: When two functions claim the same step to enter.
+        TypeError: If two functions handle entering the same step.
     """
     commands: list[type[Act]] = []
     passages: dict[str, Passage] = {}
@@ -129,7 +130,7 @@ def acts_in(package: str) -> Acts:
                 commands.append(thing)
             for step in getattr(thing, "__on_entering__", ()):
                 if step in passages:
-                    raise TypeError(f"two functions say what happens at {step}: {passages[step]} and {thing}")
+                    raise TypeError(f"two functions handle entering {step}: {passages[step]} and {thing}")
                 passages[step] = thing
             for step in getattr(thing, "__asked_at__", ()):
                 questions[step] = (*questions.get(step, ()), thing)

@@ -1,4 +1,4 @@
-"""The door: who may speak, whether a command is well formed, and what stands against it."""
+"""Checks of a new command: its shape, the seat that gives it, and the rules."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -24,28 +24,28 @@ from events.vocabulary import Restored, TakenBack
 from events.wire import WireError, structured
 
 _FEW = 10_000
-"""So many numbers are far from too long a line."""
+"""Lists with fewer numbers than this cannot make a log line too long."""
 
 _SMALL = MOST_MEMBERS
-"""A command that takes fewer letters has no list, text or number that is too much."""
+"""A command with fewer characters cannot exceed any limit on lists, texts or numbers."""
 
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
-    """Take a command by its wire form, so that no field can hold what a log could not, nor more than anybody needs.
+    """Parse a command from its wire form, so that every field is valid in a log and within the size limits.
 
     Raises:
-        Refused: When it is not well formed, naming the place as a JSON path.
+        Refused: If the command is malformed; the reason names the JSON path.
     """
     plain = _plain(system, command)
     return _exactly(system, command) if plain is None else plain
 
 
 def _plain(system: System[Any], command: Command | Mapping[str, Any]) -> Command | None:
-    """Return a command that fits beyond doubt, and is so small that nothing in it can be too much; None for others."""
+    """Return a small, clearly valid command without the slow checks; None if the slow checks must decide."""
     try:
         asked = system.codec.taken(command)
         return asked if SAID.size(asked) < _SMALL else None
-    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact way tells what is wrong, if anything is
+    except Exception:  # noqa: BLE001 - after any failure the strict parser decides, and describes the error
         return None
 
 
@@ -55,8 +55,8 @@ def _exactly(system: System[Any], command: Command | Mapping[str, Any]) -> Comma
         data = system.codec.dump(command) if isinstance(command, Command) else command
     except WireError as error:
         raise refuse("malformed", str(error)) from None
-    except Exception:  # noqa: BLE001 - made in Python, an object may hold whatever its maker put there
-        raise refuse("malformed", f"{type(command).__name__} holds what no log could hold") from None
+    except Exception:  # noqa: BLE001 - an object created in Python can contain anything, and fail in any way
+        raise refuse("malformed", f"{type(command).__name__} contains a value that cannot be logged") from None
     try:
         return system.codec.load(data, Command)
     except WireError as error:
@@ -64,14 +64,14 @@ def _exactly(system: System[Any], command: Command | Mapping[str, Any]) -> Comma
 
 
 def admitted(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:
-    """Take a new command as `parsed` does, and look at what it names: a log on record is never held against that.
+    """Parse a new command like `parse_command`, and check the names it gives. Stored logs skip this check.
 
     Raises:
-        Refused: When it is not well formed, or names somebody as nobody may be named.
+        Refused: If the command is malformed or contains a forbidden name.
     """
     plain = _plain(system, command)
     if plain is not None and not gives_names(type(plain)):
-        return plain  # all of its texts can be printed, and no more is asked of a text
+        return plain  # all texts are printable, and only names have further rules
     asked = plain or _exactly(system, command)
     faults = tuple(Reason("malformed", f"{path}: {fault}") for path, fault in misnamed(asked, reserved(header.seats)))
     if faults:
@@ -80,63 +80,63 @@ def admitted(system: System[Any], header: Header, command: Command | Mapping[str
 
 
 def check_faces(faces: object) -> None:
-    """Make sure that faces are given as a list.
+    """Check that faces are given as a sequence.
 
     Raises:
-        Refused: When they are not.
+        Refused: If they are not.
     """
     if faces is not None and (isinstance(faces, str | bytes) or not isinstance(faces, Sequence)):
-        raise refuse("faces", f"faces are a list of whole numbers, one a die, not {shown(faces)}")
+        raise refuse("faces", f"faces must be a list of whole numbers, one for each die, not {shown(faces)}")
 
 
 def check_beat(number: object) -> None:
-    """Make sure that a beat is named by its number.
+    """Check that a beat number is a whole number.
 
     Raises:
-        Refused: When it is not.
+        Refused: If it is not.
     """
     if type(number) is not int:
-        raise refuse("no_such_beat", f"a beat is named by its number, a whole number, not by {shown(number)}")
+        raise refuse("no_such_beat", f"the beat must be given by its number, not by {shown(number)}")
 
 
 def check_known_beat(journal: Journal, number: int) -> None:
-    """Make sure that a fight has a beat of that number.
+    """Check that the journal contains a beat with this number.
 
     Raises:
-        Refused: When it has not.
+        Refused: If it does not.
     """
     check_beat(number)
     last = len(journal) - 1
     if not 0 <= number <= last:
-        raise refuse("no_such_beat", f"there are beats from 0 to {last}, and no beat {shown(number)}")
+        raise refuse("no_such_beat", f"there is no beat {shown(number)}; the fight has beats 0 to {last}")
 
 
 def check_expected(count: int, expect: int | None, seen: Callable[[int], Sequence[Mapping[str, Any]]]) -> None:
-    """Make sure that somebody has seen all beats of a fight, where the number of those seen is told.
+    """Check that a client has seen all beats of a fight, if it reports how many it has seen.
 
     Args:
-        count: How many there are.
-        expect: How many were seen; None where that is not told.
-        seen: Returns the beats from a number on, as they may be seen.
+        count: The number of beats in the fight.
+        expect: The number of beats that the client has seen; None to skip the check.
+        seen: Returns the beats from a number on, as the client may see them.
 
     Raises:
-        Refused: When others came since, with those, or there are not so many.
+        Refused: If there are newer beats, which the refusal contains, or fewer beats than expected.
     """
     if expect is None or (expect == count and type(expect) is int):
         return
     if type(expect) is not int:
-        raise refuse("stale", f"the number of beats you have seen must be a whole number, not {shown(expect)}")
+        raise refuse("stale", f"the number of beats seen must be a whole number, not {shown(expect)}")
     if not 0 <= expect < count:
-        raise refuse("stale", f"{shown(expect)} beats were expected, but there are only {count}")
-    reason = Reason("stale", f"{count - expect} beats have come since; look at them first")
+        raise refuse("stale", f"{shown(expect)} beats were expected, but the fight has only {count}")
+    reason = Reason("stale", f"{count - expect} newer beats exist; look at them first")
     raise Refused((reason,), tuple(seen(expect)))
 
 
 def check_at(at: str) -> None:
-    """Make sure that a time, in the caller's own notation, can be written down.
+    """Check that a time, in the caller's own notation, can be stored in the log.
 
     Raises:
-        Refused: When it cannot.
+        Refused: If it cannot.
     """
     try:
         fault = label_fault(structured(at, str, "at"))
@@ -147,25 +147,25 @@ def check_at(at: str) -> None:
 
 
 def check_recordable(beat: Beat) -> None:
-    """Make sure that a beat can be read again once it is written.
+    """Check that a beat can be read back once it is written.
 
     Raises:
-        Refused: When it cannot be, naming the place as a JSON path.
+        Refused: If it cannot; the reason names the JSON path.
     """
     first = beat.events[0] if beat.events else None
     if isinstance(first, TakenBack | Restored) and len(first.beats) < _FEW:
-        return  # the fight has given these numbers itself
+        return  # these numbers come from the fight itself
     try:
         check_readable(beat)
     except WireError as error:
-        raise refuse("unrecordable", f"what would happen could not be read again in a log: {error}") from None
+        raise refuse("unrecordable", f"the result could not be read back from a log: {error}") from None
 
 
 def check_seat(header: Header, seat: str | None) -> None:
-    """Make sure that there is such a seat, where one is named.
+    """Check that a seat exists; None is accepted.
 
     Raises:
-        Refused: When there is none.
+        Refused: If there is no such seat.
     """
     if seat is None or _seat(header, seat) is not None:
         return
@@ -174,10 +174,10 @@ def check_seat(header: Header, seat: str | None) -> None:
 
 
 def check_speaker(header: Header, seat: str | None) -> None:
-    """Make sure that there is such a seat, where one is named, and that it does more than watch.
+    """Check that a seat exists and is not a spectator; None is accepted.
 
     Raises:
-        Refused: When there is none, or it is a spectator's.
+        Refused: If there is no such seat, or it is a spectator's.
     """
     known = _seat(header, seat)
     if known is None:
@@ -187,18 +187,18 @@ def check_speaker(header: Header, seat: str | None) -> None:
 
 
 def only_watches(header: Header, seat: str | None) -> tuple[Reason, ...]:
-    """Return why a seat says nothing, whatever it is; none for a seat that takes part."""
+    """Return the refusal for a spectator's command; empty for other seats."""
     known = _seat(header, seat)
     if known is None or known.role != "spectator":
         return ()
-    return (Reason("spectator", f"{known.name} only watches, and says nothing that counts"),)
+    return (Reason("spectator", f"{known.name} is a spectator and cannot give commands"),)
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:
-    """Make sure that a seat is a GM's.
+    """Check that a seat is a GM.
 
     Raises:
-        Refused: When it is not.
+        Refused: If it is not.
     """
     reasons = only_watches(header, seat)
     if reasons:
@@ -208,21 +208,21 @@ def check_gm(header: Header, seat: str, act: str) -> None:
 
 
 def bars_typing(header: Header, seat: str | None) -> Iterator[Reason]:
-    """Return why a seat cannot say what people rolled, where a seed shall give the dice; None where nobody is named."""
+    """Yield the reason why a seat may not type faces in a fight with a seed; None stands for no named seat."""
     if header.seed_hash is None or header.typed == "anyone":
         return
     if header.typed == "never":
-        yield Reason("typed", "in this fight every die is drawn from the seed, so nobody types faces")
+        yield Reason("typed", "this fight draws every die from its seed; faces cannot be typed")
     elif not is_gm(header, seat):
-        who = "nobody was named" if seat is None else f"not '{seat}'"
-        yield Reason("typed", f"in this fight only the GM types faces, and says so with by=; {who}")
+        who = "no seat is named" if seat is None else f"not '{seat}'"
+        yield Reason("typed", f"only the GM may type faces in this fight, with by= naming the GM; {who}")
 
 
 def check_typed(header: Header, seat: str | None, faces: Sequence[int | None] | None) -> None:
-    """Make sure that whoever types faces may do so; None among them is left to the seed.
+    """Check that a seat may type the given faces. None among the faces leaves that die to the seed.
 
     Raises:
-        Refused: When the seat may not, or the log could not show that it was the GM.
+        Refused: If the seat may not type faces, or no seat is named where only the GM may.
     """
     reasons = tuple(bars_typing(header, seat)) if faces and any(face is not None for face in faces) else ()
     if reasons:
@@ -230,7 +230,7 @@ def check_typed(header: Header, seat: str | None, faces: Sequence[int | None] | 
 
 
 def is_gm(header: Header, seat: str | None) -> bool:
-    """Return whether a seat is a GM's."""
+    """Return whether a seat is a GM."""
     known = _seat(header, seat)
     return known is not None and known.role == "gm"
 
@@ -245,14 +245,14 @@ def _seat(header: Header, seat: str | None) -> Seat | None:
 def reasons_against(
     system: System[Any], header: Header, state: Any, command: Command, by: str | None
 ) -> tuple[Reason, ...]:
-    """Return the reasons against a command of the book.
+    """Return the reasons against a command of the rule book; empty if it is legal.
 
     Args:
-        system: The book.
-        header: Who sits at the table.
-        state: What is on it.
-        command: A well formed command.
-        by: Who says it; None for whoever may.
+        system: The rule book.
+        header: The header of the fight, with its seats.
+        state: The current state.
+        command: A well-formed command.
+        by: The seat that gives the command; None to accept any seat.
     """
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
@@ -265,11 +265,11 @@ def reasons_against(
     if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
         asked = requests_of(state, system)
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
-        sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
+        sentence = f"'{trigger.replace('_', ' ')}' is not possible now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
     speakers = () if by is None or by_gm else system.speakers(state, command)
     if speakers and by not in speakers:
-        # Before the rules are asked: their answer could tell what another seat keeps secret.
+        # Before the rules are checked: their reasons could reveal another seat's secret.
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
     reasons = tuple(bars_typing(header, by)) if isinstance(command, Act) and command.reports else ()
@@ -286,9 +286,9 @@ def _bars(state: Any, system: System[Any], command: Command) -> tuple[Reason, ..
 
 @once_a_table
 def requests_of(state: Any, system: System[Any]) -> tuple[Request, ...]:
-    """Return the decisions owed now, then those that may be taken besides.
+    """Return the open requests, required ones before optional ones.
 
-    The rest of a roll comes first, then what was proposed, then what the book asks.
+    An unfinished roll comes first, then an open proposal, then the requests of the rule book.
     """
     if state.unfinished is not None:
         return resumed(state)

@@ -1,18 +1,18 @@
-"""What lies beside the code of a system as a TOML file: its book, its catalogue and its ready-made fight."""
+"""TOML files in the package of a system: its rules, its ability catalogue and its sample fight."""
 
 from pkgutil import get_data
 from typing import Any
 
 
 def toml_beside(package: str, name: str) -> dict[str, Any]:
-    """Return what a TOML file holds that lies in a package.
+    """Return the contents of a TOML file in a package.
 
     Raises:
-        FileNotFoundError: When there is no such file.
+        FileNotFoundError: If there is no such file.
     """
-    import tomllib  # only who begins a fight or reads a book needs it
+    import tomllib  # only needed to begin a fight or to read the rules
 
-    data = get_data(package, name)  # a tenth of what `importlib.resources` brings in
+    data = get_data(package, name)  # imports a tenth of what `importlib.resources` does
     if data is None:
-        raise FileNotFoundError(f"{name} beside {package}")
+        raise FileNotFoundError(f"{name} in {package}")
     return tomllib.loads(data.decode())

@@ -1,6 +1,6 @@
-"""The book behind the code: its table of rules, and the label that says which rule a function obeys.
+"""The table of rules of a system, and the decorator that links functions to rules.
 
-The table of a system lies beside it as `book.toml`; a rule is told there once, in our words.
+Each system keeps its rules in `book.toml`, one sentence of our own for each rule.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,15 +18,15 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 @frozen(kw_only=True)
 class BookRule:
-    """One rule of a book, as the crosswalk of its system lists it.
+    """One rule of a book, as listed in `book.toml`.
 
     Attributes:
-        id: The rule's id, such as `TC-DICE-02`.
-        heading: The section of the book under which the rule is printed.
-        sentence: What the rule says, in one sentence of our own.
-        ruling: What we chose where the book is silent or contradicts itself; empty otherwise.
-        settings: The names of the settings that change it.
-        left_to_table: Why nothing but the table can know it; empty when the engine can.
+        id: The id of the rule, such as `TC-DICE-02`.
+        heading: The section of the book that contains the rule.
+        sentence: The rule in one sentence of our own.
+        ruling: Our decision if the book is silent or contradicts itself; empty otherwise.
+        settings: The names of the settings that change the rule.
+        left_to_table: The reason why only the players can apply the rule; empty if the engine applies it.
     """
 
     id: str
@@ -44,17 +44,17 @@ class _Book:
 
 @lru_cache
 def rules_beside(package: str) -> Mapping[str, BookRule]:
-    """Return the table of rules that lies in a package as `book.toml`, by rule id and in book order.
+    """Return the rules in the `book.toml` of a package, by rule id and in book order.
 
     Raises:
-        WireError: When the table holds anything but rules, naming the place.
+        WireError: If the file contains anything but rules; the error names the JSON path.
     """
     data = toml_beside(package, "book.toml")
     return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
-    """Label a function with the rules that it obeys, and change nothing else about it.
+    """Mark a function with the ids of the rules that it implements. The function itself is unchanged.
 
     >>> @cites("TC-DICE-07")
     ... def plain() -> int:
@@ -71,5 +71,5 @@ def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
 
 
 def cited(function: Callable[..., object]) -> tuple[str, ...]:
-    """Return the ids of the rules that a function is labelled with, in the order of its label."""
+    """Return the rule ids that a function is marked with, in the order given."""
     return tuple(function.__dict__.get("__cites__", ()))

@@ -1,4 +1,4 @@
-"""The systems that are installed; each is imported when it is first asked for."""
+"""The installed systems. Each is imported on first use."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ def system(name: str) -> System[Any]:
     """Return a system by its name.
 
     Raises:
-        Refused: When no installed package brings it.
+        Refused: If no installed package provides it.
     """
     if not isinstance(name, str):
-        raise refuse("unknown_system", f"a system is named by a text, not by {shown(name)}")
+        raise refuse("unknown_system", f"system must be a name (a string), not {shown(name)}")
     try:
         found: System[Any] = plugins.part(GROUP, name)
     except plugins.Unknown:

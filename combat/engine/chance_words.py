@@ -1,23 +1,23 @@
-"""How likely something is, told to people: everywhere the same."""
+"""Formats probabilities for players, in the same way everywhere."""
 
 from fractions import Fraction
 
 PLAIN = 36
-"""A fraction with a larger denominator is told in percent: two dice are as much as people see before them."""
+"""Largest denominator shown as a fraction; higher ones are shown in percent. 36 covers two six-sided dice."""
 
 WHOLE = 0.1
-"""From here on percents are told in whole numbers."""
+"""Percentages of at least this share are rounded to whole numbers."""
 
 LEAST = 0.001
-"""Of what is less likely no more is told than that."""
+"""Smaller shares are shown as "under" this limit."""
 
 
 def chance_in_words(chance: Fraction, *, exact: bool = True) -> str:
-    """Return a chance as players say it: as a fraction where that is short, else in percent.
+    """Return a probability as players write it: a short fraction, otherwise a percentage.
 
     Args:
-        chance: The chance.
-        exact: Whether no way of the dice was left out; what was drawn is told in percent.
+        chance: The probability.
+        exact: Whether the probability is exact; sampled ones are always shown in percent.
 
     >>> chance_in_words(Fraction(15, 36)), chance_in_words(Fraction(91, 216))
     ('5/12', '42%')
@@ -28,7 +28,7 @@ def chance_in_words(chance: Fraction, *, exact: bool = True) -> str:
 
 
 def percent(share: Fraction | float) -> str:
-    """Return a share in percent, with a digit more where it is little.
+    """Return a share in percent, with one decimal if it is small.
 
     >>> percent(0.476), percent(Fraction(1, 81)), percent(0.0004), percent(0)
     ('48%', '1.2%', 'under 0.1%', '0%')

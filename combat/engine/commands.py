@@ -1,4 +1,4 @@
-"""What may be said in every system: opening a fight, taking back, overruling, ruling, remarking."""
+"""Commands of every system: begin, end, undo, redo, amend, override, rule and note."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,28 +12,28 @@ from events.vocabulary import Value
 
 @frozen
 class Begin(Command, wire="begin.v1"):
-    """Open the fight that the header describes."""
+    """Begin the fight that the header describes."""
 
 
 @frozen
 class Undo(Command, wire="undo.v1"):
-    """Take back every beat after beat number `to`."""
+    """Undo every beat after beat number `to`."""
 
     to: int
 
 
 @frozen
 class Redo(Command, wire="redo.v1"):
-    """Restore what the last undo took back."""
+    """Restore the beats of the last undo."""
 
 
 @frozen
 class Amend(Command, wire="amend.v1"):
-    """Say something else than an earlier beat did, or the same with other faces, and do again what came after it.
+    """Replace the command of an earlier beat, or its dice, and repeat the commands that followed.
 
     Attributes:
-        beat: The number of that beat.
-        command: What is said in its place, in its wire form.
+        beat: The number of the beat to amend.
+        command: The replacement command in its wire form.
     """
 
     beat: int
@@ -45,9 +45,9 @@ class Override(Command, wire="override.v1"):
     """Set a field of the state by hand.
 
     Attributes:
-        path: The field, its parts joined by dots; a member of a list is named by its id (`models.ansel.blood`).
-        value: What shall stand there.
-        reason: Why; it stands in the log.
+        path: The field, its parts joined by dots; a list member is named by its id (`models.ansel.blood`).
+        value: The new value of the field.
+        reason: The reason for the override, shown in the log.
     """
 
     path: str
@@ -57,7 +57,7 @@ class Override(Command, wire="override.v1"):
 
 @frozen
 class Rule(Command, wire="rule.v1"):
-    """Settle a question that the book leaves open; `rule` is the id of the rule it concerns, or empty."""
+    """Settle a question that the book leaves open; `rule` is the id of the rule concerned, or empty."""
 
     text: str
     rule: str = ""
@@ -72,11 +72,11 @@ class Note(Command, wire="note.v1"):
 
 @frozen
 class End(Command, wire="end.v1"):
-    """End the fight here and now.
+    """End the fight now.
 
     Attributes:
-        winners: The seats that won; empty for nobody.
-        reason: Why it ends, as a sentence about the table.
+        winners: The seats that won; empty for no winner.
+        reason: The reason for the end, as a sentence for the log.
     """
 
     winners: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Where faces come from: a seed, the people at the table, or a list fixed beforehand.
+"""Sources of dice: a seed, the players at the table, or a list of fixed faces.
 
-A source knows nothing of what happens. It is asked for draw number so-and-so, and the number of draws made so far is
-part of the fight's history; so every source is a constant, and a copy of a fight needs no copy of its dice.
+A source has no state: it returns the die for a draw number. The fight's history counts the draws, so a copy of a fight
+can share the source.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -15,23 +15,23 @@ from events.limits import shown
 from events.vocabulary import Die
 
 Reading = Callable[[Sequence[int]], Hashable]
-"""What the rules read of the faces of a roll; rolls that read the same come to the same, whatever else they show."""
+"""Maps the faces of a roll to a key; rolls with equal keys have the same result under the rules."""
 
 
 class Dice(Protocol):
-    """A source of faces."""
+    """A source of dice."""
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return draw number `draw` (from 0) as a die with so many sides; None where people must roll."""
+        """Return draw number `draw` (from 0) as a die with `sides` sides; None if players must roll."""
         ...
 
 
 @frozen
 class Table:
-    """People roll: this source never gives a die."""
+    """Source for dice rolled by hand: it never returns a die."""
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return nothing; the faces must be typed in."""
+        """Return None, because the faces must be typed."""
         return None
 
 
@@ -41,10 +41,10 @@ def _listed(faces: Iterable[int]) -> tuple[int, ...]:
 
 @frozen
 class Loaded:
-    """Faces fixed beforehand, for tests and examples; a good test uses all of them.
+    """Fixed faces, for tests and examples. A good test uses all of them.
 
     Attributes:
-        faces: The faces, in the order in which they fall.
+        faces: The faces, in the order of the draws.
 
     >>> Loaded((5, 5, 1)).throw(6, 2)
     Die(face=1, sides=6, source='loaded:2', mark='')
@@ -53,7 +53,7 @@ class Loaded:
     faces: tuple[int, ...] = attrs.field(converter=_listed)
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return the face at that place of the list; None when the list is used up."""
+        """Return the face at this position in the list; None after the end of the list."""
         if draw >= len(self.faces):
             return None
         return Die(
@@ -62,10 +62,10 @@ class Loaded:
 
 
 def fitting(face: object, sides: int, name: str) -> int:
-    """Return a face as it was named, if a die with so many sides can show it.
+    """Return a face if a die with `sides` sides can show it.
 
     Raises:
-        Refused: When it cannot.
+        Refused: If it cannot.
     """
     if type(face) is not int or not 1 <= face <= sides:
         raise refuse("face", f"{name} is {shown(face)}, but a die with {sides} sides shows 1 to {sides}")

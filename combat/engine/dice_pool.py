@@ -1,7 +1,7 @@
-"""The dice of one command: those that fell already, then recalled ones, then typed faces, then the source.
+"""The dice of one command: earlier dice of the command, then recalled dice, then typed faces, then the source.
 
-A die falls in a beat or not at all: what does not fit is refused before the program rolls, and once a die has fallen
-the command is kept, even where the rest of its dice is still owed.
+A typed face that does not fit is refused before the program rolls. Once the program has rolled a die, the command is
+kept, even if players still have to roll the rest.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,15 +21,15 @@ class DicePool:
     """The dice for one command.
 
     Args:
-        source: Where dice come from that are neither recalled nor typed.
+        source: Source of dice that are neither recalled nor typed.
         draw: The number of the next draw.
-        faces: What people typed, None within it for a die that the source shall roll; None for no typing at all.
-        recall: Dice that were taken back and must be used again.
-        fallen: Dice of this very command that fell in earlier beats.
+        faces: The faces that players typed; an element None leaves that die to the source. None if nothing was typed.
+        recall: Dice of undone beats that must be used again.
+        fallen: Dice of this command from earlier beats.
 
     Attributes:
-        dice: The dice that fell, in order, without those of earlier beats.
-        fresh: Whether some of them were not on record before: typed, or thrown by the source.
+        dice: The rolled dice in order, without those of earlier beats.
+        fresh: Whether some of them are new: typed, or drawn from the source.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class DicePool:
         self._faces = faces
         self._fallen = tuple(fallen)
         self._next = _Next(draw=draw, recall=recall)
-        self._thrown = False  # whether a die has fallen that nobody at the table can have known
+        self._thrown = False  # whether a die was drawn whose face the players could not know
         self.dice: tuple[Die, ...] = ()
         self.fresh = False
 
@@ -59,14 +59,14 @@ class DicePool:
         """Roll one pool.
 
         Args:
-            asked: Its dice.
-            roll: Returns what it is for; asked only where people must roll.
-            by_people: Whether people roll it, even where the program could.
-            reads: What the rules read of it; here every face counts.
+            asked: The dice to roll.
+            roll: Returns the description of the roll; called only if players must roll.
+            by_people: Always ask the players to roll, even if the source could.
+            reads: Ignored here; only odds use it.
 
         Raises:
-            DiceNeeded: When people must roll some of it.
-            Refused: When a typed face is not on its die.
+            DiceNeeded: If players must roll some of the dice.
+            Refused: If a typed face does not exist on its die.
         """
         rolled = self._all_thrown(asked, by_people=by_people)
         if rolled is not None:
@@ -74,7 +74,7 @@ class DicePool:
         begun = self._next.copied()
         dice = [self._one(each, by_people=by_people) for each in asked]
         missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
-        if missing:  # what comes behind the first missing die has not fallen yet
+        if missing:  # dice after the first missing one are not rolled yet
             self._next = begun.copied()
             dice = [self._one(each, by_people=by_people) for each in asked[: dice.index(None)]]
         told = len(self._fallen) - begun.fallen
@@ -87,7 +87,7 @@ class DicePool:
         return rolled
 
     def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> tuple[Die, ...] | None:
-        """Return a pool all of whose dice the source throws, as most are; None where it is not so simple."""
+        """Return a pool drawn entirely from the source, the usual case; None if the slower path is needed."""
         coming, throw, is_sure = self._next, self._source.throw, type(self._source) is Seeded
         if by_people or self._faces is not None or self._fallen or coming.recall is not None:
             return None
@@ -105,24 +105,23 @@ class DicePool:
         return rolled
 
     def check_used_up(self) -> None:
-        """Make sure that no typed face is left over.
+        """Check that every typed face was used.
 
         Raises:
-            Refused: When more faces were typed than dice were rolled; not where the program has rolled by then, for
-                that would tell how its dice fell.
+            Refused: If faces are left over. Not raised once the source has rolled, because it would reveal those dice.
         """
         used = self._next.used
         if self._faces is not None and used < len(self._faces) and not self._thrown:
-            raise refuse("faces", f"faces given: {len(self._faces)}, but faces needed: {used}")
+            raise refuse("faces", f"{len(self._faces)} faces were given, but {used} are needed")
 
     @property
     def before(self) -> int:
-        """How many dice of the command had fallen in earlier beats."""
+        """Number of dice of the command that were rolled in earlier beats."""
         return len(self._fallen)
 
     @property
     def waiting(self) -> Recall:
-        """The recalled dice that were not used yet."""
+        """Recalled dice that are not used yet."""
         return self._next.recall
 
     def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
@@ -130,7 +129,7 @@ class DicePool:
         return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
 
     def _known(self, sides: int) -> Die | None:
-        """Return a die that is on record: of this command, or taken back."""
+        """Return the next die on record: from this command, or recalled from an undone beat."""
         coming = self._next
         if coming.fallen < len(self._fallen):
             coming.fallen += 1
@@ -151,7 +150,7 @@ class DicePool:
         except Refused:
             if not self._thrown:
                 raise
-            # To refuse it now would tell how the dice fell that led here; so it is asked for once more.
+            # A refusal now would reveal the dice that led here, so the face is requested again.
             self._faces = self._faces[:place]
             return None
         self._next.used += 1
@@ -162,7 +161,7 @@ class DicePool:
             return Die(face=fitting(face, sides, name), sides=sides, source="table")
         die = self._drawn(sides, by_people=by_people)
         if die is None:
-            whose = "people roll these dice" if by_people else "all dice of this fight are rolled at the table"
+            whose = "these dice are rolled by hand" if by_people else "all dice of this fight are rolled by hand"
             raise refuse("faces", f"{name} is left to the program, but {whose}")
         return die
 
@@ -170,7 +169,7 @@ class DicePool:
         if by_people and not isinstance(self._source, Loaded):
             return None
         die = self._source.throw(sides, self._next.draw)
-        if type(self._source) is not Seeded:  # whose dice are always what they were asked for
+        if type(self._source) is not Seeded:  # dice from a seed are always valid
             die = as_asked(die, sides, self._next.draw)
         self._next.draw += die is not None
         return die
@@ -178,16 +177,16 @@ class DicePool:
 
 @attrs.define
 class _Next:
-    """Where the next die comes from."""
+    """Position from which the next die comes."""
 
     draw: int
     recall: Recall
     fallen: int = 0
     used: int = 0
-    own: Recall = None  # what a command has of another whose place it takes
+    own: Recall = None  # unused dice of the command that this one replaces
     place: int = 0
     fresh: tuple[int, ...] = ()
 
     def copied(self) -> "_Next":
-        """Return the same place, to come back to."""
+        """Return a copy of this position, to return to later."""
         return _Next(self.draw, self.recall, self.fallen, self.used, self.own, self.place, self.fresh)

@@ -1,4 +1,4 @@
-"""The two ways in which a command does not happen; both leave the fight exactly as it was."""
+"""The two exceptions that stop a command. Both leave the fight unchanged."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,25 +12,25 @@ from events.vocabulary import Modifier
 
 LONGEST_SENTENCE = 1_000
 MOST_REASONS = 20
-"""So many reasons against a command are looked for; whoever sends hundreds of names hears of the first."""
+"""Largest number of reasons collected against one command."""
 
 _MOST_TOLD = 10
 
 
 def _speakable(sentence: str) -> str:
-    """Return a sentence that is no longer than anybody reads, and can be written, whatever it repeats."""
+    """Return a sentence cut to the maximum length, with unprintable characters escaped."""
     cut = sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[:LONGEST_SENTENCE]}..."
     return cut if cut.isprintable() else writable(cut)
 
 
 @frozen
 class Reason:
-    """Why something cannot be.
+    """A reason for a refusal.
 
     Attributes:
         code: A stable word for programs, such as `out_of_step`.
-        sentence: What was wrong, where, and what would be right, for people.
-        rule: The id of the rule it breaks; empty where no rule of the book is concerned.
+        sentence: What is wrong, where, and what would be right, for people.
+        rule: The id of the broken rule; empty if no rule of the book is concerned.
     """
 
     code: str
@@ -42,34 +42,34 @@ class Reason:
 
 
 class Refused(Exception):
-    """What was asked cannot be done, and nothing changed.
+    """A command was refused, and nothing changed.
 
     Attributes:
-        reasons: Every reason that was found, at least one.
-        beats: Where the caller had not seen the latest beats: these, as plain data, as its seat may see them.
+        reasons: The reasons found, at least one.
+        beats: The beats that the client had not seen yet, as plain data that its seat may see; otherwise empty.
     """
 
     def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
         self.reasons = tuple(reasons)
         self.beats = beats
         more = len(self.reasons) - _MOST_TOLD
-        told = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} reasons more"] if more > 0 else [])]
+        told = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} more reasons"] if more > 0 else [])]
         super().__init__("; ".join(told))
 
 
 def refuse(code: str, sentence: str, rule: str = "") -> Refused:
-    """Make a refusal with a single reason."""
+    """Return a refusal with a single reason."""
     return Refused((Reason(code, sentence, rule),))
 
 
 @frozen
 class DieAsked:
-    """One die that people have to roll.
+    """One die that players must roll.
 
     Attributes:
-        sides: How many sides it has.
-        mark: What the book calls this very die, such as `Wrath Die`; empty for an ordinary one.
-        place: Which die of the roll it is, from 1, where each is read by its place; 0 where like dice are alike.
+        sides: The number of sides.
+        mark: The name of this die in the book, such as `Wrath Die`; empty for an ordinary one.
+        place: The position of the die in the roll, from 1, if positions matter; otherwise 0.
     """
 
     sides: int
@@ -79,14 +79,14 @@ class DieAsked:
 
 @frozen(kw_only=True)
 class RollAsked:
-    """A roll that is to be made, as far as it is known before the dice fall.
+    """A roll that players must make.
 
     Attributes:
-        purpose: What it is for, as the book calls it.
-        who: The name of the combatant or side that the roll is about.
-        by: The name of whoever throws the dice; empty where that is `who`.
-        modifiers: What makes the pool and the total.
-        needed: What the total has to reach or beat, as the book compares; None where there is no such number.
+        purpose: The name of the roll in the rule book.
+        who: The name of the combatant or side that the roll is for.
+        by: The name of the roller; empty if it is `who`.
+        modifiers: The modifiers of the pool and the total.
+        needed: The target number, as the book compares it; None if the roll has none.
     """
 
     purpose: str
@@ -106,15 +106,15 @@ class RollAsked:
 
 
 class DiceNeeded(Exception):
-    """People have to roll before the command can happen; say it again with their faces.
+    """Players must roll before the command can take effect. Repeat the command with their faces.
 
-    Faces that are not enough are kept in the log, and `Roll` goes on where they end.
+    If there are too few faces, the log keeps them, and the `Roll` command continues from there.
 
     Attributes:
-        dice: The dice still missing, in the order in which their faces are wanted.
-        roll: What they are rolled for: by whom, for whom, with which modifiers, against what.
-        given: How many dice of the command have fallen before, in beats of the log.
-        so_far: What follows from these, for showing; none of it has happened.
+        dice: The missing dice, in the order in which their faces are expected.
+        roll: The description of the roll: purpose, roller, modifiers and target number.
+        given: The number of dice of the command that earlier beats contain.
+        so_far: The events that follow from these dice, for display; none of them has happened yet.
     """
 
     def __init__(self, dice: Iterable[DieAsked], roll: RollAsked, given: int) -> None:
@@ -122,30 +122,30 @@ class DiceNeeded(Exception):
         self.roll = roll
         self.given = given
         self.so_far: tuple[Event, ...] = ()
-        before = f"; dice rolled before: {given}" if given else ""
+        before = f"; dice already rolled: {given}" if given else ""
         super().__init__(f"{notation(self.sides)} must be rolled for {roll}{before}")
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides of the dice still missing, one number a die."""
+        """The sides of each missing die."""
         return tuple(die.sides for die in self.dice)
 
     @property
     def purpose(self) -> str:
-        """What they are rolled for, as the book calls it."""
+        """The name of the roll in the rule book."""
         return self.roll.purpose
 
     @property
     def who(self) -> str:
-        """The name of the combatant or side that the roll is about."""
+        """The name of the combatant or side that the roll is for."""
         return self.roll.who
 
     def plain(self) -> dict[str, Any]:
-        """Return all of it as plain data, for a front-end."""
+        """Return all fields as plain data, for a front-end."""
         return {**attrs.asdict(self.roll), "dice": [attrs.asdict(die) for die in self.dice], "given": self.given}
 
 
 def notation(sides: tuple[int, ...]) -> str:
-    """Return dice as they are written, such as `2D6 and 1D10`."""
+    """Return dice in dice notation, such as `2D6 and 1D10`."""
     kinds = sorted(set(sides))
     return " and ".join(f"{sides.count(kind)}D{kind}" for kind in kinds)

@@ -1,4 +1,4 @@
-"""What the docstring of a command says of its fields: the help that a form shows beside each."""
+"""Help texts for form fields, taken from the docstrings of command classes."""
 
 import inspect
 import re
@@ -10,11 +10,11 @@ _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
 
 def field_docs(command: type) -> Mapping[str, str]:
-    """Return what the docstrings of a class, and of those it is made from, say about its fields, each as one line.
+    """Return the help text of each field from the docstrings of a class and its bases, each as one line.
 
     >>> from combat.engine.commands import Override
     >>> field_docs(Override)["reason"]
-    'Why; it stands in the log.'
+    'The reason for the override, shown in the log.'
     """
     return _fields_of(command)
 

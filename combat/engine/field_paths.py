@@ -1,6 +1,6 @@
-"""Fields of a state by name, for overrides: `models.ansel.blood`.
+"""Paths to fields of a state, for overrides: `models.ansel.blood`.
 
-A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
+Each part of a path is the name of a field or, after a list, the `id` of a list member.
 """
 
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from events.wire import WireError, structured
 
 
 def value_at(state: Any, path: str) -> Any:
-    """Return what stands at a path.
+    """Return the value at a path.
 
     Raises:
-        Refused: When there is no such field.
+        Refused: If there is no such field.
     """
     for part in path.split("."):
         state = _below(state, part, path)
@@ -27,22 +27,22 @@ def value_at(state: Any, path: str) -> Any:
 
 
 def fitted(state: Any, path: str, value: Any) -> Any:
-    """Return the value as the field at a path wants it.
+    """Return a value converted to the type of the field at a path.
 
     Raises:
-        Refused: When the field cannot be set by hand, or the value does not fit.
+        Refused: If the field cannot be set by hand, or the value does not fit.
     """
     before = value_at(state, path)
     holder, _, name = path.rpartition(".")
     owner = value_at(state, holder) if holder else state
     for at, field in _fields_along(state, path):
         if is_by_play(field) or field.name == "id":
-            raise refuse("override", f"{at} is not set by hand: play alone moves it")
+            raise refuse("override", f"{at} cannot be set by hand: only play changes it")
     if isinstance(owner, tuple) or not _is_single(before):
         raise refuse("override", f"{path} is not a single value; set the fields within it one by one")
     wanted = get_type_hints(type(owner))[name]
     if any(attrs.has(each) for each in (wanted, *get_args(wanted))) and value is not None:
-        raise refuse("override", f"{path} cannot be set by hand; it is filled in play")
+        raise refuse("override", f"{path} cannot be set by hand: only play fills it")
     try:
         fitting = structured(value, wanted, path)
     except WireError as error:
@@ -55,9 +55,9 @@ def fitted(state: Any, path: str, value: Any) -> Any:
 
 
 def hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, path: str) -> bool:
-    """Return whether a seat may not see what stands at a path, before or after it is set.
+    """Return whether the value at a path is hidden from a seat, before or after it is set.
 
-    An `Overridden` shows both to everybody.
+    An `Overridden` event shows both values to every seat.
     """
     for state in (before, after):
         try:
@@ -69,7 +69,7 @@ def hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, path
 
 
 def _fields_along(state: Any, path: str) -> Iterator[tuple[str, "attrs.Attribute[Any]"]]:
-    """Return the fields that a path goes through, each with the path up to it."""
+    """Yield the fields along a path, each with the path up to it."""
     done: list[str] = []
     for part in path.split("."):
         done.append(part)
@@ -79,7 +79,7 @@ def _fields_along(state: Any, path: str) -> Iterator[tuple[str, "attrs.Attribute
 
 
 def _is_single(value: Any) -> bool:
-    """Return whether the log can tell, in an `Overridden`, that this stood there before."""
+    """Return whether an `Overridden` event can record this value."""
     if isinstance(value, tuple):
         return all(map(_is_single, value))
     return value is None or type(value) in (str, int, bool)
@@ -99,4 +99,4 @@ def _below(state: Any, part: str, path: str) -> Any:
 def _known(state: Any) -> str:
     if isinstance(state, tuple):
         return ", ".join(item.id for item in state if hasattr(item, "id")) or "none"
-    return ", ".join(attrs.fields_dict(type(state))) if attrs.has(type(state)) else "none, it is a single value"
+    return ", ".join(attrs.fields_dict(type(state))) if attrs.has(type(state)) else "none, because it is a single value"

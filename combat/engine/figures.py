@@ -1,17 +1,17 @@
-"""Figures: how everybody stands, ready to draw by a front-end that knows no system."""
+"""Figures: the status of each combatant, ready to be drawn by a front-end that knows no system."""
 
 from attrs import frozen
 
 
 @frozen
 class Bar:
-    """Something that has a most, such as wounds.
+    """A quantity with a maximum, such as wounds.
 
     Attributes:
-        name: What it is, as the book calls it.
-        now: How much there is of it.
-        most: The most that there can be.
-        full_is_good: Whether a full bar is good for whoever has it: Shock fills up and is bad, Blood runs out.
+        name: The name of the quantity in the book.
+        now: The current amount.
+        most: The maximum amount.
+        full_is_good: Whether a full bar is good for the combatant: true for Blood, which runs out, false for Shock.
     """
 
     name: str
@@ -22,11 +22,11 @@ class Bar:
 
 @frozen
 class Counter:
-    """Something that is counted and has no most, such as points; a derived score too.
+    """A quantity without a maximum, such as points or a derived score.
 
     Attributes:
-        name: What it is, as the book calls it.
-        now: How much there is of it.
+        name: The name of the quantity in the book.
+        now: The current amount.
     """
 
     name: str
@@ -35,11 +35,11 @@ class Counter:
 
 @frozen
 class Tag:
-    """Something that is so, such as a condition.
+    """A state that a combatant is in, such as a condition.
 
     Attributes:
-        name: What is so, as the book calls it.
-        level: How much so; 0 where there are no levels.
+        name: The name of the condition in the book.
+        level: The level of the condition; 0 if it has no levels.
     """
 
     name: str
@@ -48,19 +48,19 @@ class Tag:
 
 @frozen(kw_only=True)
 class Figure:
-    """How one combatant stands.
+    """The status of one combatant.
 
     Attributes:
-        id: The id, by which commands name whoever it is.
-        name: The name, for people; told apart from others of the same name.
-        side: The seat or side that it fights for.
-        bars: What has a most, the most telling first.
-        counters: What is counted besides.
-        tags: What is so.
-        position: Where it stands, in words; empty where nobody says.
-        acting: Whether it acts now.
-        out: Whether it takes no more part in the fight.
-        scores: What the rules derive, such as Defence.
+        id: The id that commands use for the combatant.
+        name: The display name; unique within the fight.
+        side: The seat or side that the combatant fights for.
+        bars: Quantities with a maximum, the most important first.
+        counters: Other quantities.
+        tags: Conditions and similar states.
+        position: The location in words; empty if unknown.
+        acting: Whether it is the combatant's turn.
+        out: Whether the combatant is out of the fight.
+        scores: Values derived by the rules, such as Defence.
     """
 
     id: str
