@@ -1,8 +1,8 @@
 """Trench Crusade: a battle of two warbands in Turns.
 
-A Turn begins with the question who goes first; then the sides activate one model after the other, each taking its
-ACTIONS, and both may spend markers on every roll before the dice fall. When all have acted, a battered side tests its
-Morale, and the next Turn begins, six in all.
+A Turn begins with the decision who goes first. Then the sides alternate: each activates one model, which takes its
+ACTIONS. Both sides may spend markers on each roll before the dice are rolled. After all models have been activated, a
+battered side tests its Morale, and the next Turn begins. A battle usually lasts six Turns.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from events.trench_crusade.table import State
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
-    """Return what a new setup must not hold, each with its place."""
+    """Yield a JSON path and a message for each error in a new setup."""
     yield from sheets.misfits(setup, settings)
     yield from abilities.misfits(setup)
 
@@ -46,4 +46,4 @@ SYSTEM: System[State] = System(
     abilities=abilities.ABILITIES,
     sample=sample_beside(__name__),
 )
-"""The assembled system."""
+"""Trench Crusade as a system that the engine can run."""

@@ -1,4 +1,4 @@
-"""Figures: how every model stands, for front-ends that know no Trench Crusade."""
+"""Figures: the drawable status of each model, for front-ends without rules of their own."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from events.trench_crusade.table import Model, State
 
 
 def figures(state: State) -> tuple[Figure, ...]:
-    """Return how every model stands, those that have joined last; markers are open to all, so nothing is left out."""
+    """Return the figure of each model. Markers are visible to all seats, so the figures are the same for each seat."""
     shaken = [side for side in state.side_ids if queries.shaken(state, side)]
     names = _told_apart(state)
     return tuple(
@@ -32,13 +32,13 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 def _told_apart(state: State) -> dict[str, str]:
-    """Return the names by id; of several who have the same name, the id tells which is meant."""
+    """Return the display names by id. Names that several models share get the id appended."""
     often = Tally(model.name for model in state.models)
     return {each.id: each.name if often[each.name] == 1 else f"{each.name} ({each.id})" for each in state.models}
 
 
 def _bars(model: Model) -> Iterator[Bar]:
-    """Return the markers: Blood always, for it is what wears a model down, the others where there are any."""
+    """Yield the markers as bars: always Blood Markers, and the other kinds if the model has any."""
     yield Bar(Marker.BLOOD, model.blood, MARKER_LIMIT)
     if model.infection:
         yield Bar(Marker.INFECTION, model.infection, MARKER_LIMIT)
@@ -47,7 +47,7 @@ def _bars(model: Model) -> Iterator[Bar]:
 
 
 def _counters(state: State, model: Model) -> Iterator[Counter]:
-    """Return what is left of what is used up: shots, attacks, and CONSUMABLE weapons."""
+    """Yield the remaining shots, attacks and CONSUMABLE weapons."""
     if state.volley is not None and state.volley.model == model.id:
         yield Counter("shots left", state.volley.shots)
     if state.flurry is not None and state.flurry.model == model.id:
@@ -60,7 +60,7 @@ def _counters(state: State, model: Model) -> Iterator[Counter]:
 
 
 def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
-    """Return what is so of a model, the gravest first."""
+    """Yield the conditions of a model, most serious first."""
     if model.out:
         yield Tag(model.left or Condition.OUT_OF_ACTION)
         return
@@ -78,6 +78,6 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
 
 
 def _position(model: Model, names: dict[str, str]) -> str:
-    """Return whom a model is in Melee with, and whom the table has said it is near."""
+    """Return the names of the models in Melee with a model and near it."""
     places = (("in Melee with", model.in_melee_with), ("near", model.near))
     return ", ".join(f"{where} {' and '.join(names[each] for each in whom)}" for where, whom in places if whom)

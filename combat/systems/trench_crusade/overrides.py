@@ -1,4 +1,4 @@
-"""What an override may not make: a table that play could never come to, or that leaves nothing to decide."""
+"""Limits of overrides: states that play could never reach, or in which no decision would be open."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -14,18 +14,18 @@ from events.trench_crusade.facts import Action
 from events.trench_crusade.table import Model, State
 
 ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
-"""The ACTIONS that need a weapon."""
+"""ACTIONS that need a weapon."""
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what cannot be on any table, so that nobody is left without a decision that can be taken."""
+    """Yield a message for each error in a state. Without errors, an open decision can be taken."""
     for model in state.models:
         yield from _faults_of(state, model)
     yield from _strangers(state)
     if state.outcome is None and the_battle_is_over(state):
-        yield "a side would have lost the battle by this; concede for it, or end the battle, instead"
+        yield "this would make a side lose the battle; concede for it or end the battle instead"
     elif state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
-        yield f"at {state.step} nobody would have anything to decide"
+        yield f"no decision would be open at {state.step}"
 
 
 def _faults_of(state: State, model: Model) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _faults_of(state: State, model: Model) -> Iterator[str]:
         if model.out or state.model(enemy).out:
             yield f"{model.id} is in Melee with {enemy}, but one of them is Out of Action"
     if model.left and not model.out:
-        yield f"{model.id} has left the battle, and cannot be brought back; let somebody join"
+        yield f"{model.id} has left the battle and cannot be brought back; add a new model instead"
     for weapon in (*model.profile.weapons, *model.used_up):
         if state.weapon(weapon) is None:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
@@ -49,7 +49,7 @@ def _faults_of(state: State, model: Model) -> Iterator[str]:
 
 
 def _strangers(state: State) -> Iterator[str]:
-    """Name whoever is to do something and is not there to do it."""
+    """Yield a message for each reference to a side, model or weapon that does not exist."""
     for side in (state.initiative, state.had_initiative):
         if side not in ("", *state.side_ids):
             yield f"there is no side '{side}'"
@@ -133,4 +133,4 @@ _DECIDED: Mapping[str, Callable[[State], bool]] = {
     "INJURY_ROLL": _a_roll_waits,
     "MORALE": lambda state: bool(state.morale_queue),
 }
-"""For every step at which somebody decides, whether there is something to decide."""
+"""For each step with a decision, a check that the decision is open."""

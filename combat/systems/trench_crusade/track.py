@@ -1,11 +1,12 @@
-"""The round track: the Turn, the Activation, and the inside of one roll, as one printed table.
+"""The round track of Trench Crusade: the Turn, the Activation and the steps of one roll, as one table.
 
-Theory of operation: every ACTION ends at RESOLVED, whose rows are in order of urgency. What was declared goes through
-DECLARED and, where somebody can spend markers, ACTION_MARKERS to ACTION_ROLL; the injuries that the roll causes go one
-by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and each comes back to RESOLVED. So does what the table states
-wherever somebody decides: what is to be decided next stands in the state, and never in the step that was left. While a
-roll is under way, what was stated waits. The dice fall on entering ACTION_ROLL or INJURY_ROLL; only after secret
-declarations do they wait there for `roll_dice`, so that nobody rolls in the breath in which the last secret is told.
+Theory of operation: each ACTION ends at RESOLVED, whose rows are in order of priority. A declared ACTION goes through
+DECLARED and, if a side can spend markers, ACTION_MARKERS to ACTION_ROLL. The injuries of the roll go one by one through
+INJURED and INJURY_MARKERS to INJURY_ROLL, and each returns to RESOLVED. Statements, which are possible at each
+decision,
+go to RESOLVED too: the next decision follows from the state, never from the previous step. During a roll, statements
+wait. Dice are rolled on entering ACTION_ROLL or INJURY_ROLL. Only after secret pledges the roll waits for `roll_dice`,
+so that the pledges are revealed before the dice are rolled.
 """
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
@@ -17,44 +18,44 @@ from events.trench_crusade.table import State
 
 
 def a_roll_off_is_owed(state: State) -> bool:
-    """The sides are level, and must roll off who decides or who tests Morale first."""
+    """The sides are level, and must roll off for the initiative or for the order of Morale tests."""
     return state.roll_off != ""
 
 
 def fewer_models_start(state: State) -> bool:
-    """The side with fewer models goes first itself, instead of deciding who does."""
+    """The side with fewer models goes first, instead of deciding who does."""
     return state.initiative != "" and state.settings.first_player == "starts"
 
 
 def models_wait_to_activate(state: State) -> bool:
-    """Some model has not been activated this Turn."""
+    """A model has not been activated this Turn."""
     return any(state.unactivated(side) for side in state.side_ids)
 
 
 def ground_tests_wait(state: State) -> bool:
-    """A model began in Dangerous Terrain and has not tested for it."""
+    """A model began its Activation in Dangerous Terrain and has not tested for it."""
     return any(each.ground_test_owed for each in state.acting)
 
 
 def a_model_may_stand(state: State) -> bool:
-    """A Down model has not said yet whether it stands up."""
+    """A Down model must still decide whether it stands up."""
     return any(
         each.stand_owed and may_stand_for_free(state.model(each.id).down, bool(each.actions)) for each in state.acting
     )
 
 
 def an_action_is_declared(state: State) -> bool:
-    """There is an ACTION to roll for."""
+    """An ACTION must be rolled for."""
     return state.attempt is not None
 
 
 def declarations_wait(state: State) -> bool:
-    """A side may still declare what markers it spends."""
+    """A side must still pledge markers."""
     return bool(state.undeclared)
 
 
 def no_declaration_is_secret(state: State) -> bool:
-    """Everybody has seen what was declared for the roll, so that the dice need not wait."""
+    """All pledges for the roll are known, so the dice need not wait."""
     return state.window is None or not state.window.secret
 
 
@@ -64,7 +65,7 @@ def injuries_wait(state: State) -> bool:
 
 
 def free_attacks_wait(state: State) -> bool:
-    """An enemy may strike at the retreating model."""
+    """An enemy may still make a free attack on the retreating model."""
     return bool(state.free_attackers)
 
 
@@ -74,53 +75,53 @@ def shots_remain(state: State) -> bool:
 
 
 def a_shot_comes_down(state: State) -> bool:
-    """A shot that missed has scattered, and somebody must say where it comes down."""
+    """A shot scattered, and its landing point must still be stated."""
     return state.scattered is not None
 
 
 def blows_remain(state: State) -> bool:
-    """The Melee Attack has attacks left, and somebody to make them at."""
+    """The Melee Attack has attacks left, and the model has enemies in Melee."""
     flurry = state.flurry
     return flurry is not None and bool(state.model(flurry.model).in_melee_with)
 
 
 def a_skirmisher_may_move(state: State) -> bool:
-    """A SKIRMISHER may get out of the way of a Charge, or is about to."""
+    """A SKIRMISHER may evade a Charge, or is about to."""
     return state.skirmish is not None or bool(queries.skirmishers(state))
 
 
 def something_waits(state: State) -> bool:
-    """A roll is due that abilities have brought about."""
+    """A roll that an ability caused must be made."""
     return state.attempt is not None or bool(state.injuries or state.injuries_waiting or state.tests)
 
 
 def somebody_is_active(state: State) -> bool:
-    """An Activation is going on."""
+    """A model is being activated."""
     return bool(state.activations)
 
 
 def the_activation_is_over(state: State) -> bool:
-    """Nobody who was activated may go on."""
+    """No activated model can continue."""
     return bool(state.activations) and not state.acting
 
 
 def morale_tests_wait(state: State) -> bool:
-    """A side still owes a Morale test."""
+    """A side must still make a Morale test."""
     return bool(state.morale_queue)
 
 
 def morale_was_tested(state: State) -> bool:
-    """Every side that owed a Morale test this Turn has made it."""
+    """All Morale tests of this Turn have been made."""
     return state.morale_began and not state.morale_queue
 
 
 def a_side_chooses(state: State) -> bool:
-    """The side that decides has not said yet who goes first."""
+    """The side with the initiative has not yet chosen who goes first."""
     return state.choosing and state.settings.first_player != "starts"
 
 
 def the_battle_is_over(state: State) -> bool:
-    """A side conceded, fled, or has no model left on the table."""
+    """A side conceded, fled, or has no models left on the table."""
     gone = any(side.conceded or side.fled for side in state.sides)
     wiped = wiped_out(queries.counts(state))
     return gone or loses_by_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
@@ -132,7 +133,7 @@ def turn_limit_is_reached(state: State) -> bool:
 
 
 def the_scenario_is_asked(state: State) -> bool:
-    """The last Turn is over, and the table says who has won."""
+    """The last Turn is over, and the players name the winner."""
     return turn_limit_is_reached(state) and asks_for_the_winner(state.settings.limit_winner)
 
 
@@ -183,7 +184,7 @@ ROWS = rows(
     ("land",                           "LANDING",                "RESOLVED"),
     ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
     ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
-    # --- what the table states: heard at once, and rolled for once no other roll is under way ----
+    # --- statements: recorded at once, and rolled for when no other roll is under way --------------
     (STATED,                           DECIDING,                 "RESOLVED"),
     (COMING_AND_GOING,                 DECIDING,                 "RESOLVED"),
     (OF_ABILITIES,                     DECIDING,                 "RESOLVED"),

@@ -1,6 +1,6 @@
-"""What a sensible person does in a battle, and how both sides stand; no rule reads it.
+"""Choices of the sensible player, and the evaluation of the sides. No rule depends on this package.
 
-All is weighed in models: what a command is likely to cost the enemy, less what it is likely to cost oneself.
+All values are in models: the expected loss of the enemy less the player's own.
 """
 
 from combat.systems.trench_crusade.policy.weights import weigh

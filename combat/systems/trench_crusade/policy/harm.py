@@ -1,4 +1,4 @@
-"""What an attack is likely to take from its target, by the rules themselves: how every pool falls, and what follows."""
+"""Expected loss of the target of an attack, calculated from the exact distribution of the dice."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,18 +22,18 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
 
 MOST_DICE = 6
-"""More dice of one kind hardly change a roll any more."""
+"""Cap on net DICE: more dice of one sign hardly change the distribution."""
 
 OFTEN = 0.1
-"""A Critical Success is weighed by itself if it is as likely as this, and else as any Success."""
+"""Chance from which a Critical Success is evaluated separately; below it counts as a Success."""
 
 UNACTIVATED = 1.15
-"""Whoever has still to act this Turn is worth so many times as much."""
+"""Factor for the worth of a model that has not been activated this Turn."""
 
 
 @lru_cache(maxsize=256)
 def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
-    """Return how likely a pool makes each total."""
+    """Return the probability of each total of a pool."""
     size = dice.pool_size(net, base)
     ways: Counter[int] = Counter()
     for faces in combinations_with_replacement(range(1, 7), size):
@@ -44,7 +44,7 @@ def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
 
 @lru_cache(maxsize=256)
 def _succeeds(net: int, base: int) -> tuple[float, float]:
-    """Return how likely an ACTION is a Success, and a Critical Success."""
+    """Return the probabilities of a Success and of a Critical Success."""
     of = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
     for total, chance in _totals(net, base):
         of[actions.action_result(total)] += chance
@@ -53,7 +53,7 @@ def _succeeds(net: int, base: int) -> tuple[float, float]:
 
 @frozen
 class Target:
-    """What of a target decides what becomes of an injury, beside its armour."""
+    """Properties of a target, besides armour, that change the result of an injury."""
 
     machine_armour: bool
     tough_left: bool
@@ -62,7 +62,7 @@ class Target:
 
 @frozen
 class Fate:
-    """How likely an injury roll ends in what, with all that saves its target; and how likely that uses TOUGH up."""
+    """Probabilities of the final results of an injury roll, and of using up TOUGH."""
 
     out: float
     down: float
@@ -88,26 +88,26 @@ def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) ->
 
 
 def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
-    """Return the net DICE of a roll, with some more."""
+    """Return the net DICE of a roll with `more` additional DICE, within the limits."""
     net = dice.net_dice([each.amount for each in modifiers if each.on == "dice"]) + more
     return max(-MOST_DICE, min(MOST_DICE, dice.limited(net, state.settings.max_net_dice)))
 
 
 def success(state: State, attempt: ActionDeclared, more: int = 0) -> float:
-    """Return how likely an ACTION that was declared succeeds, with so many more DICE."""
+    """Return the probability that a declared ACTION succeeds, with `more` additional DICE."""
     pool = queries.action_pool(state, attempt)
     return sum(_succeeds(net_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base))
 
 
 def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
-    """Return what an injury roll is likely to take from its target, and how likely it takes it Out of Action.
+    """Return the expected loss of the target of an injury roll, and its probability of going Out of Action.
 
     Args:
-        state: The table.
-        hurt: The injury.
-        pool: Its dice before any marker is spent.
-        more: How many DICE markers bring.
-        baths: How many Bloodbaths are paid for.
+        state: The state of the battle.
+        hurt: The injury to be rolled.
+        pool: The dice before any markers are spent.
+        more: The net DICE from markers.
+        baths: The number of Bloodbaths that are paid for.
     """
     target = state.model(hurt.target)
     flat = sum([each.amount for each in pool.modifiers if each.on == "total"])
@@ -131,7 +131,7 @@ def _as_target(state: State, model: Model) -> Target:
 
 @once_a_table
 def at_best(state: State, hurt: InjuryDue) -> float:
-    """Return what an injury roll is likely to take where markers are spent on it as is best, less their price."""
+    """Return the expected loss of the target of an injury roll with the best use of markers, less their price."""
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     best, _ = loss(state, hurt, pool)
     held = target.blood + target.infection
@@ -148,12 +148,12 @@ def _less_price(spent: int, lost: float, out: float) -> float:
 
 
 def price_of(spent: int, out: float) -> float:
-    """Return what so many markers on an enemy are worth; they are lost with the model anyway."""
+    """Return the value of markers on an enemy. They are worth less if the enemy may be removed with them."""
     return worth.BLOOD * spent * (1 - out)
 
 
 def of_attack(state: State, attack: ActionDeclared) -> float:
-    """Return what an attack is likely to take from its target, hit or miss; 0 where it is aimed at nobody."""
+    """Return the expected loss of the target of an attack, misses included; 0 for an attack without a target."""
     weapon = queries.weapon_of(state, attack.weapon)
     if not attack.aim:
         return 0
@@ -169,14 +169,14 @@ def of_attack(state: State, attack: ActionDeclared) -> float:
 
 
 def of_a_hit(state: State, attack: ActionDeclared) -> float:
-    """Return what an attack is likely to take from its target once it has hit."""
+    """Return the expected loss of the target of an attack that hits."""
     weapon = queries.weapon_of(state, attack.weapon)
     return at_best(state, injury_by(state, attack, weapon, attack.aim, actions.SUCCESS))
 
 
 @once_a_table
 def in_melee(state: State, striker: str, target: str) -> float:
-    """Return what a model is likely to take from another in Melee, in one Activation, with its two best weapons."""
+    """Return the expected loss of a model in one Activation of an enemy, which uses its two best weapons."""
     model = state.model(striker)
     blows = [
         weapon.attacks * of_attack(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))

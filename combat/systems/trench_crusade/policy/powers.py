@@ -1,4 +1,4 @@
-"""What abilities and powers are likely to win: what they do to whom, by the words of their effects."""
+"""Expected gain from abilities and powers, calculated from their effects."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,7 +14,7 @@ MARKERS: Mapping[str, float] = {
     Marker.INFECTION: -worth.INFECTION,
     Marker.BLESSING: worth.BLESSING,
 }
-"""What a marker is worth to the model that has it."""
+"""Value of one marker to the model that has it."""
 DONE: Mapping[str, float] = {
     "injure": -0.35,
     "knock down": -worth.DOWN,
@@ -23,23 +23,23 @@ DONE: Mapping[str, float] = {
     "grant": 0.2,
     "ready": 0.5,
 }
-"""What an effect is worth to the model that it is done to."""
+"""Value of an effect to the model that it applies to."""
 A_DIE = 0.08
 A_CONDITION = 0.1
-"""A condition is taken for a boon where it comes over oneself, and for a curse where it is aimed at somebody."""
+"""A condition counts as good if a model applies it to itself, and as bad if it is aimed at another."""
 AGAINST = ("attacked", "injured")
-"""The points at which a die more is bad for whoever has the ability."""
+"""Points at which an additional die is bad for the owner of the ability."""
 A_ROLL = 7 / 12
-"""How likely comes what needs a Success."""
+"""Probability of an effect that needs a Success."""
 
 
 def of_power(state: State, who: str, power: str, target: str) -> float:
-    """Return what a power is likely to win; nothing that could be known where no sheet says what it does."""
+    """Return the expected gain from a power; 0 if no sheet defines its effects."""
     return _all(state, who, target, holdings.done_by(state, power), "")
 
 
 def of_ability(state: State, who: str, ability: str, target: str) -> float:
-    """Return what the use of an ability is likely to win, with what it costs."""
+    """Return the expected gain from using an ability, less its cost."""
     held = next((each for each in holdings.held_by(state, who) if each.id == ability), None)
     return 0 if held is None else _all(state, who, target, held.does, held.when) - _price(held)
 
@@ -49,7 +49,7 @@ def _price(ability: Ability) -> float:
 
 
 def _all(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
-    """Return what effects are worth to whoever brings them about: what is good for a friend is bad for an enemy."""
+    """Return the total value of effects. Effects on enemies count with the opposite sign."""
     own = state.model(who)
     return sum(
         _of(effect, model, point) * (1 if model.side == own.side else -1)
@@ -71,7 +71,7 @@ def _reached(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
 
 
 def _of(effect: Effect, model: Model, point: str) -> float:
-    """Return what an effect is worth to a model that it is done to."""
+    """Return the value of an effect to a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
     likely = A_ROLL if effect.at in holdings.RESULTS else 1
     if effect.do == MODIFY:

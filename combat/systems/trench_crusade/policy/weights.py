@@ -1,4 +1,4 @@
-"""How likely a sensible person says each command: what it is likely to win, in models."""
+"""Weights of commands for the sensible player, based on their expected gain in models."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,16 +24,16 @@ from events.trench_crusade.facts import Action, ActionDeclared
 from events.trench_crusade.table import Model, State
 
 ENOUGH = 0.02
-"""What it is worth to leave it at that: better than nothing, and than anything that wins less."""
+"""Value of doing nothing further. Commands with a lower gain are chosen less often."""
 SURE = 2
-"""What wins twice as much is four times as likely said; measured, whoever is less sure loses more battles."""
+"""Exponent of the weights: twice the gain makes a command four times as likely. Lower values lose more battles."""
 CLAIMED = 0.5
-"""What the table would have to see for it, such as higher ground, is said half as readily as what needs nothing."""
+"""Factor for each circumstance that players would have to see on the table, such as higher ground."""
 CHARGE = 0.15
-"""What a Charge is likely to win of which nothing is known yet."""
+"""Expected gain from a Charge whose target is not known yet."""
 
 STAKES: Mapping[str, float] = {
-    Action.MORALE: 3.0,  # the battle itself
+    Action.MORALE: 3.0,  # a failed Morale test can lose the battle
     Action.CHARGE_OUT_OF_SIGHT: 0.4,
     Action.DIVING_CHARGE: 0.4,
     Action.DANGEROUS_TERRAIN: 0.3,
@@ -42,15 +42,15 @@ STAKES: Mapping[str, float] = {
     Action.STAND: 0.15,
     Action.MEDI_KIT: 0.1,
 }
-"""What depends on an ACTION roll that is no attack."""
+"""Value at stake in an ACTION roll that is not an attack."""
 LITTLE = 0.05
-"""What depends on any other."""
+"""Value at stake in any other ACTION roll."""
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return how likely a sensible person says a command; 0 for what is never said for the fun of it.
+    """Return the weight with which a sensible player chooses a command; 0 for never.
 
-    What the table states of the world is not for players to wish for, and neither are modifiers without a reason.
+    Statements about the fiction and modifiers without a reason are never chosen.
     """
     if getattr(command, "modifiers", ()):
         return 0
@@ -59,8 +59,8 @@ def weigh(state: State, command: Command) -> float:
 
 
 def _activate(state: State, command: Activate) -> float:
-    """Send first who is worth most, who is in Melee, and who may not live to act; a FIRETEAM together."""
-    if command.in_dangerous_terrain:  # a danger that nobody has to wish for
+    """Prefer valuable models, models in Melee and wounded models, and a whole FIRETEAM."""
+    if command.in_dangerous_terrain:  # a sensible player does not choose danger
         return 0
     model = state.model(command.model)
     weight = worth.worth(model.profile) * (1 + 0.2 * bool(model.in_melee_with) + 0.1 * model.blood)
@@ -68,12 +68,12 @@ def _activate(state: State, command: Activate) -> float:
 
 
 def _choose_first(state: State, command: ChooseFirst) -> float:
-    """Go first: whoever acts first may take somebody out who has not acted."""
+    """Prefer to go first, because the first side may remove a model before it acts."""
     return 1 if command.side == state.initiative else 0.2
 
 
 def _shoot(state: State, command: Shoot) -> float:
-    """Shoot at whoever loses most by it, and at nobody's friends; what helps beyond the sheets is rarely claimed."""
+    """Shoot at the target with the highest expected loss and at no friends. Claim few circumstances."""
     side = state.model(command.model).side
     if any(state.model(each).side == side for each in command.also_hits):
         return 0
@@ -85,14 +85,14 @@ def _shoot(state: State, command: Shoot) -> float:
 
 
 def _hold_fire(state: State, command: HoldFire) -> float:
-    """Keep the last shots where somebody can still charge who is armed for it: more shots would bar that."""
+    """Save the last shots if a Charge is still possible, because further shots would exclude it."""
     model, acting = state.model(command.model), state.activation(command.model)
     armed = any(weapon.kind == "melee" for weapon in queries.carried(state, model))
     return CHARGE if armed and acting is not None and Charge.is_open(state, model, acting) else ENOUGH / 2
 
 
 def _charge(state: State, command: Charge) -> float:
-    """Charge who is in reach and likely to lose most by it, rather no better fighter; an enemy's gun is silenced."""
+    """Charge the target with the highest expected loss, if possible a weak fighter or one with a ranged weapon."""
     model, target = state.model(command.model), state.model(command.target)
     won = harm.in_melee(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
     silenced = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
@@ -101,7 +101,7 @@ def _charge(state: State, command: Charge) -> float:
 
 
 def _arrives(state: State, model: Model, command: Charge) -> float:
-    """Return how likely a Charge goes far enough."""
+    """Return the probability that a Charge is long enough."""
     acting = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
     reach = max(0, queries.movement_of(state, model) + holdings.changed(state, "charge", model.id, command.target))
@@ -113,7 +113,7 @@ def _arrives(state: State, model: Model, command: Charge) -> float:
 
 
 def _fight(state: State, command: Fight) -> float:
-    """Strike where it takes most; an obstacle in the way is the enemy's to claim."""
+    """Prefer the Melee Attack with the highest expected loss. An obstacle is for the enemy to claim."""
     weapon = queries.weapon_of(state, command.weapon)
     blows = weapon.attacks if state.flurry is None else 1
     taken = blows * harm.of_attack(state, command.attack(state))
@@ -121,30 +121,30 @@ def _fight(state: State, command: Fight) -> float:
 
 
 def _free_attack(state: State, command: FreeAttack) -> float:
-    """Strike at whoever turns its back, with what takes most."""
+    """Make the free attack with the highest expected loss."""
     taken = harm.of_attack(state, command.attack(state))
     return taken * (CLAIMED if command.defended_obstacle else 1)
 
 
 def _medi_kit(state: State, command: UseMediKit) -> float:
-    """Mend what is worth most; who may still stand up by itself this Turn needs it less."""
+    """Heal the most valuable loss. A model that can still stand up this Turn needs help less."""
     patient = state.model(command.patient)
     mended = worth.BLOOD if command.effect == "blood" else worth.DOWN * (1 if patient.activated else 0.5)
     return mended * worth.worth(patient.profile) / 2
 
 
 def _move(_: State, command: Move) -> float:
-    """Change the position where nothing better is to be done: a Move bars a Charge, and no rule rewards it."""
+    """Move only if nothing better is possible: a Move excludes a Charge, and no rule rewards a position."""
     return 0 if command.into_dangerous_terrain else ENOUGH / 2
 
 
 def _stand(state: State, _: Stand) -> float:
-    """Get up for nothing always; by a RISKY ACTION once there is nothing better to do."""
+    """Always stand up without a roll; with a RISKY ACTION only if nothing better is possible."""
     return 1 if state.step == "STAND" else 2 * ENOUGH
 
 
 def _invoke(state: State, command: Invoke) -> float:
-    """Use a power for what it wins; blood is better taken from friends, on whom the enemy could spend it."""
+    """Use a power for its gain. Prefer to pay with markers of friends, because the enemy could spend those."""
     side, name = state.model(command.model).side, " ".join(command.power.split())
     friends = sum(state.model(each).side == side for each in command.payers)
     paid = worth.BLOOD * (len(command.payers) - 2 * friends)
@@ -153,24 +153,24 @@ def _invoke(state: State, command: Invoke) -> float:
 
 
 def _use_ability(state: State, command: UseAbility) -> float:
-    """Use what one has, where it wins more than it costs."""
+    """Use an ability if its gain exceeds its cost."""
     return powers.of_ability(state, command.who, command.ability, command.target)
 
 
 def _get_clear(_: State, command: GetClear) -> float:
-    """Go as far as one can."""
+    """Prefer the longest move."""
     return command.distance
 
 
 def _name_winner(state: State, command: NameWinner) -> float:
-    """Name whoever has most left; a draw where that is level."""
+    """Name the side with most strength left, or a draw if the sides are level."""
     shares = worth.standing(state)
     best = tuple(side for side, share in shares.items() if share == max(shares.values()))
     return 1 if set(command.sides) == set(best) else 0
 
 
 def _pledge(state: State, command: Pledge) -> float:
-    """Spend as many markers as win more than they are worth kept."""
+    """Spend markers while their expected gain exceeds their value."""
     attempt = state.attempt
     if state.injuries:
         won = _on_injury(state, command)
@@ -180,7 +180,7 @@ def _pledge(state: State, command: Pledge) -> float:
 
 
 def _on_injury(state: State, command: Pledge) -> float:
-    """Return what is won by what a side spends on an injury roll, less what that is worth."""
+    """Return the expected gain from a pledge on an injury roll, less the value of the markers."""
     hurt, before = state.injuries[0], state.pledges
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     spent = harm.net_of(state, spent_modifiers(state, "injury"))
@@ -198,7 +198,7 @@ def _on_injury(state: State, command: Pledge) -> float:
 
 
 def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
-    """Return what is won by what a side spends on an ACTION roll, less what that is worth."""
+    """Return the expected gain from a pledge on an ACTION roll, less the value of the markers."""
     more = command.blessings + command.target_blood - command.blood - command.infection
     changed = abs(harm.success(state, attempt, more) - harm.success(state, attempt))
     price = worth.BLESSING * command.blessings + worth.BLOOD * (
@@ -208,7 +208,7 @@ def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
 
 
 def _stake(state: State, attempt: ActionDeclared) -> float:
-    """Return what depends on an ACTION roll."""
+    """Return the value at stake in an ACTION roll."""
     if attempt.aim and state.weapon(attempt.weapon) is not None:
         return harm.of_a_hit(state, attempt)
     return STAKES.get(attempt.action, LITTLE)
@@ -228,12 +228,14 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Forgo: lambda state, command: ENOUGH / 2,
     Charge: _charge,
     Move: _move,
-    Dash: lambda state, command: ENOUGH / 20,  # a risk that no rule rewards
-    Retreat: lambda state, command: ENOUGH / 10,  # blows at one's back
+    Dash: lambda state, command: ENOUGH / 20,  # a risk without a reward by the rules
+    Retreat: lambda state, command: ENOUGH / 10,  # enemies get free attacks
     Skirmish: lambda state, command: 1,
     StandFast: lambda state, command: 0.2,
     GetClear: _get_clear,
-    Land: lambda state, command: 0 if command.on or command.caught else 1,  # nobody has said who stands there
+    Land: lambda state, command: (
+        0 if command.on or command.caught else 1
+    ),  # players have not stated which models are there
     Stand: _stand,
     StayDown: lambda state, command: ENOUGH,
     UseMediKit: _medi_kit,
@@ -245,4 +247,4 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Agree: lambda state, command: 1,
     Decline: lambda state, command: 0.2,
 }
-"""What is weighed, and how; nothing else is ever said for the fun of it."""
+"""The weight function of each command. Other commands are never chosen."""

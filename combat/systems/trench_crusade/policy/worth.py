@@ -1,4 +1,4 @@
-"""What a model is worth, how much of that is left of it, and how the sides stand."""
+"""Value of models and of what is left of them, and the strength of each side."""
 
 from collections.abc import Mapping
 
@@ -7,34 +7,34 @@ from events.once import once_for_these
 from events.trench_crusade.sheets import Profile
 from events.trench_crusade.table import Model, State, entering
 
-# How much of a model each of these takes away, or adds; a whole model is 1.
+# Shares of a model's value that conditions and markers remove or add; a whole model is 1.
 DOWN = 0.2
-"""It stands up for nothing in its own Activation, but is easier to injure until then, and moves half as far."""
+"""A Down model stands up without a roll, but until then it is easier to injure, and its moves are halved."""
 BLOOD = 0.06
-"""A die for the enemy, on the next injury or against the next ACTION."""
+"""A Blood Marker is worth one die for the enemy, on an injury or against an ACTION."""
 INFECTION = 0.06
 BLESSING = 0.05
 TOUGH_USED = 0.25
 LEAST = 0.1
-"""Whoever is still on the table is worth something."""
+"""Minimum value of a model that is on the table."""
 
 ARMOUR = 0.15
-"""For each point by which it lowers injuries."""
+"""Value for each point of armour."""
 SKILL = 0.15
-"""For each of the DICE of its better characteristic."""
+"""Value for each of the DICE of the better characteristic."""
 KEYWORDS: Mapping[str, float] = {"LEADER": 0.4, "TOUGH": 0.4, "GOLEM": 0.3, "FEAR": 0.1, "STRONG": 0.1}
 
 
 @once_for_these
 def worth(sheet: Profile) -> float:
-    """Return what a model is worth beside a plain soldier, by its sheet."""
+    """Return the value of a model by its sheet, relative to a plain soldier."""
     skill = SKILL * max(sheet.ranged, sheet.melee)
     armour = -ARMOUR * injuries.armour_modifier(sheet.armour, sheet.shield)
     return max(0.5, 1 + skill + armour + sum(KEYWORDS.get(each, 0) for each in sheet.keywords))
 
 
 def left(model: Model) -> float:
-    """Return how much of a model is left, 0 where it is Out of Action."""
+    """Return the share of a model's value that is left; 0 if it is Out of Action."""
     if model.out:
         return 0
     lost = DOWN * model.down + BLOOD * model.blood + INFECTION * model.infection - BLESSING * model.blessings
@@ -47,7 +47,7 @@ def _at_first(sheet: Profile) -> float:
 
 
 def standing(state: State) -> dict[str, float]:
-    """Return how much of its strength each side has left; each model counts by its worth, for the side it is on now."""
+    """Return the share of its strength that each side has left. Models count by value, for their present side."""
     now, before = dict.fromkeys(state.side_ids, 0.0), dict.fromkeys(state.side_ids, 0.0)
     for model in state.models:
         value, at_first = worth(model.profile), _at_first(model.profile)
@@ -58,7 +58,7 @@ def standing(state: State) -> dict[str, float]:
 
 
 def _beaten(state: State) -> tuple[str, ...]:
-    """Return the sides that have lost the battle, whatever they have left."""
+    """Return the sides that have already lost the battle."""
     winners = () if state.outcome is None else state.outcome.winners
     lost = (side for side in state.sides if side.conceded or side.fled or (winners and side.id not in winners))
     return tuple(side.id for side in lost)

@@ -1,4 +1,4 @@
-"""Questions about the table that need a rule, or that several chapters ask."""
+"""Queries about the state that need a rule or serve several chapters, and helpers for forms and refusals."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -20,19 +20,19 @@ from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
-"""How likely people who play for the show take a form, beside one of weight 1."""
+"""Weights with which the random player chooses a form, relative to a form of weight 1."""
 
 
 @cites("TC-MOR-06")
 def starts(state: State) -> Iterator[StartsWith]:
-    """Return the strength that each warband begins with, against which its losses are counted."""
+    """Yield the number of models with which each warband begins. Morale counts losses against it."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
 
 
 @cites("TC-TURN-07", "TC-INJ-05")
 def counts(state: State) -> dict[str, int]:
-    """Return how many models each side has in play: those that are Down, and not those Out of Action."""
+    """Return the number of models that each side has on the table, Down models included."""
     there = [model.side for model in state.models if not model.out]
     return {side: there.count(side) for side in state.side_ids}
 
@@ -50,18 +50,18 @@ def charged(acting: Activation | None) -> bool:
 
 @frozen
 class Pool:
-    """A roll before anything is spent on it.
+    """The dice and modifiers of a roll before any markers are spent.
 
     Attributes:
-        base: How many dice count.
-        modifiers: What changes its dice and its total.
+        base: The number of dice that are kept.
+        modifiers: The modifiers of the dice and of the total.
     """
 
     base: int
     modifiers: tuple[Modifier, ...]
 
     def __str__(self) -> str:
-        """Return it for people, such as `2D6 at +1 DICE, and -1 to the total`."""
+        """Return a description such as `2D6 at +1 DICE, and -1 to the total`."""
         net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
         told = f"{self.base}D6"
         if any(each.on == "dice" for each in self.modifiers):
@@ -71,8 +71,10 @@ class Pool:
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def action_pool(state: State, attempt: ActionDeclared) -> Pool:
-    """Return the pool of an ACTION roll before any marker is spent, with what abilities bring and take."""
-    if attempt.action == Action.MORALE:  # where a LEADER takes it, what helps the whole side is in it already
+    """Return the pool of an ACTION roll before any markers are spent, with the modifiers from abilities."""
+    if (
+        attempt.action == Action.MORALE
+    ):  # if a LEADER makes the test, its modifiers already include those of the whole side
         return Pool(BASE_DICE, attempt.modifiers)
     moments = holdings.moments_of(state, attempt)
     unheeded = holdings.ignored(state, *moments)
@@ -82,7 +84,7 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
 def injury_pool(state: State, hurt: InjuryDue) -> Pool:
-    """Return the pool of an injury roll before any marker is spent: the attack, the target's state, and its armour."""
+    """Return the pool of an injury roll before any markers are spent: attack, condition and armour of the target."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
     moments = holdings.moments_of_injury(state, hurt)
     unheeded = holdings.ignored(state, *moments)
@@ -102,14 +104,14 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
 
 
 def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
-    """Return the weapon that injures, or None where something else does."""
-    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
+    """Return the weapon that causes an injury, or None for another cause."""
+    stated = hurt.base > 0  # a stated injury has its own values, even if a weapon has the name of its source
     return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
 
 
 @cites("TC-INJ-11")
 def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
-    """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
+    """Return the keywords of a weapon that affect an injured model, including those from abilities."""
     if weapon is None:
         return ()
     given = [each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment)]
@@ -121,7 +123,7 @@ def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tu
 
 @cites("TC-INJ-07")
 def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
-    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    """Return how much of a model's armour an injury ignores, by the sheet of the weapon and its keywords."""
     if weapon is None:
         return "all" if hurt.ignores_armour else "nothing"
     target = state.model(hurt.target)
@@ -133,7 +135,7 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
 
 @cites("TC-MOVE-03")
 def skirmishers(state: State) -> tuple[Model, ...]:
-    """Return the SKIRMISHERs that may get out of the way of the Charge that was declared, of which one does so."""
+    """Return the SKIRMISHERs that may evade the declared Charge. Only one of them may move."""
     charge = state.charge
     if charge is None or state.skirmished:
         return ()
@@ -147,19 +149,23 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 
 @cites("TC-MEL-05")
 def burdened(state: State, model: Model) -> bool:
-    """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
+    """Return whether HEAVY equipment or a HEAVY weapon burdens a model."""
     borne = holdings.keywords_of(state, model)
     heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
     return keywords.is_burdened(heavy, borne)
 
 
 def movement_of(state: State, model: Model) -> int:
-    """Return the Movement of a model in inches, with what abilities add to it or take away."""
+    """Return the Movement of a model in inches, including changes from abilities."""
     return max(0, model.profile.movement + holdings.changed(state, "move", model.id))
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
-    """Return a weapon that a bar has found to exist."""
+    """Return a weapon by its id.
+
+    Raises:
+        LookupError: If there is no weapon with this id.
+    """
     found = state.weapon(weapon)
     if found is None:
         raise LookupError(f"there is no weapon '{weapon}'")
@@ -167,7 +173,7 @@ def weapon_of(state: State, weapon: str) -> Weapon:
 
 
 def carried(state: State, model: Model) -> tuple[Weapon, ...]:
-    """Return the weapons of a model, in the order of its sheet, without those that are used up."""
+    """Return the weapons that a model carries, in the order of its sheet, without used up ones."""
     left = list(model.profile.weapons)
     for used in model.used_up:
         if used in left:
@@ -176,83 +182,85 @@ def carried(state: State, model: Model) -> tuple[Weapon, ...]:
 
 
 def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
-    """Return what a model can make Ranged Attacks with, each once, in the order of its sheet."""
+    """Return the distinct weapons with which a model can make Ranged Attacks, in the order of its sheet."""
     return each_once([weapon for weapon in carried(state, model) if weapon.kind == "ranged"])
 
 
 def each_once(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
-    """Return weapons without those that are there already, by their ids: to compare all that is printed is long."""
+    """Return weapons without duplicates. Compares ids only, which is faster than comparing all fields."""
     return tuple({weapon.id: weapon for weapon in weapons}.values())
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01")
 def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
-    """Return what a model can make Melee Attacks with: PISTOLs too, and its bare hands where it has nothing else."""
+    """Return the weapons with which a model can make Melee Attacks, including PISTOLs; bare hands if there are none."""
     armed = (weapon for weapon in carried(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
     return tuple(armed) or (UNARMED,)
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
-    """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
+    """Return the number of hands that hold a flag or a shield. A shield with SHIELD COMBO needs none."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
     return int(model.flag) + int(model.shield and not combined)
 
 
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
-    """Return modifiers of the dice, without those that change nothing."""
+    """Return modifiers of the dice from pairs of name and amount, without zeros."""
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
 
 
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
-    """Return what bars an attack with a weapon that a model does not carry."""
+    """Check that a model carries a weapon of this kind."""
     found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
     usable = dict.fromkeys(each.id for each in found)
     if weapon not in usable:
-        known = ", ".join(usable) or "none at all"
-        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
+        known = ", ".join(usable) or "none"
+        yield Reason(
+            "no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; its {kind} weapons: {known}", rule
+        )
 
 
 def bars_missing(state: State, *models: str) -> Iterator[Reason]:
-    """Return what bars naming a model that does not exist, or is Out of Action."""
+    """Check that models exist and are not Out of Action."""
     for model in models:
         if not state.has_on_table(model):
             there = ", ".join(each.id for each in state.on_table())
-            yield Reason("unknown_model", f"there is no model '{model}' on the table; on it: {there}")
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {there}")
 
 
 def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
-    """Return what bars treating these models as enemies of a side."""
+    """Check that models are on the table and are enemies of a side."""
     for target in targets:
         yield from bars_missing(state, target)
         if state.has_on_table(target) and state.model(target).side == side:
-            yield Reason("friend", f"{state.name(target)} is on the model's own side; name an enemy")
+            yield Reason("friend", f"{state.name(target)} is on the same side; name an enemy")
 
 
 def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
-    """Return what bars naming a model more than once."""
+    """Check that no model is named twice."""
     if len(set(models)) != len(models):
-        yield Reason("twice", "a model is named more than once; name each only once", rule)
+        yield Reason("twice", "a model is named more than once", rule)
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
-    """Return what bars wielding weapons that take so many hands, with what the model holds besides."""
+    """Check that a model has enough hands for weapons, apart from those for its shield and flag."""
     held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
-        besides = " beside what it holds at all times" if held else ""
-        yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has two in all", rule)
+        besides = " in addition to a shield or flag" if held else ""
+        yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has only two", rule)
 
 
 @cites("TC-DOWN-01")
 def bars_down(model: Model) -> Iterator[Reason]:
-    """Return what bars a move of a model that is Down."""
+    """Check that a model is not Down, so that it can move."""
     if model.down:
         yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
 
 
 def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
-    """Return what bars doing something that is part of a move."""
+    """Check that a model has moved in this Activation, as an act within a move requires."""
     if model.down:
         yield from bars_down(model)
     if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
@@ -269,77 +277,79 @@ def _no_more() -> Fields:
 def offer(
     command: type[Command], label: str, *models: Model, weight: int = 1, more: Callable[[], Fields] = _no_more
 ) -> Form:
-    """Return the form of a command that is said for one of some models; a single one is named on the label.
+    """Return the form of a command for one of several models. The label names the model if there is only one.
 
     Args:
-        command: The command.
-        label: What it says of the models.
-        models: Whom it may be said for.
-        weight: How likely it is taken.
-        more: Returns the other fields; asked when somebody looks into the form.
+        command: The class of the command.
+        label: The label of the form, without the name of the model.
+        models: The models to choose from.
+        weight: The weight with which the random player chooses the form.
+        more: Returns the other fields; called when the form is first read.
     """
     said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
     return Form(command, said, Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})), weight)
 
 
 def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
-    """Return the form of a command; where it takes named modifiers, with a field for them unless it has one."""
+    """Return the form of a command. A command with `modifiers` gets a field for them unless `fields` has one."""
     return Form(command, label, Filled(lambda: _with_modifiers(command, fields())), weight)
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
-    if "modifiers" in fields or not hasattr(command, "modifiers"):  # a field with a default has a slot on the class
+    if "modifiers" in fields or not hasattr(
+        command, "modifiers"
+    ):  # attrs keeps a slot on the class for a field with a default
         return fields
     words: tuple[str, ...] = getattr(command, "words", ())
     return {**fields, "modifiers": modifiers(*words)}
 
 
 NO_MODIFIERS = ListOf(Modifier, {}, most=0)
-"""What may be stated of something that takes no roll."""
+"""Modifiers of an act without a roll: always empty."""
 
 
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
-    """Return the choice of one of some models, weapons or sides."""
+    """Return the choice of one of several models, weapons or sides."""
     return OneOf(tuple([each.id for each in things]), tuple([each.name for each in things]))
 
 
 @once_a_table
 def anybody(state: State, side: str) -> OneOf:
-    """Return the choice of one model on the table, of one side or, where none is named, of both; all forms share it."""
+    """Return the choice of one model on the table, of one side or (if `side` is empty) of both."""
     return one_of(*state.on_table(side))
 
 
 @once_a_table
 def bystanders(state: State, side: str) -> "Bystanders":
-    """Return the choice of those who are near by chance, as `anybody` returns that of one."""
+    """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
     there = anybody(state, side)
     return Bystanders(there.of, there.names)
 
 
 def beside(state: State, field: str, side: str) -> Given:
-    """Return the choice of those who are near the model that another field names, which comes before this one."""
+    """Return the choice of models near the one that an earlier field of the form names."""
     return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 
 
 @frozen
 class Bystanders(SomeOf):
-    """Any selection of models; those listed have one at most, for few are ever near."""
+    """Any selection of models. Only selections of up to one model are listed, because few models are ever nearby."""
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Return none, and each alone."""
+        """Return the empty selection and each selection of one model."""
         return iter(((), *((each,) for each in self.of)))
 
     def pick(self, rng: Any) -> tuple[str, ...]:
-        """Return one of those that are listed, mostly none."""
+        """Return a random listed selection, usually the empty one."""
         place = rng.randrange(len(self.of) + 3) - 3
         return () if place < 0 else (self.of[place],)
 
     def without(self, model: str) -> "Bystanders":
-        """Return the choice of the others."""
+        """Return the choice without one model."""
         left = [(each, name) for each, name in zip(self.of, self.names, strict=True) if each != model]
         return Bystanders(tuple([each for each, _ in left]), tuple([name for _, name in left]))
 
 
 def some_of(*models: Model) -> SomeOf:
-    """Return the choice of any of some models."""
+    """Return the choice of any number of models."""
     return SomeOf(tuple(each.id for each in models), tuple(each.name for each in models))

@@ -1,4 +1,4 @@
-"""The abilities and conditions that the system brings itself, and which of them the sheets of a setup name."""
+"""The catalogue of abilities and conditions of the system, and their selection for a setup."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from events.trench_crusade.sheets import Profile, Setup
 
 PACKAGE = "combat.systems.trench_crusade"
 AILING = ("condition", "cure")
-"""The effects that name a condition."""
+"""Effects that set or end a named condition."""
 
 abilities = catalogue_beside(PACKAGE, Ability, "abilities")
 conditions = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
@@ -20,17 +20,20 @@ conditions = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
 
 @cache
 def ids() -> tuple[str, ...]:
-    """Return the ids by which sheets may name the abilities of the catalogue."""
+    """Return the ids by which sheets may name abilities of the catalogue."""
     return tuple(each.id for each in abilities() if ": " not in each.id)
 
 
 def named_on(sheet: Profile) -> tuple[str, ...]:
-    """Return the names on a sheet that may mean abilities, those of its powers included."""
+    """Return the names on a sheet that may refer to abilities, including the names of its powers."""
     return (*named_by(sheet), *(power.name for power in sheet.powers))
 
 
 def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
-    """Return a table's own abilities, and behind them those of the catalogue that these names mean and it has not."""
+    """Return custom abilities, followed by the abilities of the catalogue that the names refer to.
+
+    A custom ability replaces the catalogue's ability with the same id.
+    """
     defined = {each.id for each in own}
     wanted = {each for name in names if name not in defined for each in _meant_by_name().get(name, ())}
     return (*own, *(each for each in abilities() if each.id in wanted - defined))
@@ -38,19 +41,22 @@ def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability
 
 @cache
 def _meant_by_name() -> Mapping[str, tuple[str, ...]]:
-    """Return the ids of the abilities that each name means, found out once: a setup has hundreds of names."""
+    """Return the ids of the abilities that each name refers to. Cached, because a setup has hundreds of names."""
     names = {name for each in abilities() for name in _names_in(each.id)}
     return {name: tuple(each.id for each in meant(abilities(), name)) for name in names}
 
 
 def _names_in(ability: str) -> Iterator[str]:
-    """Return the names that may mean an ability: its own, and what stands before each of its colons."""
+    """Yield the names that refer to an ability: its id, and each part of the id before a colon."""
     words = ability.split(": ")
     return (": ".join(words[:count]) for count in range(1, len(words) + 1))
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with what it names of the catalogue written out, so that a log holds all it was played with."""
+    """Return a setup that contains all abilities and conditions of the catalogue that it uses.
+
+    The log of a fight thus holds the definitions that it was played with.
+    """
     sheets = [model for side in setup.sides for model in side.models]
     names = [name for sheet in sheets for name in named_on(sheet)]
     names += [name for weapon in setup.armoury for name in weapon.keywords]

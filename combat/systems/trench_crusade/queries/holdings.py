@@ -1,8 +1,8 @@
-"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+"""Abilities as data: the abilities of each model, the facts they may depend on, and their permanent effects.
 
-An ability stands on a sheet by its id: among abilities, equipment or keywords of a model, as the name of a power, or
-among the keywords of a weapon. One whose id begins with the name of another and a colon comes along with it. What the
-abilities of somebody do to others reaches whom the table has said to be near.
+A sheet lists an ability by its id: among the abilities, equipment or keywords of a model, as the name of a power, or
+among the keywords of a weapon. Abilities whose ids begin with this id and a colon are included. Effects on other models
+apply to the models that players have stated to be near.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,38 +19,38 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Reminded
 
 ALWAYS = "always"
-"""The point of what holds for as long as somebody has an ability."""
+"""The point of effects that apply for as long as a model has an ability."""
 
 ANY_TIME = "any time"
-"""The point at which somebody may use an ability wherever somebody decides."""
+"""The point of abilities that can be used at any open decision."""
 
 FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
 STANDING_EFFECTS = (FORBID, ALLOW, PASS, KEYWORD)
-"""What is not done at a point, but holds always."""
+"""Permanent effects, which are not tied to an event."""
 
 IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
-"""What is not done at a point, but changes how a roll is read."""
+"""Effects on the result of a roll, which are not tied to an event."""
 
 SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
 RETREAT_FREELY = "Retreat without free attacks"
 ALLOWED = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
-"""What an ability may allow."""
+"""Exceptions from the rules that an ability may grant."""
 
 ROLL = "roll"
-"""The effect that an ACTION is rolled for; what comes of it stands `at` one of `RESULTS`."""
+"""The effect that requires a roll for an ACTION. Effects of the roll have an `at` from `RESULTS`."""
 RESULTS = ("success", "critical", "failure")
 
 WITH_A_WEAPON = ("attack", "injure", "hit", "missed", "injures", "takes out")
-"""The points at which a keyword of a weapon counts for what is done with that weapon alone."""
+"""Points at which a keyword of a weapon applies only to attacks with this weapon."""
 
 WORDS = (
     *("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical", "bloodbath"),
     *("no effect", "minor hit", "down", "out of action"),
 )
-"""What acts say of a roll, or of what came of it."""
+"""Tags that acts set on a roll or its result."""
 
 SAID = ("with", "weapon keyword", "action", "power", "after", "source")
-"""What acts say of a roll behind a colon: its weapon and the keywords of that, the ACTION, the power, what injures."""
+"""Prefixes of tags that acts set on a roll: weapon, its keywords, ACTION, power, ability, source of an injury."""
 
 STATES: Mapping[str, str] = {
     "Down": "down",
@@ -59,7 +59,7 @@ STATES: Mapping[str, str] = {
     "Blessed": "blessings",
     "Infected": "infection",
 }
-"""What a model may be besides having a condition, and the field that says so."""
+"""States of a model that abilities may ask for, and the field of each. Conditions are looked up separately."""
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
@@ -68,7 +68,7 @@ OR = " or "
 
 
 def alternatives(argument: str) -> list[str]:
-    """Return what a fact is asked of, any of which will do.
+    """Return the alternatives in the argument of a fact. The fact holds if one of them does.
 
     >>> alternatives("Dash or Climb"), alternatives("")
     (['Dash', 'Climb'], [''])
@@ -85,12 +85,12 @@ def _is(state: State, who: str, argument: str) -> bool:
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
-    """Return whether a keyword is printed on a sheet; to ask for those that abilities give would go in circles."""
+    """Return whether a sheet lists a keyword. Keywords from abilities do not count: looking them up would recurse."""
     return state.knows(who) and any(state.model(who).has(each) for each in alternatives(keyword))
 
 
 def done_by(state: State, power: str) -> Iterator[Effect]:
-    """Return what a power does, by its name."""
+    """Yield the effects of a power by its name."""
     return (effect for each in meant(state.catalogue, power) for effect in each.does)
 
 
@@ -103,7 +103,7 @@ def _blood(state: State, who: str) -> int:
 
 
 def _said(word: str) -> Fact:
-    """Return a fact that the act itself says of a roll, such as its weapon."""
+    """Return a fact that tests a tag of the roll, such as its weapon."""
 
     def holds(state: State, moment: Moment, argument: str) -> bool:
         words = moment.about or _about_now(state, moment)
@@ -113,7 +113,7 @@ def _said(word: str) -> Fact:
 
 
 def _about_now(state: State, moment: Moment) -> tuple[str, ...]:
-    """Return what is true of the roll to come, for whoever asks before it is made."""
+    """Return the tags of the next roll, for effects that are evaluated before it is made."""
     here = (each.about for each in coming(state) if (each.point, each.who) == (moment.point, moment.who))
     return next(here, ())
 
@@ -136,26 +136,26 @@ FACTS: Mapping[str, Fact] = {
     "near": _near_somebody,
     **{word: _said(word) for word in (*SAID, *WORDS)},
 }
-"""What may stand under `if`."""
+"""Facts that the `if` of an ability may name."""
 NUMBERED = ("blood", "target blood", "in Melee with", "turn")
-"""The facts that are asked of a number."""
+"""Facts that need a number as argument."""
 UNASKED = ("own Activation",)
-"""The facts that are asked of nothing."""
+"""Facts without an argument."""
 
 
 def in_play(state: State) -> bool:
-    """Return whether there are abilities at this table at all."""
+    """Return whether the battle has any abilities or conditions."""
     return bool(state.catalogue or state.condition_sheets)
 
 
 def any_time(state: State) -> bool:
-    """Return whether there is an ability at this table that is used at any time."""
+    """Return whether the battle has an ability that can be used at any time."""
     sheets = (each for sheet in state.condition_sheets for each in sheet.abilities)
     return any(each.when == ANY_TIME for each in (*state.catalogue, *sheets))
 
 
 def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
-    """Return what is true of an ACTION roll, in the words that abilities ask by."""
+    """Return the tags of an ACTION roll, for the facts of abilities."""
     if not in_play(state):
         return ()
     acting = state.activation(attempt.model)
@@ -180,7 +180,7 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
 
 @once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that count for somebody: its own, those of its conditions, and of others that reach it."""
+    """Return the abilities that apply to a model: its own, those from conditions, and those of other models."""
     if not in_play(state) or not state.knows(who):
         return ()
     model = state.model(who)
@@ -190,14 +190,14 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
 
 
 def _from_uses(state: State, model: Model) -> Iterator[Ability]:
-    """Return what abilities in use change for a model on which they were used."""
+    """Yield the effects on a model of abilities that were used on it and still last."""
     for use in state.used:
         if use.target == model.id and use.lasts:
             yield from _laid_upon(state.abilities_named((use.ability,)))
 
 
 def _from_others(state: State, model: Model) -> Iterator[Ability]:
-    """Return what the abilities of others change for a model that they reach."""
+    """Yield the effects on a model of the abilities of other models near it."""
     for each in dict.fromkeys((*model.near, *model.in_melee_with)):
         if each != model.id and state.has_on_table(each):
             other = state.model(each)
@@ -206,7 +206,7 @@ def _from_others(state: State, model: Model) -> Iterator[Ability]:
 
 
 def _own(state: State, model: Model) -> tuple[Ability, ...]:
-    """Return all that a model has of its own, which is the same as long as what it comes from is."""
+    """Return the model's own abilities. The result is cached for as long as their sources are unchanged."""
     return _brought(
         state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
     )
@@ -232,17 +232,17 @@ def _brought(
 
 
 def _invoked(power: str, ability: Ability) -> Ability:
-    """Return an ability as a power brings it: what counts when one is invoked counts for that power alone."""
+    """Return an ability as part of a power: its effects on invocation apply to this power only."""
     return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
 
 
 def named_by(sheet: Profile) -> tuple[str, ...]:
-    """Return the names on a sheet, keywords included, that may mean abilities."""
+    """Return the names on a sheet, keywords included, that may refer to abilities."""
     return tuple(dict.fromkeys((*sheet.abilities, *sheet.equipment, *sheet.keywords)))
 
 
 def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
-    """Return the abilities that a name means: that of the name, and what comes along with it behind a colon.
+    """Yield the abilities that a name refers to: the one with this id, and those whose ids add a colon to it.
 
     >>> flag = (Ability(id="Flag"), Ability(id="Flag: fear"), Ability(id="Flagon"))
     >>> [each.id for each in meant(flag, "Flag")]
@@ -258,20 +258,21 @@ def _with(weapon: Weapon, keyword: Ability) -> Ability:
 
 
 _REACHING = (MODIFY, KEYWORD, FORBID)
-"""The effects that may count for others than whoever has the ability."""
+"""Effects that an ability may have on other models."""
 
 
 @once_for_these
 def _for_its_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities as they count for whoever has them."""
+    """Return abilities without their effects on other models."""
     reaches = ("self", "allies", "everybody")
     return tuple(each for ability in own for part in _in_parts(ability) for each in _as_far_as(part, reaches))
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Return an ability without what it changes for others alone.
+    """Yield an ability without its effects on others, or nothing if no effect is left.
 
-    What its owner says each time stays on it, at a point where it changes nothing, so that its use is on record.
+    The modifiers of an ability that is used on request stay, at a point where they change nothing, so that the use is
+    recorded.
     """
     does = tuple(
         attrs.evolve(each, at=ALWAYS) if elsewhere else each
@@ -283,7 +284,7 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
 
 
 def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
-    """Return what abilities in use change for whom they were used on."""
+    """Yield used abilities with only the modifiers for their target, which now apply automatically."""
     for ability in used:
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to == "target")
         if does:
@@ -291,7 +292,7 @@ def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
 
 
 def _in_parts(ability: Ability) -> Iterator[Ability]:
-    """Return an ability, and behind it what comes of the ACTION that it is rolled for."""
+    """Yield an ability and, if it needs an ACTION roll, one part for each result of the roll."""
     if not any(each.do == ROLL for each in ability.does):
         yield ability
         return
@@ -305,18 +306,18 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
 
 
 IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
-"""As much of what is known of abilities as can be asked without doing anything."""
+"""The queries of abilities, without their effects. `ABILITIES` adds the effects."""
 
 
 def stands(state: State, who: str, what: str) -> Sequence[Effect]:
-    """Return the effects of one sort that hold for somebody always."""
+    """Return the permanent effects of one kind on a model."""
     if not in_play(state):
         return ()
     return [effect for _, effect in _holding(state, Moment(point=ALWAYS, who=who), what)]
 
 
 def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
-    """Return the effects of one sort that hold at a moment, each with its ability."""
+    """Yield the effects of one kind that apply at a moment, each with its ability."""
     if not in_play(state):
         return
     in_use = state.in_use(moment.who)
@@ -327,28 +328,28 @@ def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability,
 
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
-    """Return the keywords of a model: those that are printed, and those that abilities give it."""
+    """Return the keywords of a model: those on its sheet and those from abilities."""
     given = stands(state, model.id, KEYWORD)
     return (*model.profile.keywords, *(each.what for each in given)) if given else model.profile.keywords
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
-    """Return whether a model has a keyword, whatever its rating."""
+    """Return whether a model has a keyword, with any rating."""
     return bears(keywords_of(state, model), keyword)
 
 
 def forbids(state: State, who: str, action: str) -> bool:
-    """Return whether an ability keeps a model from an ACTION."""
+    """Return whether an ability prevents a model from taking an ACTION."""
     return any(each.what == action for each in stands(state, who, FORBID))
 
 
 def allows(state: State, who: str, what: str) -> bool:
-    """Return whether an ability lets a model do what others cannot."""
+    """Return whether an ability grants a model an exception from the rules."""
     return any(each.what == what for each in stands(state, who, ALLOW))
 
 
 def passes(state: State, who: str, action: str) -> str:
-    """Return the ability by which a model succeeds in an ACTION without a roll; empty for none."""
+    """Return the id of the ability by which a model succeeds in an ACTION without a roll; empty for none."""
     if not in_play(state):
         return ""
     moment = Moment(point=ALWAYS, who=who)
@@ -356,12 +357,12 @@ def passes(state: State, who: str, action: str) -> str:
 
 
 def ignored(state: State, *moments: Moment) -> frozenset[str]:
-    """Return the names of what does not count in a roll, given the moments by which abilities come to it."""
+    """Return the names of modifiers that abilities cancel in a roll."""
     return frozenset(each.what for moment in moments for _, each in _holding(state, moment, IGNORE))
 
 
 def sharpened(state: State, moment: Moment) -> tuple[str, ...]:
-    """Return the keywords that abilities give a weapon for an injury roll."""
+    """Return the weapon keywords that abilities add to an injury roll."""
     return tuple(each.what for _, each in _holding(state, moment, SHARPEN))
 
 
@@ -371,7 +372,7 @@ def infects(state: State, moment: Moment) -> bool:
 
 
 def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
-    """Return the ability that makes a result of the Injury Chart lighter, and by how many rows, if one is left."""
+    """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
     for ability, effect in _holding(state, moment, SOFTEN):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
@@ -380,14 +381,14 @@ def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] 
 
 
 def changed(state: State, point: str, who: str, target: str = "") -> int:
-    """Return by how many inches abilities change how far a model goes."""
+    """Return the inches by which abilities change the length of a move."""
     if not in_play(state):
         return 0
     return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who, target=target)))
 
 
 def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
-    """Return the moments by which abilities come to an ACTION roll: whose it is, and at whom it is aimed."""
+    """Return the moments of an ACTION roll at which abilities apply, for the model that rolls and for its target."""
     if not in_play(state):
         return ()
     words = about(state, attempt)
@@ -400,7 +401,7 @@ def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
 
 
 def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, ...]:
-    """Return the moments by which abilities come to an injury roll: who is injured, and who injures."""
+    """Return the moments of an injury roll at which abilities apply, for the injured model and for the attacker."""
     if not in_play(state):
         return ()
     words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
@@ -412,19 +413,19 @@ def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment
 
 @once_a_table
 def coming(state: State) -> tuple[Moment, ...]:
-    """Return the moments by which abilities come to the next roll."""
+    """Return the moments of the next roll at which abilities apply."""
     if state.injuries:
         return moments_of_injury(state, state.injuries[0])
     return () if state.attempt is None else moments_of(state, state.attempt)
 
 
 def changes(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
-    """Return what abilities change in a roll."""
+    """Return the modifiers that abilities add to a roll."""
     return tuple(modifier for each in moments for modifier in IN_FORCE.modifiers(state, each))
 
 
 def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
-    """Tell what sheets say at points where nothing happens of itself."""
+    """Emit the text of abilities without effects as reminders."""
     for moment in moments:
         for ability in held_by(draft.state, moment.who):
             told = ability.when == moment.point and not ability.asked and not ability.does and ability.text
@@ -433,12 +434,12 @@ def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
 
 
 def purse(state: State, who: str, what: str) -> int:
-    """Return how much of a cost a model can pay: how many of the markers it has."""
+    """Return the number of markers of a kind that a model can spend on a cost."""
     return state.model(who).held(what) if state.knows(who) else 0
 
 
 def may_use(state: State, side: str) -> bool:
-    """Return whether a model of a side has an ability left to use on the roll to come."""
+    """Return whether a model of a side has an ability left to use on the next roll."""
     return any(state.model(each.who).side == side and _may_use_at(state, each) for each in coming(state))
 
 

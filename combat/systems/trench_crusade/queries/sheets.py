@@ -1,4 +1,4 @@
-"""What sheets say: what of it would do nothing, and what a battle leaves of them."""
+"""Checks of the sheets in a setup for entries without effect, and the sheets after a battle."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,12 @@ from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, S
 from events.trench_crusade.table import State
 
 PAIR = 2
-"""So many models are a FIRETEAM."""
+"""Number of models in a FIRETEAM."""
 
 Misfit = tuple[str, str]
-"""A JSON path, and a sentence; no misfit where the sentence is empty."""
+"""A JSON path and a message. An empty message means no error."""
 
-# The fields and keywords that say something only of some weapons: of which, and whether a weapon is one of them.
+# Fields and keywords that only apply to weapons of one kind.
 RANGED_FIELDS = ("range", "shots", "ignores", "scatters", "short_range_injury_dice", "long_range_injury_dice")
 ROLLED_FIELDS = ("hit_dice", "ignores", "scatters")
 ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
@@ -26,7 +26,7 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 
 @cites("TC-DICE-06", "TC-MEL-02")
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Return what the sheets of a new battle say that would do nothing, each with its place."""
+    """Yield a JSON path and a message for each entry of a new battle's sheets that would have no effect."""
     found: list[Iterable[Misfit]] = []
     own = (*setup.keywords, *(each.id for each in setup.abilities))
     for place, weapon in enumerate(setup.armoury):
@@ -44,7 +44,7 @@ def _under(here: str, found: Iterable[Misfit]) -> Iterator[Misfit]:
 
 @cites("TC-DICE-06")
 def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
-    """Return what the sheet of a weapon says that would do nothing, each with the field."""
+    """Yield the field and a message for each entry of a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
         yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
     yield from _twice(weapon.keywords)
@@ -56,19 +56,19 @@ def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
     ):
         for field in fields if not holds else ():
             if getattr(weapon, field) != attrs.fields_dict(Weapon)[field].default:
-                yield field, f"the {weapon.name} is not {kind}, so this would do nothing"
+                yield field, f"the {weapon.name} is not {kind}, so this has no effect"
     if weapon.ends_activation and weapon.kind == "melee":
-        yield "ends_activation", f"the {weapon.name} is not a ranged weapon, so this would do nothing"
+        yield "ends_activation", f"the {weapon.name} is not a ranged weapon, so this has no effect"
     for keyword in ROLLED_KEYWORDS if weapon.automatic else ():
         if weapon.has(keyword):
-            yield "keywords", f"the {weapon.name} hits without a roll, so {keyword} would do nothing"
+            yield "keywords", f"the {weapon.name} hits without a roll, so {keyword} has no effect"
     if weapon.id == UNARMED_ID:
-        yield "id", f"'{UNARMED_ID}' is what a model strikes with that has no weapon; take another id"
+        yield "id", f"the id '{UNARMED_ID}' is reserved for bare hands; choose another id"
 
 
 @cites("TC-DICE-06", "TC-MEL-02")
 def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[Misfit]:
-    """Return what the sheet of a model says that would do nothing, each with the field."""
+    """Yield the field and a message for each entry of a model's sheet that would have no effect."""
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
@@ -79,10 +79,10 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
             yield f"{field}[{number}]", keywords.wrong_ability(name, abilities, catalogue.ids())
     named = known.get(model.off_hand)
     if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
-        yield "off_hand", f"no Melee Attack is made with the {named.name}, so it is no Off-Hand weapon"
+        yield "off_hand", f"the {named.name} cannot make Melee Attacks, so it cannot be the Off-Hand weapon"
     for number, used in enumerate(model.used_up):
         if model.weapons.count(used) < model.used_up[: number + 1].count(used):
-            yield f"used_up[{number}]", f"{model.name} carries no '{used}' that it could have used up"
+            yield f"used_up[{number}]", f"{model.name} does not carry '{used}', so it cannot have used it up"
     names = [power.name.casefold() for power in model.powers]
     for number, name in enumerate(names):
         if name in names[:number]:
@@ -96,9 +96,9 @@ def _twice(words: tuple[str, ...]) -> Iterator[Misfit]:
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: every model with the markers, the state and the means it is left with.
+    """Return the setup of the next session, with the markers, conditions and weapons that each model has left.
 
-    Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
+    Models that are Out of Action or have left stay so. The players decide on their sheets what happens between battles.
     """
     sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
     defined = [each.id for each in state.catalogue]
@@ -107,7 +107,7 @@ def aftermath(state: State) -> Setup:
 
 
 def _after(state: State, side: str) -> Iterator[Profile]:
-    """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
+    """Yield the sheets of a side. A FIRETEAM that is no longer a pair is removed."""
     models = [model for model in state.models if model.side == side]
     teams = Counter(model.profile.fireteam for model in models)
     for model in models:
