@@ -1,8 +1,8 @@
-"""Powered by Heresy: a conversation of acolytes and their GM, without turns.
+"""Powered by Heresy: a conversation between acolytes and their GM, without turns.
 
-Somebody says what a character does; if that triggers a move, the GM confirms it, friends help or hinder, two dice fall,
-and one of three results stands. Damage counts the dice that beat a Defense. Then everybody talks on, until the fighting
-is over; what follows it, rest and healing and growth, is part of the same log.
+A player states what a character does. If that triggers a move, the GM confirms it, friends help or interfere, and two
+dice decide between three results. Damage is the number of dice that beat a Defense. Then the conversation continues,
+until the fighting is over. Rest, healing and advancement after the fight are part of the same log.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from events.vocabulary import StartsWith
 
 
 def starts(state: State) -> Iterator[Event]:
-    """Return what the fight begins with: wounds and load by class, Insight for Fighter's Sense, and a scene."""
+    """Yield the starting events: max wounds and load by class, Insight of Fighter's Sense, and the first scene."""
     for each in state.acolytes:
         bears, carries = characters.of_class(each.sheet.cls, state.classes)
         yield StartsWith(each.id, Resource.CLASS_WOUNDS, (bears,))

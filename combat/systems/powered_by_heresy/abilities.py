@@ -1,4 +1,4 @@
-"""Abilities and moves as data, at work here: what may stand in them, the catalogue, and what does not fit."""
+"""Abilities and moves defined by data: their vocabulary, the catalogue, and validation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -40,7 +40,7 @@ from events.powered_by_heresy.table import State
 
 Misfit = tuple[str, str]
 ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
-"""What a move may add to its dice."""
+"""The values that a move may add to its roll."""
 
 
 def _apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -75,7 +75,7 @@ moves = catalogue_beside(__package__ or "", MoveSheet, "moves")
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with the moves and the abilities of the catalogue: whoever joins later may name them too."""
+    """Return a setup with the moves and abilities of the catalogue, which characters who join later may name."""
     own = {each.id for each in setup.library}
     library = (*setup.library, *(each for each in moves() if each.id not in own))
     acolytes = tuple(map(setups.by_catalogue_names, setup.acolytes))
@@ -84,16 +84,16 @@ def complete(setup: Setup) -> Setup:
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Return what cannot be played of a setup although its shape is right, what is written out in it included."""
+    """Yield the errors of a setup whose types are already valid, including those of its abilities and moves."""
     yield from setups.misfits(setup, settings)
     yield from _abilities(setup.abilities, "$.abilities")
     for number, each in enumerate(setup.conditions):
         at = f"$.conditions[{number}]"
         yield from _abilities(each.abilities, f"{at}.abilities")
         if each.until not in ("", "roll", "fight", "session"):
-            yield f"{at}.until", f"nothing here lasts for a {each.until}; known: roll, fight, session"
+            yield f"{at}.until", f"until must be roll, fight or session, not {each.until}"
         if any(one.name == each.name for one in setup.conditions[:number]) or each.name in RESERVED:
-            yield f"{at}.name", f"'{each.name}' is the name of another condition"
+            yield f"{at}.name", f"'{each.name}' is already the name of another condition"
     for number, move in enumerate(setup.library):
         if move not in moves():
             yield from _move(move, setup, f"$.library[{number}]")
@@ -102,37 +102,37 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         for place, name in enumerate(foe.moves):
             if name in printed and printed[name].of != OF_THE_GM:
                 at = f"$.enemies[{number}].moves[{place}]"
-                yield at, f"{name} is a move of the {printed[name].of}; one of the GM's is of '{OF_THE_GM}'"
+                yield at, f"{name} is a move of the {printed[name].of}; moves of GM characters have of = '{OF_THE_GM}'"
 
 
 def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
     yield from ABILITIES.misfits(found, path)
     for number, ability in enumerate(found):
         if ability.limit not in ("", "fight", "session"):
-            yield f"{path}[{number}].limit", f"nothing here is counted by the {ability.limit}; known: fight, session"
+            yield f"{path}[{number}].limit", f"limit must be fight or session, not {ability.limit}"
         for place, effect in enumerate(ability.does):
             at = f"{path}[{number}].does[{place}]"
             point = effect.at or ability.when
             changed = abilities.CHANGED_AT.get(point, ())
             if effect.do == MODIFY and effect.what in ABILITIES.changes and effect.what not in changed:
-                yield f"{at}.what", f"'{effect.what}' is not changed at '{point}'; {known(effect.what, changed)}"
+                yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, changed)}"
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}.dice", "damage of an ability needs dice of its own"
+                yield f"{at}.dice", "damage of an ability needs its own dice"
             yield from _effect(effect, (), at)
 
 
 def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
-    """Return what does not fit of a move of the table's own."""
+    """Yield the errors of a homebrew move."""
     printed = {each.id for each in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):
-            yield f"{path}.{field}", f"there is no move '{name}'; {known(name, sorted(printed | CODED))}"
+            yield f"{path}.{field}", f"no move '{name}' exists; {known(name, sorted(printed | CODED))}"
     if not move.is_written_out:
         if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
-            yield f"{path}.roll", f"{move.id} says what it does, so it must say its roll: a list, empty for none"
+            yield f"{path}.roll", f"{move.id} has effects, so it needs a roll: a list, empty for none"
         return
     if move.id in CODED:
-        yield f"{path}.id", f"{move.id} has rules of its own; give yours another name"
+        yield f"{path}.id", f"{move.id} has built-in rules; choose another name"
     yield from _making(move, path)
     yield from _abilities(move.abilities, f"{path}.abilities")
     yield from _outcomes(move, path)
@@ -140,36 +140,39 @@ def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
         at = f"{path}.spend[{number}].does"
         for place, effect in enumerate(option.does):
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}[{place}].dice", "damage that hold buys needs dice of its own"
+                yield f"{at}[{place}].dice", "damage that hold buys needs its own dice"
             yield from _result(move, effect, (), f"{at}[{place}]")
 
 
 def _making(move: MoveSheet, path: str) -> Iterator[Misfit]:
-    """Return what does not fit of how a move is made: its roll, its limit, what it costs."""
+    """Yield the errors in how a move is made: roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
-            yield f"{path}.roll[{number}]", f"nobody rolls with '{stat}'; {known(stat, ROLLED_WITH)}"
+            yield f"{path}.roll[{number}]", f"no roll adds '{stat}'; {known(stat, ROLLED_WITH)}"
     if move.of == OF_THE_GM and move.roll:
-        yield f"{path}.roll", f"{move.id} is the GM's, and the GM rolls for no move; leave it empty"
+        yield f"{path}.roll", f"{move.id} is a GM move, and the GM rolls for no move; leave roll empty"
     if move.limit not in ("", "fight", "session"):
-        yield f"{path}.limit", f"nothing here is counted by the {move.limit}; known: fight, session"
+        yield f"{path}.limit", f"limit must be fight or session, not {move.limit}"
     for number, cost in enumerate(move.cost):
         if cost.what not in abilities.COSTS:
-            yield f"{path}.cost[{number}].what", f"nobody pays in '{cost.what}'; {known(cost.what, abilities.COSTS)}"
+            yield f"{path}.cost[{number}].what", f"'{cost.what}' cannot be a cost; {known(cost.what, abilities.COSTS)}"
 
 
 def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
     for key, outcome in move.outcomes().items():
         at, wanted = f"{path}.{key}", key != "done"
         if wanted is not bool(move.roll):
-            why = "it has a roll" if move.roll else "it has none; write what it does under 'done'"
-            yield at, f"{move.id} cannot come out like this: {why}"
+            why = "it has a roll" if move.roll else "it has no roll; write its effects under 'done'"
+            yield at, f"{move.id} cannot have this outcome: {why}"
         if outcome.choose > len(outcome.options):
-            yield f"{at}.choose", f"{outcome.choose} cannot be chosen of {len(outcome.options)}"
+            yield (
+                f"{at}.choose",
+                f"choose must be at most {len(outcome.options)}, the number of options, not {outcome.choose}",
+            )
         if outcome.options and not outcome.choose:
-            yield f"{at}.choose", "say how many of the options are chosen"
+            yield f"{at}.choose", "choose must be the number of options to choose"
         if outcome.options and not wanted:
-            yield f"{at}.from", "only the result of a roll lets somebody choose"
+            yield f"{at}.from", "only the result of a roll can offer options"
         for place, effect in enumerate(outcome.does):
             yield from _result(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
         for number, option in enumerate(outcome.options):
@@ -181,35 +184,38 @@ def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
 def _result(
     move: MoveSheet, effect: Effect, weapon: tuple[str, ...], path: str, *, aimed: bool = True
 ) -> Iterator[Misfit]:
-    """Return what does not fit of an effect of a move, or of its hold."""
+    """Yield the errors in an effect of a move, or of its hold."""
     if effect.do not in VERBS:
         hint = " of its abilities" if effect.do == MODIFY else ""
-        yield f"{path}.do", f"'{effect.do}' is no effect of a result{hint}; {known(effect.do, VERBS)}"
+        yield f"{path}.do", f"'{effect.do}' is not an effect of a result{hint}; {known(effect.do, VERBS)}"
         return
     if effect.to not in WHOM:
-        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, WHOM)}"
+        yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, WHOM)}"
     if meant_for_a_target(effect) and not aimed:
-        yield f"{path}.to", f"{move.id} is made on nobody; give it an aim"
+        yield f"{path}.to", f"{move.id} has no target; set its aim"
     yield from _effect(effect, weapon, path)
 
 
 def _effect(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:
-    """Return what does not fit of an effect, by its verb; uses and ammo are there where a `weapon` is in use."""
+    """Yield the errors in an effect, by its verb. Uses and ammo are allowed if a `weapon` is in use."""
     allowed: Mapping[str, Iterable[str]] = {
         "gain": (*abilities.COSTS, *weapon),
         "spend": (*abilities.COSTS, *weapon),
         "gm": (HARD, SOFT),
     }
     if effect.do in allowed and effect.what not in allowed[effect.do]:
-        yield f"{path}.what", f"'{effect.what}' will not do here; {known(effect.what, allowed[effect.do])}"
+        yield f"{path}.what", f"'{effect.what}' is not possible here; {known(effect.what, allowed[effect.do])}"
     if effect.do in ("condition", "end condition", "mark", "question", "fact") and not effect.what.strip():
-        yield f"{path}.what", f"say which: '{effect.do}' needs a what"
+        yield f"{path}.what", f"'{effect.do}' needs a what"
     if effect.do in ("condition", "end condition") and effect.what in RESERVED:
-        yield f"{path}.what", f"'{effect.what}' comes about by wounds and leaving, never by itself"
+        yield f"{path}.what", f"'{effect.what}' results from wounds or from leaving and cannot be set by an effect"
     lasting = (*((ONGOING, ONGOING_AGAINST) if effect.until in THE_END_OF else ()), MODIFY)
     if effect.until and effect.do not in lasting:
-        sentence = f"'{effect.do}' does not last for a {effect.until}"
-        yield f"{path}.until", f"{sentence}; an ongoing lasts for a fight or a session, a condition says it itself"
+        sentence = f"'{effect.do}' cannot last for a {effect.until}"
+        yield (
+            f"{path}.until",
+            f"{sentence}; an ongoing lasts for a fight or a session, and a condition has its own duration",
+        )
     counted = (FORWARD, FORWARD_AGAINST, ONGOING, ONGOING_AGAINST, "wound", "heal", "gain", "spend", "hold")
     if effect.do in counted and not effect.amount and not effect.dice:
-        yield f"{path}.amount", f"say how much: '{effect.do}' needs an amount"
+        yield f"{path}.amount", f"'{effect.do}' needs an amount"

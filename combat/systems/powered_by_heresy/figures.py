@@ -1,4 +1,4 @@
-"""Figures: how everybody stands in the conversation, ready to draw; nothing in it is secret."""
+"""Figures: the visible condition of all characters. Nothing in it is secret."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 ACOLYTES = "acolytes"
 SIDES = {"enemy": "enemies", "ally": ACOLYTES, "bystander": "bystanders"}
-"""Whom a GM character fights for."""
+"""The side that a GM character is shown on."""
 
 PLACES = (Condition.IN_COVER, Condition.IN_MELEE)
-"""All that is ever said of where somebody is."""
+"""The conditions that describe a position."""
 
 
 def figures(state: State) -> tuple[Figure, ...]:
-    """Return how everybody stands who is or was in the fight, the acolytes first."""
+    """Return the figures of all characters that are or were in the fight, acolytes first."""
     derived, acting = scores(state), _acting(state)
     return tuple(
         Figure(
@@ -39,14 +39,14 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 def _acting(state: State) -> tuple[str, ...]:
-    """Return who acts now: whoever's move or blow is under way; in the talk it is nobody's turn."""
+    """Return the ids of the acting characters: the mover, else the attackers; empty during talk."""
     if state.attempt is not None:
         return (state.attempt.actor,)
     return () if state.blow is None else state.blow.due.attackers
 
 
 def _bars(each: Character) -> Iterator[Bar]:
-    """Return wounds, which may be recorded beyond the maximum; then what a class has a limited store of."""
+    """Yield the bar of wounds, then those of Insight and Wrath if the acolyte has the resource."""
     most = characters.max_wounds(each)
     yield Bar("Wounds", min(each.wounds, most), most)
     if isinstance(each, Acolyte):
@@ -88,7 +88,7 @@ def _tags(state: State, each: Character) -> Iterator[Tag]:
 
 
 def _ends(state: State, each: Character) -> Iterator[Tag]:
-    """Return how somebody came to be out of the fight, or is about to, where that is so."""
+    """Yield the tags for being out of the fight or about to be."""
     if isinstance(each, Acolyte):
         if each.dead:
             yield Tag(Condition.DEAD)
@@ -107,7 +107,7 @@ def _is_dead(enemy: Enemy) -> bool:
 
 
 def _of_an_acolyte(state: State, each: Acolyte) -> Iterator[Tag]:
-    """Return the tactic, the stand, the weight, and the modifiers to coming rolls, with their amounts as levels."""
+    """Yield the tags of tactic, ward, weight, and modifiers of coming rolls, with their amounts as levels."""
     if each.tactic:
         yield Tag(f"{each.tactic} tactic" + (f" on {state.told_apart(each.focus)}" if each.focus else ""))
     if each.ward:

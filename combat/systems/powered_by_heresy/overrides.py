@@ -1,4 +1,4 @@
-"""What an override may not make of the table."""
+"""Validation of states that were changed by an override."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ from events.powered_by_heresy.table import Acolyte, State
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what cannot be on any table, however it came there, as sentences; bounds stand at the fields.
+    """Yield a message per error of a state. Bounds of single fields are checked elsewhere.
 
-    What no setup of a next session could hold is on no table either.
+    A state is also wrong if the setup for the next session would be.
     """
     for each in state.acolytes:
         yield from _faults_of(state, each)
@@ -30,15 +30,15 @@ def _faults_of(state: State, each: Acolyte) -> Iterator[str]:
         player = each.sheet.player
         yield f"{each.id} is played by '{player}', who is not at the table; {known(player, seats)}"
     if each.tactic not in ("", *TACTICS):
-        yield f"{each.id} fights by '{each.tactic}', which is no tactic; {known(each.tactic, TACTICS)}"
+        yield f"{each.id} has the tactic '{each.tactic}', which does not exist; {known(each.tactic, TACTICS)}"
     for what, names, there in (
         ("judged", each.judged, enemies),
         ("been harmed by", each.harmed_by, everybody),
-        ("stayed on", (each.focus,), enemies),
+        ("focused on", (each.focus,), enemies),
     ):
         for name in names:
             if name and name not in there:
-                yield f"{each.id} has {what} '{name}', who is not here; {known(name, there)}"
+                yield f"{each.id} has {what} '{name}', who is not in the fight; {known(name, there)}"
     for bonus in each.bonuses:
         if bonus.who != each.id:
             yield f"{each.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"

@@ -1,15 +1,16 @@
-"""The round track as one printed table: the talk, a move from its trigger to its effect, the exchange of damage.
+"""The state machine: the talk, a move from its trigger to its effect, and the exchange of damage.
 
-There are no rounds. Everything begins in the talk, and whatever was said comes back to it:
+There are no rounds. Everything starts in the talk and returns to it:
 
-- A move is triggered at `TALK`, and the GM confirms it. Then come its modifiers (`MODS`), where somebody may help by a
-  move of their own: that one lies on top, runs from `MODS` to its end, and leaves the move below at `MODS` again.
-- A roll goes through edge, reroll and choice, each only where there is something to decide, to its `EFFECT`. An effect
-  rolls nothing more: it only says what is owed, such as damage, a Last Breath, or a move of the GM's.
-- `RESOLVED` is the one place where what is owed is picked up, the most urgent first: the move below, somebody's lasting
-  harm, somebody's Last Breath, the next blow, nerves under fire, the GM's moves. Each of these comes back to
-  `RESOLVED`, until nothing is owed; then the talk goes on, or the scene is over because one side has lost.
-- A hit that would deal damage may take its target alive instead: a move of its own, made before the damage falls.
+- A move is triggered at `TALK`, and the GM confirms it. Then follow its modifiers (`MODS`), when others may help by a
+  move of their own. The helping move is stacked on top, runs from `MODS` to its end, and returns the move below to
+  `MODS`.
+- A roll passes edge, reroll and choice, each only if there is a decision to make, to its `EFFECT`. An effect rolls no
+  dice; it only queues consequences, such as damage, a Last Breath, or a GM move.
+- `RESOLVED` is the one step that takes consequences from the queues, the most urgent first: the move below, a scar, a
+  Last Breath, damage, nerve tests, GM moves. Each returns to `RESOLVED` until the queues are empty. Then the talk
+  continues, or the scene ends because one side has lost.
+- A hit that would deal damage may instead take its target alive: a separate move, made before the damage is dealt.
 """
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
@@ -19,75 +20,75 @@ from events.powered_by_heresy.table import State
 
 
 def the_load_is_too_great(state: State) -> bool:
-    """The mover carries more than two over its load, and must drop some of it or fail."""
+    """The mover carries more than 2 over its load, and must drop weight or fail."""
     attempt = state.attempt
     rolled = attempt is not None and attempt.trigger.rolled
     return rolled and characters.burden(state.acolyte(moves.current(state).actor)) == "overloaded"
 
 
 def the_move_is_rolled_for(state: State) -> bool:
-    """The move that was triggered has a roll."""
+    """The triggered move has a roll."""
     return state.attempt is not None and state.attempt.trigger.rolled
 
 
 def somebody_may_act(state: State) -> bool:
-    """Somebody has not said yet what to do in the open window."""
+    """A character may still react in the open window."""
     return state.window is not None and bool(state.window.waiting)
 
 
 def the_edge_may_be_used(state: State) -> bool:
-    """The mover may roll one die again."""
+    """The mover may reroll one die."""
     attempt = state.attempt
     return attempt is not None and attempt.edge and not attempt.edge_done and attempt.band in ("7-9", "6-")
 
 
 def all_dice_may_be_rerolled(state: State) -> bool:
-    """The mover may roll all dice again, for one reason or another."""
+    """The mover may reroll all dice."""
     return bool(moves.rerolls(state))
 
 
 def a_choice_is_offered(state: State) -> bool:
-    """The move offers its mover a choice."""
+    """The move offers options to its mover."""
     return bool(moves.choices(state)[0])
 
 
 def a_prisoner_may_be_taken(state: State) -> bool:
-    """The attacker may take the target alive instead of dealing the damage that comes first."""
+    """The attacker may take the target alive instead of dealing the next damage."""
     return state.blow is not None and blows.may_take_alive(state, state.blow)
 
 
 def a_return_is_in_question(state: State) -> bool:
-    """The GM must say whether an enemy that is out still strikes."""
+    """The GM must decide whether an enemy that is out still strikes back."""
     return bool(state.returning)
 
 
 def no_blow_is_faced(state: State) -> bool:
-    """The blow has fallen away before it could land."""
+    """The damage was cancelled before it was rolled."""
     return state.blow is None or state.blow.faced is None
 
 
 def proven_dice_may_be_rerolled(state: State) -> bool:
-    """The owner of the attack may roll Proven dice again."""
+    """The owner of the attack may reroll Proven dice."""
     return bool(blows.rerollable(state))
 
 
 def insight_may_be_spent(state: State) -> bool:
-    """A Tactician may have the damage rolled again."""
+    """A Tactician may have the damage rerolled."""
     return somebody_may_act(state) and state.window is not None and state.window.window == "insight"
 
 
 def the_blow_may_be_halved(state: State) -> bool:
-    """A defender may halve what the blow does."""
+    """A defender may halve the effect of the damage."""
     return somebody_may_act(state) and state.window is not None and state.window.window == "halve"
 
 
 def a_move_is_under_way(state: State) -> bool:
-    """Help for a move is done, and the move itself goes on."""
+    """A helper's move is finished, and the move below continues."""
     return bool(state.attempts)
 
 
 def a_survivor_is_scarred(state: State) -> bool:
-    """Somebody lives on with lasting harm, and the GM says which."""
+    """An acolyte survived with lasting harm, which the GM must choose."""
     return bool(state.scarred)
 
 
@@ -97,48 +98,48 @@ def somebody_is_dying(state: State) -> bool:
 
 
 def a_terror_is_to_be_chosen(state: State) -> bool:
-    """An acolyte is terrified, and its player says how."""
+    """An acolyte is terrified, and its player must choose the effect."""
     return bool(state.frightened)
 
 
 def nerves_are_tested(state: State) -> bool:
-    """The GM must say what enemies do under fire."""
+    """The GM must choose the reaction of enemies under fire."""
     return bool(state.nerves)
 
 
 def no_nerve_is_tested(state: State) -> bool:
-    """Whoever was under fire is gone."""
+    """The enemies under fire have left the fight."""
     return not state.nerves
 
 
 def damage_is_due(state: State) -> bool:
-    """There is damage to be dealt."""
+    """Damage must be dealt."""
     return bool(state.blows)
 
 
 def a_hard_move_is_due(state: State) -> bool:
-    """The GM owes a move, it may be a hard one, and somebody lives whom it could matter to."""
+    """The GM must make a move, which may be a hard one, and an acolyte is alive."""
     return a_soft_move_is_due(state) and state.dues[0].hard
 
 
 def a_soft_move_is_due(state: State) -> bool:
-    """The GM owes a move, a soft one, and somebody lives whom it could matter to."""
+    """The GM must make a move, and an acolyte is alive."""
     return bool(state.dues) and somebody_lives(state)
 
 
 def one_side_is_out(state: State) -> bool:
-    """Nobody is left to fight on one of the sides; where nobody was against the acolytes, nobody is missed."""
+    """One side has no fighters left; the acolytes' opponents count only if there were any."""
     able, foes = len(characters.able(state)), len(state.foes())
     return state.fighting and coming_and_going.one_side_is_left_out(able, foes, state.opposed)
 
 
 def a_question_is_open(state: State) -> bool:
-    """The GM was asked something and has not answered."""
+    """The GM has not answered a question."""
     return state.asked is not None
 
 
 def something_is_due(state: State) -> bool:
-    """A word of the table has brought something about that cannot wait."""
+    """A statement about the fiction has caused something that cannot wait."""
     if damage_is_due(state) or a_question_is_open(state) or a_soft_move_is_due(state):
         return True
     fallen = any(characters.must_fall(state, each) for each in characters.fallen(state))
@@ -146,12 +147,12 @@ def something_is_due(state: State) -> bool:
 
 
 def the_fighting_is_over(state: State) -> bool:
-    """There is no scene of fighting now."""
+    """No scene of fighting is open."""
     return not state.fighting
 
 
 def everybody_is_dead(state: State) -> bool:
-    """The fighting is over, and no acolyte lives."""
+    """The fighting is over, and no acolyte is alive."""
     return not state.fighting and not somebody_lives(state)
 
 
@@ -192,7 +193,7 @@ ROWS = rows(
     ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "TALK"),
     ("drop_weight",            "BURDEN",       "MODS"),
     ("fail_outright",          "BURDEN",       "RESOLVED"),
-    # --- before the dice: who helps, who hinders, what is spent ---------------------------
+    # --- before the dice: help, interference, Insight -----------------------------------------
     ("go_on",                  "MODS",         "HELP",         somebody_may_act),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
@@ -247,7 +248,7 @@ ROWS = rows(
     ("enemy_move",             "GM_SOFT GM_HARD", "RESOLVED"),
     ("inflict_wounds call_last_breath",
                                "GM_HARD",      "RESOLVED"),
-    # --- what comes next ------------------------------------------------------------------
+    # --- consequences, the most urgent first ----------------------------------------------
     ("go_on",                  "RESOLVED",     "MODS",         a_move_is_under_way),
     ("go_on",                  "RESOLVED",     "LASTING_HARM", a_survivor_is_scarred),
     ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
@@ -270,7 +271,7 @@ ROWS = rows(
                                "AFTERMATH",    "AFTERMATH"),
     ("open_scene",             "AFTERMATH",    "TALK"),
     ("end_encounter",          "AFTERMATH",    "END"),
-    # --- what may be said of the fiction, whatever is under way -------------------------------
+    # --- statements about the fiction, possible at any time -------------------------------------------
     ("establish retract",      ANYWHERE,       STAY),
     ("join leave come_back change_side",
                                ANYWHERE,       STAY),

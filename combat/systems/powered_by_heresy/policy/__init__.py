@@ -1,7 +1,7 @@
-"""What sensible people do in the conversation, and how the sides stand; never read by a rule.
+"""Heuristics for random players: the likelihood of commands, and the strength of the sides. No rule reads them.
 
-Weights are compared with those of other answers to the same question alone. What the table says about the world, such
-as harm from outside the rules, who comes, who goes, and when it is over, is never said for the fun of it.
+Weights are compared only with those of other answers to the same request. Commands that state facts of the fiction,
+such as harm from outside the rules or the arrival of characters, have weight 0.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,11 +16,11 @@ from events.powered_by_heresy.table import State
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
     {**moves.WEIGHTS, **windows.WEIGHTS, **the_gm.WEIGHTS, **afterwards.WEIGHTS}
 )
-"""How each kind of command is weighed; all others are never said."""
+"""The weight function of each command type; commands of other types are never chosen."""
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return how likely a sensible person says a command; 0 for never."""
+    """Return the relative likelihood of a command; 0 for never."""
     weight = WEIGHTS.get(type(command))
     return weight(state, command) if weight is not None else 0.0
 

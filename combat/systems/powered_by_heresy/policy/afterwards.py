@@ -1,4 +1,4 @@
-"""What people do once the fighting is over: they heal, arm and grow, and then it is over."""
+"""Weights after the fighting: players heal, rearm and advance, then end the encounter."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -23,17 +23,17 @@ def _surely(_: State, __: Command) -> float:
 
 
 def _treat(_: State, command: Treat) -> float:
-    """What a treatment heals is the table's number; another is a word of the GM's."""
+    """The healing of the settings is used; another number is the GM's decision."""
     return 0.0 if command.wounds else 1.0
 
 
 def _rest(_: State, command: Rest) -> float:
-    """Nobody claims care that the GM has not spoken of."""
+    """Rest alone is likely; care must come from the GM."""
     return 1.0 if command.care == "alone" else 0.2
 
 
 def _ability(state: State, command: UseAbility) -> float:
-    """An ability is used on those whom it is good for, or on foes where it harms."""
+    """Abilities that help target friends, and abilities that harm target foes."""
     held = next((each for each in abilities.held_by(state, command.who) if each.id == command.ability), None)
     targets = (command.target,) if command.target else ()
     return 0.0 if held is None else of_effects(state, command.who, targets, held.does)

@@ -1,4 +1,4 @@
-"""How dice fall on average: the results of a move roll, and the wounds of a blow, as the rules read them."""
+"""Probabilities of dice under the rules: results of a move roll, and wounds of a damage roll."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -9,12 +9,12 @@ from combat.systems.powered_by_heresy.rules import damage, rolling
 
 SIDES = 6
 MOST_POOLS = 256
-"""So many pools of dice are remembered; a fight has a few dozen."""
+"""Entries of each cache of dice pools; a fight needs a few dozen."""
 
 
 @lru_cache(maxsize=MOST_POOLS)
 def of_results(added: int, dice: int) -> Mapping[str, float]:
-    """Return how likely each result of a move roll is, with so much added to so many dice."""
+    """Return the probability of each result of a move roll with this modifier and number of dice."""
     share = 1 / SIDES**dice
     found: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
     for faces in product(range(1, SIDES + 1), repeat=dice):
@@ -24,9 +24,9 @@ def of_results(added: int, dice: int) -> Mapping[str, float]:
 
 @lru_cache(maxsize=MOST_POOLS)
 def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int = 0) -> Sequence[float]:
-    """Return how likely damage dice make no wound, one, two and so on; Proven is used where a die needs it.
+    """Return the probabilities of 0, 1, 2 ... wounds of a damage roll, with Proven used on dice that fail.
 
-    An old text that takes whole dice away is weighed as one that lowers each face.
+    The optional rule that a flat penalty removes dice is approximated by lowering each face.
     """
     found = [1.0]
     for sides in dice:
@@ -37,7 +37,7 @@ def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int 
 
 
 def _beats(sides: int, against: int, lowers: int, proven: int) -> float:
-    """Return how likely one die beats a Defense."""
+    """Return the probability that one die beats a Defense."""
     good = [bool(damage.beating((face,), against, lowers)) for face in range(1, sides + 1)]
     once = sum(good) / sides
     again = (damage.proven_by_policy((face,), proven, against, "optimal") for face in range(1, sides + 1))

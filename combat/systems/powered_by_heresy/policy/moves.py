@@ -1,6 +1,6 @@
-"""What acolytes do in the talk: each move by what it takes from foes, or keeps from friends, less what a miss costs.
+"""Weights of acolytes' moves: the loss of the foes or the saved loss of friends, minus the cost of a miss.
 
-The unit is that of `worth`: what is lost, in mean wounds of the best attack of whoever loses it.
+The unit is that of `worth`: strength lost, in mean wounds of the best attack of the character who loses it.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,23 +34,23 @@ from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 CLAIMED = 0.1
-"""A move is so much less likely where it claims something that only the fiction knows."""
+"""Factor for a move that claims a fact which only the fiction can confirm."""
 
 LEAST = 0.005
-"""What only the story gains by is said now and then."""
+"""Weight of moves that gain nothing but story."""
 
 DESPITE = 10
-"""A move that is not worth its risk is still made, as if it gained so many times less."""
+"""Divisor of the gain for a move that is not worth its risk; such a move is still made sometimes."""
 
 CAUTION = 2
-"""What a move costs counts so many times less than what it gains: who does nothing is struck too."""
+"""Divisor of the cost of a move, because characters who do nothing are attacked too."""
 
 TALK = 0.02
-"""What it is worth to learn something, beside a blow."""
+"""Weight of learning something, compared with an attack."""
 
 
 def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
-    """Return how likely each result of a move is, with everything that counts for its roll by itself."""
+    """Return the probability of each result of a move, with all modifiers that apply automatically."""
     attempt = Attempt(trigger=command.trigger(state))
     held = state.acolyte(command.actor).bonuses
     used = tuple(each for each in held if attempts.counts(state, attempt, each))
@@ -59,11 +59,11 @@ def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
 
 
 def _rolled(command: Any, gain: float, loss: float) -> float:
-    """Return the weight of a move by what it gains and what it costs on average, less where it claims something."""
+    """Return the weight of a move by its average gain and cost, lower if it claims facts."""
     return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
 
 
-def struck(  # noqa: PLR0913 - what makes one blow
+def struck(  # noqa: PLR0913 - all values of one attack
     state: State,
     mover: Acolyte,
     weapon: str,
@@ -75,7 +75,7 @@ def struck(  # noqa: PLR0913 - what makes one blow
     harder: int = 0,
     outright: int = 0,
 ) -> float:
-    """Return what the blow of an acolyte takes of whom it is aimed at, with dice and wounds besides the weapon's."""
+    """Return the average loss of a target by an acolyte's attack, including extra dice and wounds."""
     held = state.weapon(weapon)
     dice = damage.weapon_dice(held.dice if held else (), state.settings.unarmed_die)
     count = extra + sum(number for _, number in blows.dice_of_the_mover(state, mover, target))
@@ -88,13 +88,13 @@ def struck(  # noqa: PLR0913 - what makes one blow
 
 
 def answered(state: State, mover: str, foe: str) -> float:
-    """Return what an enemy does to an acolyte that it strikes back at."""
+    """Return the average loss of an acolyte if an enemy strikes back."""
     attack = blows.attack_of(state.enemy(foe), in_return=True)
     return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
 
 
 def _hack(state: State, command: HackAndSlash) -> float:
-    """A blow on a hit; on a 7-9 the enemy strikes back, on a 6- the GM is hard."""
+    """A hit deals damage; on a 7-9 the enemy strikes back, and on a 6- the GM makes a hard move."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
@@ -104,7 +104,7 @@ def _hack(state: State, command: HackAndSlash) -> float:
 
 
 def _fire(state: State, command: FireForEffect) -> float:
-    """As a blow in melee, but nobody strikes back."""
+    """Like an attack in melee, but the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
@@ -113,7 +113,7 @@ def _fire(state: State, command: FireForEffect) -> float:
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
-    """Damage on a 10+ alone; on any hit those under fire take cover or worse, and friends profit from it."""
+    """Only a 10+ deals damage; any hit makes the enemies take cover or worse, and gives allies a bonus."""
     if any(are_friends(state, command.actor, each) for each in command.targets):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
@@ -123,7 +123,7 @@ def _suppress(state: State, command: SuppressingFire) -> float:
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
-    """Whoever stands under the blast is a foe; on any hit it lands where it was aimed."""
+    """All targets must be foes; any hit deals damage."""
     if any(are_friends(state, command.actor, each) for each in command.targets):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
@@ -132,7 +132,7 @@ def _grenade(state: State, command: ThrowGrenade) -> float:
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
-    """A blow with another die on any hit, and no answer to it."""
+    """Any hit deals damage with an extra die, and the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     found, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
@@ -143,7 +143,7 @@ def _surprise(state: State, command: UnsuspectingStrike) -> float:
 
 
 def _defend(state: State, command: Defend) -> float:
-    """Hold is worth half of a blow on whoever is defended; who has some needs no more of it."""
+    """A point of hold is worth half an attack on the ward. An acolyte with hold needs no more."""
     mover = state.acolyte(command.actor)
     if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _up(state):
         return LEAST
@@ -158,7 +158,7 @@ def _up(state: State) -> tuple[Acolyte, ...]:
 
 
 def _medkit(state: State, command: UseMedkit) -> float:
-    """One wound less: worth most for who lies at the maximum, and then stands up again."""
+    """One wound less: worth most for a patient at max wounds, who can act again."""
     found, patient = results(state, command), state.acolyte(command.patient)
     less = attrs.evolve(patient, wounds=patient.wounds - 1)
     gain = (1 - found["6-"]) * harm(state, less, (0.0, 1.0))
@@ -166,7 +166,7 @@ def _medkit(state: State, command: UseMedkit) -> float:
 
 
 def _reload(state: State, command: Reload) -> float:
-    """Only what is empty is reloaded, and calmly: a miss of the rapid move is answered hard."""
+    """Only an empty weapon is reloaded. The rapid move is less likely, because a miss leads to a hard GM move."""
     carried = state.acolyte(command.actor).carried(command.weapon)
     if carried is None or carried.uses:
         return LEAST
@@ -174,7 +174,7 @@ def _reload(state: State, command: Reload) -> float:
 
 
 def _tactic(state: State, command: TakeTactic) -> float:
-    """A tactic is taken once, and kept; Precise, on somebody who can be wounded, as long as that one is there."""
+    """A tactic is chosen once and kept. The Precise tactic changes target if the old one has left the fight."""
     mover = state.acolyte(command.actor)
     lost = mover.tactic == class_moves.PRECISE and mover.focus not in {each.id for each in state.foes()}
     if mover.tactic and not lost:
@@ -185,7 +185,7 @@ def _tactic(state: State, command: TakeTactic) -> float:
 
 
 def _judge(state: State, command: Judge) -> float:
-    """Crimes are named where that makes the next blow land; the Wrath would do as much for a Smite."""
+    """Judgement is worth the improvement of the next attack, halved because the Wrath could also pay for a Smite."""
     mover = state.acolyte(command.actor)
     if are_friends(state, mover.id, command.target):
         return 0.0
@@ -198,24 +198,24 @@ def _judge(state: State, command: Judge) -> float:
 
 
 def _penance(state: State, command: DoPenance) -> float:
-    """A wound for Wrath: only for who has none left, and is not hurt."""
+    """Penance is likely only for an unhurt Templar without Wrath."""
     mover = state.acolyte(command.actor)
     return LEAST if mover.wrath or mover.wounds else TALK
 
 
 def _defy(state: State, command: DefyDanger) -> float:
-    """There is always a danger to defy, and nothing to win by it but the story; by what one is best at."""
+    """Defying danger gains only story; the stat with the best chance is most likely."""
     found = results(state, command)
     return LEAST * (1 - found["6-"]) * (CLAIMED if command.facts else 1.0)
 
 
 def _told(state: State, command: Any) -> float:
-    """What finds out or talks, without a wound, is said while there is time."""
+    """Moves that only talk or find out something have a small weight."""
     return LEAST * (CLAIMED if getattr(command, "facts", ()) else 1.0)
 
 
 def _made(state: State, command: MakeMove) -> float:
-    """A move that is written out is judged by what it does; any other is a story of its own."""
+    """A move defined by data is weighed by its effects; any other is treated as talk."""
     sheet = state.move(state.known_move(command.name))
     if sheet is None or not sheet.is_written_out:
         return _told(state, command)

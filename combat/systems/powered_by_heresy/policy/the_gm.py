@@ -1,4 +1,4 @@
-"""What the GM does: pressure that is fair, by the people of the GM's rather than by words."""
+"""Weights of the GM's commands: fair pressure, mostly by attacks of GM characters."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -30,17 +30,17 @@ from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
 
 FALLS_ON = 2.0
-"""A move falls so much more likely upon whoever brought it about."""
+"""Factor for a move against the acolyte who caused it."""
 
 CLAIMED = 0.5
-"""An attack is so much less likely where its target is said to be what the fight does not show."""
+"""Factor for an attack with claimed facts that the state does not confirm."""
 
 SELDOM = 0.02
-"""What makes a story rather than a fight is done now and then."""
+"""Weight of moves that serve the story rather than the fight."""
 
 
 def _confirm(state: State, command: Confirm) -> float:
-    """What was said is a move, as the dice fall; nobody who is unhurt is vulnerable."""
+    """Moves are confirmed without changes, but an enemy must be vulnerable to be taken alive."""
     attempt = moves.current(state)
     if command != Confirm():
         return 0.0
@@ -49,19 +49,19 @@ def _confirm(state: State, command: Confirm) -> float:
 
 
 def _deny(state: State, _: Deny) -> float:
-    """Only a prisoner who was claimed too early is denied."""
+    """Only an attempt to take alive an enemy who is not vulnerable is denied."""
     attempt = moves.current(state)
     claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
     return 1.0 if claimed else 0.0
 
 
 def _soft(_: State, __: LookToGm) -> float:
-    """To tell what is coming is what the GM's other ways to go on are measured by; players had rather act."""
+    """Players rarely wait for the GM; they would rather act."""
     return SELDOM
 
 
 def _hard(state: State, command: GoldenOpportunity) -> float:
-    """The better off the acolytes are, the harder they are pressed."""
+    """The GM presses harder the stronger the acolytes are."""
     left = standing(state)
     acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
     return SELDOM * PRESSURE * (0.5 + acolytes - left[GM] / 2)
@@ -71,12 +71,12 @@ PRESSURE = 1.0
 
 
 def _end(state: State, _: EndFight) -> float:
-    """The fighting ends of itself, unless nobody was against anybody."""
+    """The fighting ends automatically, unless there was no foe."""
     return 0.0 if state.foes() else 1.0
 
 
 def _attack(state: State, command: EnemyAttack) -> float:
-    """Enemies attack whom they can hurt, one or two at a time, and nobody who lies helpless."""
+    """Enemies attack targets that they can hurt, few at a time, and never a helpless one."""
     attackers = command.attackers
     if command.modifiers or any(are_friends(state, each, command.target) for each in attackers):
         return 0.0
@@ -96,37 +96,37 @@ def _falls_on(state: State, who: str) -> float:
 
 
 def _told(state: State, command: MakeGmMove) -> float:
-    """A soft move is told; where a hard one is due, it seldom is softened."""
+    """A soft move is only described; a hard move is rarely softened."""
     return (SELDOM if may_bite(state) else 1.0) * _falls_on(state, command.who)
 
 
 def _hazard(state: State, command: Hazard) -> float:
-    """The surroundings harm acolytes where nobody is left to do it."""
+    """Hazards harm acolytes only if no enemy can attack."""
     if command.modifiers or not state.is_acolyte(command.target) or characters.attackers(state):
         return 0.0
     return SELDOM
 
 
 def _use_up(state: State, command: UseUp) -> float:
-    """A use or a reload is gone, one at a time."""
+    """One use or ammo is lost at a time."""
     return SELDOM * _falls_on(state, command.target) if command.amount == 1 else 0.0
 
 
 def _terrify(state: State, command: Terrify) -> float:
-    """One acolyte at a time, and none who is out of it anyway."""
+    """Only one acolyte at a time is terrified, and only one who can act."""
     target = state.acolyte(command.target)
     taken = any(characters.is_terrified(each) for each in characters.able(state))
     return 0.0 if taken or characters.is_out(target) else SELDOM
 
 
 def _mutate(state: State, command: Mutate) -> float:
-    """The warp touches the living, and each only once."""
+    """Each acolyte mutates only once."""
     target = state.acolyte(command.target)
     return 0.0 if any(each.startswith("mutated") for each in target.conditions) else SELDOM
 
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
-    """A move of an enemy's that is written out, by what it does to whom."""
+    """A move of a GM character is weighed by its effects on its targets."""
     own = {each.id: each for each in moves_of_the_gm(state, state.enemy(command.who))}
     sheet = own.get(command.move)
     does = sheet.done.does if sheet is not None and sheet.done is not None else ()
@@ -134,14 +134,14 @@ def _enemy_move(state: State, command: EnemyMove) -> float:
 
 
 def _nerve(state: State, command: SettleNerve) -> float:
-    """Whoever is under fire takes cover; only who is nearly beaten flees."""
+    """An enemy under fire takes cover; only one who is nearly beaten flees."""
     enemy = state.enemy(command.enemy)
     flees = 0.5 if enemy.wounds + 1 >= characters.max_wounds(enemy) > 1 else 0.0
     return {"takes cover": 1.0, "falters": 0.5, "flees": flees}[command.outcome]
 
 
 def _scar(state: State, command: LeaveScar) -> float:
-    """What has been good for little is lost rather than what makes somebody who he is."""
+    """A low stat is lost rather than a high one."""
     return 1.0 / (4 + state.acolyte(command.who).stat(command.stat))
 
 

@@ -1,4 +1,4 @@
-"""What is said while a move or a blow is under way: help, rerolls, choices, and what keeps harm off."""
+"""Weights of reactions to a move or to damage: help, rerolls, options, and defending."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -30,24 +30,24 @@ from events.base import Command
 from events.powered_by_heresy.table import State
 
 RESULTS: Mapping[str, float] = MappingProxyType({"10+": 1.0, "7-9": 0.6, "6-": 0.0})
-"""What a result is worth beside the others."""
+"""The relative values of results."""
 
 AS_GOOD = 0.1
-"""What a reroll must be worth more than the dice as they lie, to be as likely as keeping them."""
+"""A reroll that gains this much value is as likely as keeping the dice."""
 
 VULNERABLE = 0.75
-"""Of whom no more than this is left, the table agrees that he can be taken alive."""
+"""The largest strength at which an enemy counts as vulnerable."""
 
 
 def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], float]]:
-    """Return what the dice of the move under way are worth as they lie, and what any dice would be."""
+    """Return the value of the current dice, and a function that returns the value of any dice."""
     attempt = moves.current(state)
     added = tuple(each.amount for each in attempt.roll.modifiers) if attempt.roll else ()
     return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
 
 
 def _reroll_die(state: State, command: RerollDie) -> float:
-    """One die again, by how much better that is on average."""
+    """A reroll of one die is weighed by its average gain."""
     attempt = moves.current(state)
     now, value = _worth_of_rolling(state)
     faces = attempt.roll.faces if attempt.roll else ()
@@ -57,7 +57,7 @@ def _reroll_die(state: State, command: RerollDie) -> float:
 
 
 def _reroll_all(state: State, command: RerollAll) -> float:
-    """All dice again, by how much better that is on average; a background is there once a session."""
+    """A reroll of all dice is weighed by its average gain, less a margin because it is limited to once per session."""
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
     added = sum(each.amount for each in attempt.roll.modifiers) if attempt.roll else 0
@@ -66,7 +66,7 @@ def _reroll_all(state: State, command: RerollAll) -> float:
 
 
 def _help(state: State, command: HelpOrHinder) -> float:
-    """Friends help, where the bond makes a miss unlikely: that would be answered by the GM."""
+    """Acolytes help their friends; a strong bond makes a miss, and so a GM move, unlikely."""
     if command.hinder or command.text:
         return 0.0
     bond = state.acolyte(command.actor).bond(moves.current(state).actor)
@@ -74,12 +74,12 @@ def _help(state: State, command: HelpOrHinder) -> float:
 
 
 def _stay_out(state: State, command: Command) -> float:
-    """To let things take their course is what the others are measured by."""
+    """Not reacting is the baseline for the other weights."""
     return {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5)
 
 
 def _insight(state: State, command: SpendInsight) -> float:
-    """For a roll of one's own where there is plenty; for damage by the wounds that are to be expected."""
+    """Insight is spent on one's own roll if it is at its maximum, or on damage by the expected wounds."""
     if state.step == "HELP":
         return 0.3 if state.acolyte(command.actor).insight < class_moves.MOST_INSIGHT else 0.8
     blow = blows.facing(state)
@@ -89,13 +89,13 @@ def _insight(state: State, command: SpendInsight) -> float:
 
 
 def _hold(state: State, command: SpendHold) -> float:
-    """Half of the wounds of a blow, most of all for who has few left; or the blow instead of one who is worse off."""
+    """Hold is spent by the wounds saved, or by the difference in strength if the defender takes the damage instead."""
     blow = blows.facing(state)
     if command.on == "halve":
         wounds = blows.counted(state, blow) if state.is_character(blow.target) else 1
         return float(wounds - defend.halved(wounds, state.settings.halve_round))
     if command.on == "redirect":
-        if not state.is_character(blow.target):  # nobody bleeds for a door
+        if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0
         return max(strength(state.acolyte(command.actor)) - strength(state.character(blow.target)), 0.0)
     ally_strikes = are_friends(state, command.actor, command.ally) and not are_friends(
@@ -105,19 +105,19 @@ def _hold(state: State, command: SpendHold) -> float:
 
 
 def _reroll_damage(state: State, command: RerollDamage) -> float:
-    """The dice that fail as they lie, and no others."""
+    """Exactly the failing dice are rerolled."""
     blow = blows.facing(state)
     failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
     return 1.0 if command.dice == tuple(each for each in failing if each not in blow.rerolled) else 0.02
 
 
 def _alive(state: State, command: TakeThemAlive) -> float:
-    """Whoever is vulnerable is taken alive rather than wounded again; nobody claims that of the unhurt."""
+    """A vulnerable enemy is taken alive rather than wounded."""
     return 1.0 if is_vulnerable(state, command.target) and not command.facts else 0.0
 
 
 def is_vulnerable(state: State, target: str) -> bool:
-    """Return whether a fair table sees somebody of the GM's as vulnerable."""
+    """Return whether an enemy is weak enough to be taken alive."""
     return strength(state.enemy(target)) <= VULNERABLE
 
 
@@ -139,14 +139,14 @@ OPTIONS: Mapping[str, float] = MappingProxyType(
         class_moves.SMITE_FORWARD: 0.1,
     }
 )
-"""What an option is worth beside the others of its move; one that is not named is worth `OTHER_OPTION`."""
+"""The relative values of options; all others have the value `OTHER_OPTION`."""
 
 OTHER_OPTION = 0.3
 NOTHING_CHOSEN = 0.2
 
 
 def _choose(state: State, command: Choose) -> float:
-    """The options that harm foes or keep harm off, by what each is worth."""
+    """A choice is weighed by the values of its options."""
     value = NOTHING_CHOSEN
     for option in command.options:
         value += _extra_die(state) if option == making_moves.EXTRA_DIE else OPTIONS.get(option, OTHER_OPTION)
@@ -154,7 +154,7 @@ def _choose(state: State, command: Choose) -> float:
 
 
 def _extra_die(state: State) -> float:
-    """Return what another die of a blow in melee is worth, for which the enemy strikes back."""
+    """Return the value of an extra damage die in melee, minus the loss when the enemy strikes back."""
     attempt = moves.current(state)
     mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
     plain = struck(state, mover, weapon, target, "melee")
@@ -162,17 +162,17 @@ def _extra_die(state: State) -> float:
 
 
 def _drop(_: State, command: DropWeight) -> float:
-    """As little as will do."""
+    """As little weight as possible is dropped."""
     return 1.0 / command.amount
 
 
 def _breath(_: State, command: DrawBreath) -> float:
-    """Two dice, and nothing that the dying claim."""
+    """Last Breath is rolled without claiming modifiers."""
     return 0.05 if command.modifiers or command.crowd else 1.0
 
 
 def _use_hold(state: State, command: UseHold) -> float:
-    """Hold of a move that is written out buys what is good for friends and bad for foes."""
+    """Hold of a move defined by data is weighed by the effects that it buys."""
     sheet = state.move(command.move)
     options = (each for each in (sheet.spend if sheet is not None else ()) if each.name == command.option)
     return max((of_effects(state, command.actor, command.targets, each.does) for each in options), default=0.0)

@@ -1,4 +1,4 @@
-"""What everybody is worth in a fight, what wounds cost them, and how much of each side's strength is left."""
+"""The worth of characters in a fight, the cost of wounds, and the remaining strength of each side."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
@@ -13,14 +13,14 @@ from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack, EnemySheet
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 USUAL_ARMOUR = 1
-"""Whoever is struck wears so much, when an attack is judged by itself: flak."""
+"""The armour bonus assumed for the target when an attack is rated: flak."""
 
 LEAST_WORTH = 0.1
-"""Even who hurts nobody stands in the way."""
+"""The smallest worth of a character; even a harmless one blocks the way."""
 
 
 def worth(state: State, who: Character) -> float:
-    """Return what somebody is worth: the wounds that its best attack makes on average."""
+    """Return the worth of a character: the mean wounds of its best attack."""
     if isinstance(who, Acolyte):
         return _of_an_acolyte(who.sheet, state.armoury, state.settings)
     return _of_an_enemy(who.sheet, state.settings)
@@ -48,17 +48,18 @@ def _mean(shares: Sequence[float]) -> float:
 
 
 def standing(state: State) -> Mapping[str, float]:
-    """Return how much of its strength each side has left, by seat; the players win and lose together."""
+    """Return the share of its strength that each side still has, by seat. All players share one value."""
     acolytes, foes = _of_sides(state)
     return {**{each.id: acolytes for each in state.players}, GM: foes}
 
 
 @once_of("acolytes", "enemies", "fighting", "beaten")
 def _of_sides(state: State) -> tuple[float, float]:
-    """Return what is left of the acolytes, with those who stand by them, and of their enemies.
+    """Return the strength left to the acolytes with their allies, and to their enemies.
 
-    Where no acolyte can act they are beaten, whoever stands by them; and so they stay until they fight again, though
-    rest has brought them to their feet.
+    If no acolyte can act, the acolytes are beaten, regardless of allies. They stay beaten until the next fight, even
+    after
+    rest has healed them.
     """
     with_them = tuple(each for each in state.enemies if "ally" in (each.side, each.sheet.side))
     against = tuple(each for each in state.enemies if "enemy" in (each.side, each.sheet.side))
@@ -73,14 +74,14 @@ def _left(state: State, people: tuple[Character, ...], side: str) -> float:
 
 
 def strength(who: Character, side: str = "") -> float:
-    """Return how much of somebody is left, 1 to 0; nothing for a `side` that it is not on."""
+    """Return the strength left to a character, from 1 to 0; 0 if it is not on `side`."""
     if characters.is_out(who) or (side and not isinstance(who, Acolyte) and who.side != side):
         return 0.0
     return _share(who.wounds, characters.max_wounds(who))
 
 
 def _began(who: Character, side: str) -> float:
-    """Return how much of somebody there was when it came into play; who changes sides counts in full for both."""
+    """Return a character's strength when it came into play. One who changes sides counts fully for both sides."""
     sheet = who.sheet
     if not isinstance(sheet, AcolyteSheet):
         away = sheet.out or sheet.wounds >= sheet.max_wounds
@@ -91,19 +92,19 @@ def _began(who: Character, side: str) -> float:
 
 
 def _share(wounds: int, most: int) -> float:
-    """Return what is left of somebody with so many wounds: the last ones that can be borne count most."""
+    """Return the strength left after a number of wounds; the last wounds cost most."""
     return sqrt(max(most - wounds, 0) / most)
 
 
 def harm(state: State, who: Character, shares: Sequence[float], outright: int = 0, *, precise: bool = False) -> float:
-    """Return how much a blow takes of what somebody is worth, on average.
+    """Return the average loss of a character by an attack, as a share of its worth.
 
     Args:
-        state: The table.
-        who: Who is struck.
-        shares: How likely the dice make no wound, one, two and so on.
-        outright: The wounds besides.
-        precise: Whether a Precise Tactician strikes.
+        state: The state of the fight.
+        who: The target.
+        shares: The probabilities that the dice cause 0, 1, 2 ... wounds.
+        outright: The wounds inflicted in addition.
+        precise: Whether the attacker has the Precise tactic on the target.
     """
     most, needs = characters.max_wounds(who), state.settings.plus_wound_needs_wound
     before = _share(who.wounds, most)
@@ -115,7 +116,7 @@ def harm(state: State, who: Character, shares: Sequence[float], outright: int = 
 
 
 def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_return: bool = False) -> float:
-    """Return how much enemies do to somebody, each with one attack, as the table joins them."""
+    """Return the average loss of a target by enemies with one attack each, combined as the settings say."""
     armed = sorted(attacks, key=lambda each: damage.badness(each.dice), reverse=True)
     pools = damage.attacks_of([each.dice for each in armed], state.settings.multi_attackers)
     total = 0.0
@@ -128,23 +129,23 @@ def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_re
 
 @once_of("acolytes", "enemies")
 def threat(state: State, who: str) -> float:
-    """Return what the next hard move of the GM's costs an acolyte, on average over those who may attack."""
+    """Return the average loss of an acolyte by an attack of one enemy who may attack."""
     foes = tuple(each for each in characters.attackers(state) if each.side == "enemy")
     target = state.acolyte(who)
     return sum(harm_by(state, (blows.attack_of(each),), target) for each in foes) / max(len(foes), 1)
 
 
 FRIENDLY = MappingProxyType({"enemy": ("enemy",), "ally": ("ally", "bystander"), "bystander": ("ally", "bystander")})
-"""Whom those on a side do not attack."""
+"""The sides that count as friends of each side."""
 
 
 def are_friends(state: State, one: str, other: str) -> bool:
-    """Return whether two do not fight each other; things and places are nobody's friends."""
+    """Return whether two characters are not opponents. Things and places are never friends."""
     if not (state.is_character(one) and state.is_character(other)):
         return False
     return side_of(state, other) in FRIENDLY[side_of(state, one)]
 
 
 def side_of(state: State, who: str) -> str:
-    """Return the side of somebody; acolytes are their own allies."""
+    """Return the side of a character; acolytes count as allies."""
     return "ally" if state.is_acolyte(who) else state.enemy(who).side

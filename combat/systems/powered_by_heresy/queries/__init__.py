@@ -1,1 +1,1 @@
-"""Questions about the table that need a rule, and the reasons that acts of several chapters share."""
+"""Queries of the state that apply rules, and reasons for refusals that several chapters share."""

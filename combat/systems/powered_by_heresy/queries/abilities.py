@@ -1,4 +1,4 @@
-"""Questions about abilities as data: who has which, at which points they count, what may stand in them."""
+"""Queries of abilities defined by data: their owners, the points at which they apply, and their vocabulary."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -16,7 +16,7 @@ from events.powered_by_heresy.sheets import BASIC, AcolyteSheet, EnemySheet, Mov
 from events.powered_by_heresy.table import Acolyte, Carried, Character, Learned, State, Worn
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
-"""What `modify` adds to damage as dice of their own size."""
+"""Extra damage dice that `modify` can add, by name."""
 
 TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
@@ -28,34 +28,34 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "ally attacks": OF_A_BLOW,
     "attacked": (DEFENSE,),
 }
-"""What `modify` may change at which point."""
+"""The values that `modify` may change, by point."""
 
 POINTS: Mapping[str, str] = {
-    "roll": "its owner rolls a move",
-    "attack": "its owner deals damage",
-    "ally attacks": "somebody on its owner's side deals damage",
-    "attacked": "its owner faces damage",
-    "hit": "a blow of its owner has wounded somebody",
-    "wounded": "a blow has wounded its owner",
-    "defeated": "a blow of its owner has put somebody out of the fight",
-    "resolved": "a move of its owner is done",
-    "scene end": "the fighting is over",
+    "roll": "the owner rolls a move",
+    "attack": "the owner deals damage",
+    "ally attacks": "an ally of the owner deals damage",
+    "attacked": "the owner faces damage",
+    "hit": "damage by the owner has wounded a character",
+    "wounded": "damage has wounded the owner",
+    "defeated": "damage by the owner has put a character out of the fight",
+    "resolved": "a move of the owner is finished",
+    "scene end": "the fighting ends",
 }
 
 WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove))
-"""What acts say of a roll or a blow."""
+"""Tags that commands set for a roll or an attack."""
 
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 
 
 def marks(state: State, one: Character) -> tuple[str, ...]:
-    """Return the marks that somebody bears, of whomever they are."""
+    """Return the conditions of a character that are marks by other characters."""
     owners = tuple(Condition.mark("", each.id) for each in state.characters())
     return tuple(name for name in one.conditions if name.endswith(owners))
 
 
 def companions(state: State, who: str) -> tuple[Character, ...]:
-    """Return who can do something on the side of somebody, without that one."""
+    """Return the active characters on the side of a character, without that character."""
     if state.is_acolyte(who):
         return tuple(each for each in characters.able(state) if each.id != who)
     side = state.enemy(who).side
@@ -63,14 +63,14 @@ def companions(state: State, who: str) -> tuple[Character, ...]:
 
 
 def opponents(state: State, who: str) -> tuple[Character, ...]:
-    """Return who can do something against somebody."""
+    """Return the active opponents of a character."""
     if state.is_acolyte(who) or state.enemy(who).side != "enemy":
         return state.foes()
     return characters.able(state)
 
 
 def whom(state: State, who: str, word: str) -> tuple[str, ...]:
-    """Return the ids that `allies`, `enemies` and `everybody` mean for somebody."""
+    """Return the ids that `allies`, `enemies` or `everybody` stands for in an ability of a character."""
     match word:
         case "allies":
             return tuple(each.id for each in companions(state, who))
@@ -82,12 +82,12 @@ def whom(state: State, who: str, word: str) -> tuple[str, ...]:
 
 @once_of("acolytes", "enemies")
 def holders(state: State) -> tuple[str, ...]:
-    """Return everybody who may have abilities that count: those who can do something."""
+    """Return the ids of characters whose abilities apply: those who can act."""
     return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
 
 
 def watching(state: State) -> tuple[str, ...]:
-    """Return the holders of abilities that are used by a word at some window, or that people are reminded of there."""
+    """Return the ids of characters with abilities that are used by a command, or that remind players of a rule."""
     return (*_watching_acolytes(state), *_watching_enemies(state))
 
 
@@ -112,7 +112,7 @@ def _has_a_window(held: tuple[Ability, ...]) -> bool:
 
 
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that somebody has, by moves, class, home world, gear, weapons and conditions."""
+    """Return the abilities of a character, from moves, class, home world, gear, weapons and conditions."""
     return _abilities_of(state.character(who), state, _printed(state)) if state.is_character(who) else ()
 
 
@@ -126,7 +126,7 @@ def _abilities_of(one: Character, state: State, printed: State) -> tuple[Ability
 
 @once_of("armoury", "catalogue", "library", "classes", "home_worlds")
 def _printed(state: State) -> State:
-    """Return the first table with all that is printed on this one: what follows from sheets alone is asked of that."""
+    """Return the first state with the same sheets. Results that depend on sheets only are cached by this state."""
     return state
 
 
@@ -167,13 +167,13 @@ def _of_an_acolyte(
 
 
 def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
-    """Return what the tags of weapons do: each while a weapon that has it is in use."""
+    """Yield the abilities of weapon tags; each applies while a weapon with the tag is in use."""
     for each in state.abilities_named(tuple(tags)):
         yield attrs.evolve(each, given=(*each.given, f"with: {each.id}"))
 
 
 def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
-    """Return the moves that an acolyte has, those included that everybody has."""
+    """Return the moves of an acolyte, including the basic ones."""
     return _known(one.moves, state.library)
 
 
@@ -184,12 +184,12 @@ def _known(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[
 
 
 def condition(state: State, name: str) -> ConditionSheet | None:
-    """Return a condition of the table's own by its name, or None."""
+    """Return a homebrew condition by its name, or None."""
     return next((each for each in state.conditions if each.name == name), None)
 
 
 def purse(state: State, who: str, what: str) -> int:
-    """Return how much of a cost somebody can pay."""
+    """Return the amount of a resource that a character can pay with."""
     if not state.is_acolyte(who):
         return 0
     one = state.acolyte(who)
@@ -197,7 +197,7 @@ def purse(state: State, who: str, what: str) -> int:
 
 
 def speakers(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may say that somebody uses an ability."""
+    """Return the seats that may decide that a character uses an ability."""
     return (state.seat_of(who),) if state.is_character(who) else ()
 
 
@@ -264,4 +264,4 @@ def _always(state: State, _: str) -> bool:
 
 
 WINDOWS = {"talk": _talks, "own move": _moves, "rest": _rests, "any time": _always}
-"""When an owner may use an ability that is asked for."""
+"""The windows in which the owner may use an ability by command."""

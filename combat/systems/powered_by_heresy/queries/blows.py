@@ -1,4 +1,4 @@
-"""Questions about the damage to be dealt: the Defense against it, who may stand between, and whose its dice are."""
+"""Queries of the damage to be dealt: Defense, defenders, wounds, and the owner of the dice."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from events.vocabulary import Modifier
 
 
 def facing(state: State) -> Blow:
-    """Return the blow that comes first, or raise `LookupError` where there is none."""
+    """Return the damage to be dealt next. Raises LookupError if there is none."""
     if state.blow is None:
         raise LookupError("no damage is due")
     return state.blow
 
 
 def comes_at_all(state: State, blow: Blow) -> bool | None:
-    """Return whether a blow is struck: not at the dead, and by those who are out as the table reads it."""
+    """Return whether damage is dealt: not to a target that is out; None if the GM decides about a strike back."""
     if state.is_character(blow.target):
         target = state.character(blow.target)
         if target.dead if isinstance(target, Acolyte) else target.out:
@@ -31,9 +31,9 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
 
 
 def faced(state: State, blow: Blow, own: tuple[Modifier, ...] = ()) -> BlowFaced:
-    """Return the Defense of the target against this very blow, and what makes it up; a thing has none.
+    """Return the Defense of the target against this attack, with its modifiers. A thing has Defense 0.
 
-    Its `own` abilities change it besides.
+    `own` are the modifiers by the target's abilities.
     """
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
@@ -45,7 +45,7 @@ def faced(state: State, blow: Blow, own: tuple[Modifier, ...] = ()) -> BlowFaced
 
 
 def standing_defense(state: State, target: Character) -> int:
-    """Return a Defense before the circumstances of an attack."""
+    """Return the Defense of a character before the modifiers of an attack."""
     worn = target.worn() if isinstance(target, Acolyte) else ()
     suits = [suit for each in worn for suit in each.armour] if isinstance(target, Acolyte) else target.sheet.armour
     armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
@@ -73,7 +73,7 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
 
 
 def may_take_alive(state: State, blow: Blow) -> bool:
-    """Return whether the attacker may still take the target alive instead of dealing this damage."""
+    """Return whether the attacker may take the target alive instead of dealing this damage."""
     attackers, target = blow.due.attackers, blow.due.target
     if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
         return False
@@ -83,7 +83,7 @@ def may_take_alive(state: State, blow: Blow) -> bool:
 
 
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
-    """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward."""
+    """Return the ids of defenders who may spend hold on this attack, on themselves or their ward."""
     if not blow.due.attackers:
         return ()
     able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
@@ -91,14 +91,14 @@ def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
 
 
 def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
-    """Return the dice that an acolyte's moves and tactic add to any attack on somebody, with where they come from."""
+    """Yield the extra damage dice that an acolyte's moves and tactic give against a target, each with its source."""
     foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
     yield Move.HATRED, class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
     yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
 
 
 def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
-    """Return what an acolyte brings that changes the Defense of somebody it attacks."""
+    """Return the changes of a target's Defense that an attacking acolyte causes, each with its source."""
     return _changes_brought(state, mover.judged, mover.sheet.home_world, target)
 
 
@@ -108,9 +108,9 @@ def _changes_brought(state: State, judged: tuple[str, ...], world: str, target: 
 
 
 def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
-    """Return what somebody of the GM's attacks with: what is named if it has that, else its usual weapon.
+    """Return the named attack of a GM character if it has one, else its usual one.
 
-    In return for a blow in melee it strikes with something for melee, if it has that.
+    If it strikes back in melee, a melee attack comes before the usual one.
     """
     attacks_ = attacks_of(enemy)
     fitting = [each for each in attacks_ if each.name == name] or [
@@ -120,7 +120,7 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
 
 
 def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
-    """Return everything that somebody of the GM's attacks with, the usual weapon first."""
+    """Return all attacks of a GM character, the usual weapon first."""
     sheet = enemy.sheet
     usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven, tags=sheet.tags)
     return (usual, *sheet.attacks)
@@ -129,7 +129,7 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
 def hopeless(
     state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
 ) -> tuple[int | None, ...]:
-    """Return for each target the Defense that no die of an attack can beat, or None where one can."""
+    """Return for each target the Defense that no die of an attack can beat, or None if a die can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
     less = weapon.lowers if weapon else 0
     return _hopeless(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
@@ -156,7 +156,7 @@ def _hopeless(
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
-    """Return the Defense of somebody against an attack of an acolyte, or of anybody, as far as it is known."""
+    """Return the known Defense of a target against an attack by an acolyte, or by any attacker if `mover` is None."""
     standing, changes = _before_anybody_attacks(state, target, cause)
     own = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
     return defense.defense(standing, (*changes, *own))
@@ -164,19 +164,19 @@ def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cau
 
 @once_of("acolytes", "enemies", "settings")
 def _before_anybody_attacks(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
-    """Return the Defense of somebody against one attacker, whoever that is, and what changes it."""
+    """Return the Defense of a target against any single attacker, and its modifiers."""
     found = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
     standing, *changes = (each.amount for each in found.modifiers)
     return standing, tuple(changes)
 
 
 def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the positions of the damage dice that beat the Defense, if they show these faces."""
+    """Return the positions of the damage dice that beat the Defense if they show these faces."""
     return damage.beating(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
 
 
 def counted(state: State, blow: Blow) -> int:
-    """Return the wounds of a blow as its dice lie, before anybody halves them."""
+    """Return the wounds of the current damage dice, before a defender halves them."""
     settings = state.settings
     by_dice = len(beating(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
@@ -184,7 +184,7 @@ def counted(state: State, blow: Blow) -> int:
 
 
 def rerollable(state: State) -> tuple[int, ...]:
-    """Return the positions of the Proven dice that the owner of the attack may roll again."""
+    """Return the positions of the Proven dice that the owner of the attack may reroll."""
     blow = state.blow
     if blow is None or blow.kept or state.settings.proven_policy != "ask":
         return ()
@@ -192,7 +192,7 @@ def rerollable(state: State) -> tuple[int, ...]:
 
 
 def owner_of(state: State, blow: Blow) -> str:
-    """Return the seat that takes the optional rerolls of a blow."""
+    """Return the seat that chooses the optional rerolls of damage."""
     attackers = blow.due.attackers
     if attackers and state.is_acolyte(attackers[0]):
         return state.seat_of(attackers[0])
@@ -200,12 +200,12 @@ def owner_of(state: State, blow: Blow) -> str:
 
 
 def owned_by(blow: Blow) -> str:
-    """Return whom a damage roll is about: the attacker, or the target where there is none."""
+    """Return the id of the character whose roll this is: the attacker, or the target if there is no attacker."""
     return blow.due.attackers[0] if blow.due.attackers else blow.target
 
 
 def thrower_of(state: State, blow: Blow) -> str:
-    """Return who throws the dice where that is not the one whom the roll is about; empty where it is."""
+    """Return the id of the character who rolls the damage dice if it is not `owned_by`; empty if it is."""
     owner = owned_by(blow)
     thrower = damage.thrown_by(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
     return "" if thrower == owner else thrower

@@ -1,4 +1,4 @@
-"""Questions about characters: what they bear, and whether they can act at all."""
+"""Queries of characters: limits, conditions, and whether they can act."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
 def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
-    """Return what a class bears and carries, a class of the table's own first."""
+    """Return the max wounds and load of a class; homebrew classes come first."""
     for each in classes:
         if each.id == cls:
             return each.max_wounds, each.load
@@ -19,44 +19,44 @@ def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
 
 
 def max_wounds(who: Character) -> int:
-    """Return how many wounds somebody bears."""
+    """Return the max wounds of a character."""
     if isinstance(who, Acolyte):
         return dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
     return who.sheet.max_wounds
 
 
 def load(who: Acolyte) -> int:
-    """Return how much weight somebody carries without a penalty."""
+    """Return the weight that an acolyte carries without a penalty."""
     return rolling.load(who.class_load, who.stat("S"))
 
 
 def conditions(who: Character) -> tuple[str, ...]:
-    """Return the names of what holds of somebody, cover included."""
+    """Return the names of a character's conditions, including cover."""
     covered = not isinstance(who, Acolyte) and who.in_cover
     return (*who.conditions, *([Condition.IN_COVER] if covered else []))
 
 
 def is_terrified(who: Acolyte) -> bool:
-    """Return whether terror leaves somebody near useless."""
+    """Return whether an acolyte is terrified."""
     return bool(who.conditions) and any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
 
 
 def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
-    """Return why somebody cannot make a move: terror."""
+    """Yield a reason if terror keeps a character from making a move."""
     terrors = [each for each in state.acolyte(who).conditions if each.startswith(Condition.TERRIFIED)]
     if not the_gm.may_move(bool(terrors), move):
-        sentence = f"{state.name(who)} is {terrors[0]}; defy the danger, or be calmed first"
+        sentence = f"{state.name(who)} is {terrors[0]} and can only defy danger until calmed"
         yield Reason("terrified", sentence, "PBH-GM-03")
 
 
 @once_of("enemies")
 def attackers(state: State) -> tuple[Enemy, ...]:
-    """Return the GM characters that may attack of their own accord."""
+    """Return the GM characters that may attack on their own initiative."""
     return tuple(each for each in state.present() if attacks.may_attack(Condition.FALTERING in each.conditions))
 
 
 def no_attacker(state: State, who: str) -> Iterator[Reason]:
-    """Return why somebody of the GM's cannot attack: not here, or faltering."""
+    """Yield a reason if a GM character cannot attack: not in the fight, or faltering."""
     found = list(no_foe(state, who))
     yield from found
     if not found and state.enemy(who) not in attackers(state):
@@ -64,18 +64,18 @@ def no_attacker(state: State, who: str) -> Iterator[Reason]:
 
 
 def treatment(state: State, means: str) -> int:
-    """Return the wounds that surgery or a chemical heals where the GM says no number."""
+    """Return the wounds that surgery or a chemical heals if the GM names no number."""
     own = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
     return state.settings.treatment_heals if own is None else own
 
 
 def burden(who: Acolyte) -> str:
-    """Return what the weight that somebody carries does to moves."""
+    """Return the effect of an acolyte's weight on moves."""
     return rolling.burden(who.weight, load(who))
 
 
 def is_out(who: Character) -> bool:
-    """Return whether somebody can do nothing: dead, barely alive, or out of the fight."""
+    """Return whether a character cannot act: dead, barely alive, or out of the fight."""
     if isinstance(who, Acolyte):
         fallen = dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
         return fallen or bool(who.gone)
@@ -83,7 +83,7 @@ def is_out(who: Character) -> bool:
 
 
 def fallen(state: State) -> tuple[Character, ...]:
-    """Return everybody who has come to the maximum, whatever has come of it."""
+    """Return all characters at or beyond max wounds, even if the consequences are settled."""
     return (*_fallen_acolytes(state), *_fallen_enemies(state))
 
 
@@ -98,12 +98,12 @@ def _fallen_enemies(state: State) -> tuple[Enemy, ...]:
 
 
 def has_fallen(who: Character) -> bool:
-    """Return whether somebody has come to the maximum."""
+    """Return whether a character is at or beyond max wounds."""
     return who.wounds >= max_wounds(who)
 
 
 def must_fall(state: State, who: Character) -> bool:
-    """Return whether somebody is at the maximum, and nothing has come of it yet."""
+    """Return whether a character is at max wounds and the consequences are not settled yet."""
     if who.wounds < max_wounds(who):
         return False
     if not isinstance(who, Acolyte):
@@ -114,12 +114,12 @@ def must_fall(state: State, who: Character) -> bool:
 
 @once_of("acolytes")
 def able(state: State) -> tuple[Acolyte, ...]:
-    """Return the acolytes that can do something."""
+    """Return the acolytes that can act."""
     return tuple(each for each in state.acolytes if not is_out(each))
 
 
 def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
-    """Return what "your level" means in a move, counted anew for another class."""
+    """Return the value of "your level" in a move, which is counted separately for another class."""
     taken = [each.level for each in learner.moves if each.of == sheet.of]
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
@@ -127,7 +127,7 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
 
 
 def not_a_target(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is nobody whom harm can come to: neither a living acolyte nor an enemy in the fight."""
+    """Yield a reason if a character cannot be harmed: neither a living acolyte nor a GM character in the fight."""
     if not state.is_enemy(who):
         yield from not_living(state, who)
     else:
@@ -135,32 +135,32 @@ def not_a_target(state: State, who: str) -> Iterator[Reason]:
 
 
 def defended_things(state: State) -> tuple[str, ...]:
-    """Return the things and places that somebody stands in defense of."""
+    """Return the things and places that acolytes defend."""
     wards = (each.ward for each in able(state) if each.ward and not state.is_character(each.ward))
     return tuple(dict.fromkeys(wards))
 
 
 @once_of("acolytes", "enemies")
 def absent(state: State) -> tuple[Character, ...]:
-    """Return everybody who lives and takes no part: who left, fled, surrendered or was taken."""
+    """Return the living characters that left the fight, fled, surrendered or were captured."""
     acolytes = (each for each in state.acolytes if each.gone and not each.dead)
     return (*acolytes, *(each for each in listeners(state) if each.out))
 
 
 @once_of("acolytes", "enemies")
 def harmable(state: State) -> tuple[Character, ...]:
-    """Return everybody whom harm can come to."""
+    """Return the characters that can be harmed."""
     return (*(each for each in state.acolytes if not each.dead), *state.present())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:
-    """Return why a text cannot be taken: it is empty."""
+    """Yield a reason if a text is empty."""
     if not text.strip():
-        yield Reason("empty", f"{what} is empty; say something")
+        yield Reason("empty", f"{what} is empty; enter a text")
 
 
 def not_living(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is no living acolyte."""
+    """Yield a reason if the id is not that of a living acolyte."""
     if not state.is_acolyte(who):
         known = ", ".join(each.id for each in state.acolytes)
         yield Reason("unknown_character", f"there is no acolyte '{who}'; known: {known}")
@@ -169,7 +169,7 @@ def not_living(state: State, who: str) -> Iterator[Reason]:
 
 
 def not_able(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is no acolyte that can act."""
+    """Yield a reason if the id is not that of an acolyte who can act."""
     found = list(not_living(state, who))
     yield from found
     if not found and is_out(state.acolyte(who)):
@@ -180,45 +180,45 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
 
 
 def no_foe(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is nobody of the GM's in the fight; whoever is attacked is an enemy."""
+    """Yield a reason if the id is not that of a GM character in the fight. Refusals call any target an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(each.id for each in state.present()) or "nobody"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
 
 
 def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
-    """Return why nothing can be said to somebody of the GM's: not here at all, or dead."""
+    """Yield a reason if the id is not that of a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
         known = ", ".join(each.id for each in listeners(state)) or "nobody"
-        yield Reason("unknown_character", f"there is no '{who}' alive to talk to; known: {known}")
+        yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
 
 
 @once_of("enemies")
 def listeners(state: State) -> tuple[Enemy, ...]:
-    """Return the GM characters that are alive, captives and fugitives included."""
+    """Return the GM characters that are alive, including captives and fugitives."""
     return tuple(each for each in state.enemies if each.wounds < each.sheet.max_wounds)
 
 
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
-    """Return why somebody cannot use a move: it was never learned."""
+    """Yield a reason if an acolyte has not learned a move."""
     if not state.acolyte(who).has(move):
         yield Reason("no_such_move", f"{state.name(who)} has not learned {move}", rule)
 
 
 def not_wounded(state: State, who: str) -> Iterator[Reason]:
-    """Return why somebody needs no healing."""
+    """Yield a reason if an acolyte has no wounds."""
     if not state.acolyte(who).wounds:
         yield Reason("unhurt", f"{state.name(who)} has no wounds to heal", "PBH-HEAL-01")
 
 
 def no_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
-    """Return why somebody cannot use a medkit."""
+    """Yield a reason if an acolyte has no medkit uses left."""
     if not state.acolyte(who).medkit:
         yield Reason("no_medkit", f"{state.name(who)} has no medkit uses left", rule)
 
 
 def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | Reason:
-    """Return a weapon that somebody carries, or why it cannot be used."""
+    """Return a weapon that an acolyte carries, or the reason why it cannot be used."""
     carried, found = state.acolyte(who).carried(weapon), state.weapon(weapon)
     if carried is None or found is None:
         return not_carried(state, who, weapon, rule)
@@ -226,14 +226,14 @@ def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | R
 
 
 def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
-    """Return why a weapon that needs uses cannot be used: it is empty."""
+    """Yield a reason if a weapon that needs uses has none left."""
     carried = state.acolyte(who).carried(weapon.id)
     if carried is not None and not carried.uses:
-        ammo = "reload it first" if carried.ammo else "there is no ammo for it either"
+        ammo = "reload it first" if carried.ammo else "no ammo is left to reload it"
         yield Reason("no_uses", f"{weapon.name} is empty; {ammo}", "PBH-MOVE-09")
 
 
 def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:
-    """Return that somebody does not carry a weapon, and what is carried."""
+    """Return the reason that an acolyte does not carry a weapon, with a list of the carried ones."""
     carried = ", ".join(each.id for each in state.acolyte(who).gear) or "nothing"
     return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'; carried: {carried}", rule)

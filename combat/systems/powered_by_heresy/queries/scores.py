@@ -1,4 +1,4 @@
-"""What the rules derive and no sheet prints, for whoever draws the fight."""
+"""Derived values that no sheet contains, for displays of the fight."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
-    """Return what everybody bears, how hard everybody is to wound, and what acolytes carry without a penalty."""
+    """Return max wounds and Defense of all characters, and the load of acolytes, by id and name of the value."""
     return {each.id: _of(state, each) for each in state.characters()}
 
 

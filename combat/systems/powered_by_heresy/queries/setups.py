@@ -1,4 +1,4 @@
-"""Questions about setups: what a new one must not hold, and the setup that a fight leaves for the next session."""
+"""Validation of setups, and the setup for the next session after a fight."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,22 +37,22 @@ from events.powered_by_heresy.table import Acolyte, Enemy, State
 NOBODY_SPECIAL = Stats(**dict.fromkeys(STATS, 0))
 
 Misfit = tuple[str, str]
-"""Where something does not fit, as a JSON path, and a sentence about it."""
+"""A JSON path and a message about the error there."""
 
 
 PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS_SENSE}
-"""Moves that a sheet may print by another name than the catalogue has for them."""
+"""Moves that a sheet may spell differently from the catalogue."""
 
 
 def by_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
-    """Return a sheet with its moves by the names that the catalogue has."""
+    """Return a sheet with its moves spelled as in the catalogue."""
     moves = tuple(PRINTED_NAMES.get(name, name) for name in sheet.moves)
     given = tuple(PRINTED_NAMES.get(name, name) for name in sheet.given)
     return attrs.evolve(sheet, moves=moves, given=given)
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Return what cannot be played although its shape is right."""
+    """Yield the errors of a setup whose types are already valid."""
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_misfits(weapon, f"$.armoury[{number}]")
@@ -82,10 +82,10 @@ def _strange_abilities(sheets: Sequence[ClassSheet | HomeWorldSheet], there: "Th
 
 
 def strange_ids(named: Sequence[str], there: "Things", path: str) -> Iterator[Misfit]:
-    """Return the abilities that are named and nowhere defined."""
+    """Yield an error for each ability that is not defined."""
     for number, name in enumerate(named):
         if name not in there.abilities:
-            yield f"{path}[{number}]", f"'{name}' is no ability of the setup; {known(name, there.abilities)}"
+            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, there.abilities)}"
 
 
 def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -96,10 +96,10 @@ def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
 
 
 def enemy_misfits(sheet: EnemySheet, there: "Things", path: str) -> Iterator[Misfit]:
-    """Return what cannot be played of a GM character."""
+    """Yield the errors of a GM character's sheet."""
     yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
-        sentence = f"{sheet.name} has {sheet.wounds} wounds of {sheet.max_wounds}, and would be out of the fight"
+        sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
         yield f"{path}.wounds", sentence
     yield from _twice([each.name for each in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
@@ -110,14 +110,14 @@ def enemy_misfits(sheet: EnemySheet, there: "Things", path: str) -> Iterator[Mis
 def acolyte_misfits(
     sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, there: "Things", path: str
 ) -> Iterator[Misfit]:
-    """Return what cannot be played of a player character."""
+    """Yield the errors of a player character's sheet."""
     classes = (*CLASSES, *(each.id for each in there.classes))
     if sheet.cls not in classes:
-        yield f"{path}.cls", f"'{sheet.cls}' is no class here; {known(sheet.cls, classes)}"
+        yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {known(sheet.cls, classes)}"
         return
     worlds = (*HOME_WORLDS, *(each.id for each in there.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
-        yield f"{path}.home_world", f"'{sheet.home_world}' is no home world here; {known(sheet.home_world, worlds)}"
+        yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {known(sheet.home_world, worlds)}"
     yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
     yield from _twice(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _twice([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
@@ -131,14 +131,14 @@ def acolyte_misfits(
     bears, _ = characters.of_class(sheet.cls, there.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
-        yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} wounds of {most}, and would be dying"
+        yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} of at most {most} wounds and would be dying"
     yield from _stat_misfits(sheet, settings, there, path)
     yield from _move_misfits(sheet, library, path)
 
 
 @frozen(kw_only=True)
 class Things:
-    """What sheets may name, by id; moves by name; classes and home worlds are those of the table's own."""
+    """The ids and names that sheets may refer to; classes and home worlds are the homebrew ones."""
 
     players: tuple[str, ...]
     weapons: tuple[str, ...]
@@ -151,7 +151,7 @@ class Things:
 
 
 def things_on(state: State) -> Things:
-    """Return what a newcomer's sheet may name on this table."""
+    """Return the ids and names that the sheet of a newcomer may refer to."""
     return Things(
         players=tuple(each.id for each in state.players),
         weapons=tuple(each.id for each in state.armoury),
@@ -165,7 +165,7 @@ def things_on(state: State) -> Things:
 
 
 def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Misfit]:
-    """Return what a sheet names that is not there: a player, a weapon, gear, a friend, a move."""
+    """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
     if sheet.player not in there.players:
         yield f"{path}.player", f"'{sheet.player}' is not among the players; {known(sheet.player, there.players)}"
     friends = tuple(each for each in there.friends if each != sheet.id)
@@ -175,7 +175,7 @@ def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Mis
         ("worn", sheet.worn, there.gear, "in the wardrobe"),
         ("packed", sheet.packed, there.gear, "in the wardrobe"),
         ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
-        ("moves", moves, there.moves, "a move that is printed; add it to the library"),
+        ("moves", moves, there.moves, "a known move; add it to the library"),
     ):
         for number, name in enumerate(names):
             if name not in these:
@@ -200,7 +200,7 @@ def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) 
     named = [(name, "") if name in printed else apart(name) for name in sheet.moves]
     yield from _twice([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
-        yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but has no Hatred among the moves"
+        yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but Hatred is not among the moves"
     held = {move for move, _ in named}
     held |= {printed[move].replaces for move in held if move in printed and printed[move].replaces}
     for number, (move, about) in enumerate(named):
@@ -208,13 +208,13 @@ def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) 
         if found is None:
             continue
         if found.of in (BASIC, OF_THE_GM):
-            who = "everybody has it" if found.of == BASIC else "only characters of the GM's make it"
-            yield at, f"{move} stands on no acolyte's sheet; {who}"
+            who = "every acolyte has it" if found.of == BASIC else "only GM characters make it"
+            yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
         if found.about and not about and not (move == Move.HATRED and sheet.hated):
             yield at, f"{move} needs a {found.about}, as in '{move} (daemon)'"
         if about and not found.about:
-            yield at, f"{move} is for nobody in particular; write it without '({about})'"
+            yield at, f"{move} has no subject; write it without '({about})'"
         if found.requires and found.requires not in held:
             yield at, f"{move} requires {found.requires}, which {sheet.name} does not have"
         if not change.may_reach(found.level, sheet.level) and sheet.moves[number] not in sheet.given:
@@ -225,7 +225,7 @@ def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) 
 
 
 def _foreign_misfits(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
-    """Return the moves of other classes that are neither a Multiclass move's nor a gift of the fiction."""
+    """Yield an error for each move of another class without a Multiclass move or a grant by the fiction."""
     room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
     foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
     taken: dict[str, int] = {}
@@ -234,8 +234,11 @@ def _foreign_misfits(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]]
             taken.setdefault(move.group or move.id, number)
     for key, number in list(taken.items())[room:]:
         of = next(move.of for place, move in foreign if place == number)
-        sentence = f"{key} is a move of the {of}, and {sheet.name} is no {of}"
-        yield f"{path}.moves[{number}]", f"{sentence}; it takes a Multiclass move, or is 'given' by the fiction"
+        sentence = f"{key} is a move of the {of}, and {sheet.name} is not a {of}"
+        yield (
+            f"{path}.moves[{number}]",
+            f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'; {sentence}",
+        )
 
 
 def _twice(names: Sequence[str], path: str, whose: str) -> Iterator[Misfit]:
@@ -249,7 +252,7 @@ _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: everybody as the fight left them; enemies that are dead are gone."""
+    """Return the setup for the next session, with everyone as the fight left them and without dead enemies."""
     gear, left = {each.id for each in state.wardrobe}, {each.id for each in characters.listeners(state)}
     left |= {each.id for each in state.acolytes}
     return Setup(
@@ -281,7 +284,7 @@ def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
 
 
 def _acolyte_afterwards(each: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
-    """Return a sheet as play has changed it; what ends with a session, such as a stand, is not on it."""
+    """Return the sheet with the changes of play. States that end with a session, such as a ward, are left out."""
     dying = each.wounds >= characters.max_wounds(each) and not each.dead
     return attrs.evolve(
         each.sheet,

@@ -1,4 +1,4 @@
-"""Questions about the moves that the GM owes."""
+"""Queries of the moves that the GM must make."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,15 @@ from events.powered_by_heresy.table import State
 
 
 def may_bite(state: State) -> bool:
-    """Return whether the move that the GM owes may have its effect at once."""
+    """Return whether the GM's move may take effect immediately."""
     return the_gm.may_bite(bool(state.dues) and state.dues[0].hard, state.settings.soft_moves)
 
 
 def too_hard(state: State) -> Iterator[Reason]:
-    """Return why a move of the GM's that has its effect at once cannot be made now: it is too hard."""
+    """Yield a reason if a GM move with immediate effect is too hard for the occasion."""
     if state.dues and not may_bite(state):
         yield Reason(
-            "too_hard", "a soft move is told, so that the acolytes can answer it; tell what happens", "PBH-GM-04"
+            "too_hard",
+            "a soft move is only described, so that the acolytes can respond; describe what happens",
+            "PBH-GM-04",
         )
