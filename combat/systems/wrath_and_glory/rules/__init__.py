@@ -1,6 +1,6 @@
-"""The rules of Wrath & Glory in the order of the book, one module a chapter.
+"""The rules of Wrath & Glory, one module per chapter, in the order of the book.
 
-Every function takes plain values (numbers, faces, names, yes or no) and returns one; none knows a combatant, an event
-or a table. Where published texts differ, the readings stand side by side, and a mapping from the setting's values
-picks one.
+Every function takes plain values (numbers, faces, names, booleans) and returns a plain value. None depends on
+combatants, events or the state. Where published texts differ, there is one function for each reading, and a mapping
+from the values of the setting to these functions.
 """

@@ -1,4 +1,4 @@
-"""Actions in a turn, and Multi-Actions."""
+"""The Actions of a turn, and Multi-Actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,18 +33,18 @@ SLOT: Mapping[str, str] = {
     Actions.STAND:            FREE,
     "Soak":                   FREE,
 }
-"""Which of the Actions of a turn each thing uses up."""
+"""The Action of a turn that each action uses up."""
 # fmt: on
 
 WHOLE_TURN = (COMBAT, SIMPLE, MOVE, REFLEXIVE)
-"""What a Full-Round Action uses up."""
+"""The Actions that a Full-Round Action uses up."""
 
 ATTACKS = frozenset({Actions.ATTACK, Actions.PIN, Actions.INTERACT})
 
 
 @cites("WG-ACT-01", "WG-ACT-02", "WG-ACT-03", "WG-ACT-05", "WG-ACT-06", "WG-ACT-08")
 def slot_of(action: str) -> str:
-    """Return which Action of the turn a thing uses up; what the table names itself takes the Combat Action.
+    """Return the Action of a turn that an action uses up. An action that the rules do not name uses the Combat Action.
 
     >>> slot_of("Reload"), slot_of("Soak"), slot_of("Sprint"), slot_of("Jump down")
     ('Simple', 'Free', 'Full-Round', 'Combat')
@@ -53,18 +53,18 @@ def slot_of(action: str) -> str:
 
 
 COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
-"""What a test uses up of a turn, as the GM says."""
+"""The Actions that a test uses up, by the cost that the GM sets."""
 
 WRATH_SHOCK_SLOT: Mapping[str, str] = {"combat": COMBAT, "simple": SIMPLE}
-"""Which Action the recovery of Shock by Wrath uses up."""
+"""The Action that recovering Shock with Wrath uses up."""
 
 HELD_USES = (MOVE, SIMPLE, REFLEXIVE)
-"""What somebody who uses a held Combat Action has not got besides."""
+"""The Actions that a combatant lacks while it uses a held Combat Action."""
 
 
 @cites("WG-ACT-01", "WG-ACT-06")
 def uses(action: str) -> tuple[str, ...]:
-    """Return what a thing uses up of a turn: a Full-Round Action takes everything but Free Actions.
+    """Return all Actions of a turn that an action uses up. A Full-Round Action leaves only Free Actions.
 
     >>> uses("Sprint"), uses("Reload"), uses("Stand")
     (('Combat', 'Simple', 'Move', 'Reflexive'), ('Simple',), ())
@@ -77,7 +77,7 @@ def uses(action: str) -> tuple[str, ...]:
 
 @cites("WG-ACT-06")
 def fills_the_turn(slots: Sequence[str]) -> bool:
-    """Return whether something leaves no room for anything else in the turn.
+    """Return whether these Actions take up the whole turn.
 
     >>> fills_the_turn(uses("Charge")), fills_the_turn(("Simple", "Move"))
     (True, False)
@@ -87,7 +87,7 @@ def fills_the_turn(slots: Sequence[str]) -> bool:
 
 @cites("WG-ACT-01", "WG-MA-01")
 def is_free(action: str) -> bool:
-    """Return whether a thing uses up nothing of a turn, so that it may come before a Multi-Action is announced.
+    """Return whether an action uses up no Action of the turn, so that a Multi-Action can still be announced after it.
 
     >>> is_free("Stand"), is_free("Move")
     (True, False)
@@ -97,7 +97,7 @@ def is_free(action: str) -> bool:
 
 @cites("WG-MA-01")
 def count(actions: int) -> int:
-    """Return the number of Actions in the list; a list of one is no Multi-Action.
+    """Return the DN increase of a Multi-Action: the number of its Actions. A list of one is not a Multi-Action.
 
     >>> [count(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 3, 4]
@@ -107,7 +107,7 @@ def count(actions: int) -> int:
 
 @cites("WG-MA-01")
 def two_per_extra(actions: int) -> int:
-    """Return two for each Action after the first.
+    """Return the DN increase of a Multi-Action: 2 for each Action after the first.
 
     >>> [two_per_extra(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 4, 6]
@@ -120,7 +120,7 @@ MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_
 
 @cites("WG-MA-05")
 def combat_only(slot: str) -> bool:
-    """Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
+    """Return whether an action counts towards a Multi-Action: only if it uses up the Combat Action.
 
     >>> combat_only("Combat"), combat_only("Simple")
     (True, False)
@@ -130,7 +130,7 @@ def combat_only(slot: str) -> bool:
 
 @cites("WG-MA-05")
 def everything(slot: str) -> bool:
-    """Return whether something counts in the list: Moves and Simple Actions do as well.
+    """Return whether an action counts towards a Multi-Action: Moves and Simple Actions count too.
 
     >>> everything("Move"), everything("Full-Round")
     (True, False)
@@ -143,7 +143,7 @@ MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": comba
 
 @cites("WG-MA-02", "WG-MA-03")
 def list_fault(actions: Sequence[str]) -> str:
-    """Return what is wrong with the list of a Multi-Action; empty when nothing is.
+    """Return why a list of Actions is not a valid Multi-Action, or an empty string if it is valid.
 
     >>> list_fault(("Attack", "Jump")), list_fault(("Jump", "Jump"))
     ('', 'the same Action is in the list twice')
@@ -151,15 +151,15 @@ def list_fault(actions: Sequence[str]) -> str:
     if len(set(actions)) < len(actions):
         return "the same Action is in the list twice"
     if sum(action in ATTACKS for action in actions) > 1:
-        return "a Multi-Action has room for only one attack"
+        return "a Multi-Action may contain only one attack"
     return "" if len(actions) > 1 else "a Multi-Action needs at least two Actions"
 
 
 @cites("WG-MA-01", "WG-MA-04")
 def raised_by(has_dn: bool, actions: int, reading: str = "count") -> int:
-    """Return by how much a Multi-Action raises the DN of one of its Actions; what has no DN stays as it is.
+    """Return the DN increase for one Action of a Multi-Action. Actions without a DN are not affected.
 
-    Leaping, clearing the jam and shooting are three, so each is three harder:
+    A jump, clearing a jam and a shot are three Actions, so each DN rises by three:
 
     >>> raised_by(True, 3), raised_by(False, 3), raised_by(True, 3, "two_per_extra")
     (3, 0, 4)
@@ -169,7 +169,7 @@ def raised_by(has_dn: bool, actions: int, reading: str = "count") -> int:
 
 @cites("WG-ACT-07")
 def holds_over(slot_free: bool, in_multi_action: bool) -> bool:
-    """Return whether the Combat Action may be kept for later: while it is unused, and not promised to a Multi-Action.
+    """Return whether the Combat Action can be held: it must be unused and not part of a Multi-Action.
 
     >>> holds_over(True, False), holds_over(True, True)
     (True, False)

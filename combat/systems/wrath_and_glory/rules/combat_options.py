@@ -1,4 +1,4 @@
-"""Combat options: Aim, All-Out Attack, Brace, Charge, Full Defence, called shots, pinning, Interaction Attacks."""
+"""Combat options: Aim, All-Out Attack, Brace, Charge, Full Defence, called shots, pinning and Interaction Attacks."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ CALLED: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny": 3}
 
 @cites("WG-OPT-01", "WG-ATK-08", "WG-ATK-06")
 def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
-    """Return what Aim is worth in dice: one, unless it serves to spare friends, or the shooter is engaged.
+    """Return the dice that Aim adds: one, or none if it protects friends in a melee or the shooter is engaged.
 
     >>> aim_dice(True, False, False), aim_dice(True, True, False)
     (1, 0)
@@ -19,7 +19,7 @@ def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
 
 @cites("WG-OPT-02")
 def all_out_attack(chosen: bool) -> tuple[int, int]:
-    """Return the dice and the loss of Defence of an All-Out Attack.
+    """Return the extra dice and the Defence modifier of an All-Out Attack.
 
     >>> all_out_attack(True)
     (2, -2)
@@ -29,9 +29,11 @@ def all_out_attack(chosen: bool) -> tuple[int, int]:
 
 @cites("WG-OPT-03")
 def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, strength: int = 0) -> int:
-    """Return by how much a Heavy weapon is harder to use unless it is braced; the number itself is lost.
+    """Return the DN increase for a Heavy weapon that is not braced.
 
-    Where one is printed behind Heavy, that much Strength is enough to use it as any other weapon.
+    If Heavy has a rating, a wielder with at least that much Strength needs no brace. The book does not give the
+    increase
+    itself, so it is a setting (`lost_number`).
 
     >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2), heavy_dn(True, False, 2, rating=5, strength=5)
     (2, 0, 0)
@@ -41,7 +43,7 @@ def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, st
 
 @cites("WG-OPT-04")
 def charge_dice(charged: bool) -> int:
-    """Return what a Charge adds to a melee attack.
+    """Return the dice that a Charge adds to a melee attack.
 
     >>> charge_dice(True)
     1
@@ -51,7 +53,7 @@ def charge_dice(charged: bool) -> int:
 
 @cites("WG-OPT-05")
 def full_defence(icons: int) -> int:
-    """Return what Full Defence adds to Defence, or to Resilience against Blast and Flamer.
+    """Return the bonus of Full Defence to Defence, or to Resilience against Blast and Flamer.
 
     >>> full_defence(2)
     3
@@ -61,7 +63,7 @@ def full_defence(icons: int) -> int:
 
 @cites("WG-OPT-06")
 def called_shot(part: str) -> tuple[int, int]:
-    """Return the DN and the ED of a called shot at a medium, small or tiny part.
+    """Return the DN increase and the ED of a called shot at a medium, small or tiny body part.
 
     >>> called_shot("small")
     (2, 2)
@@ -71,7 +73,7 @@ def called_shot(part: str) -> tuple[int, int]:
 
 @cites("WG-OPT-07")
 def may_pin(salvo: int | None) -> bool:
-    """Return whether a weapon lays down enough fire to pin.
+    """Return whether a weapon can make a Pinning Attack: its Salvo must be at least 1.
 
     >>> may_pin(1), may_pin(None)
     (True, False)
@@ -81,9 +83,9 @@ def may_pin(salvo: int | None) -> bool:
 
 @cites("WG-OPT-08")
 def interaction_dn(opposing_skill: int, resolve: int) -> int:
-    """Return the DN of an Interaction Attack: the higher of the skill that opposes it and Resolve.
+    """Return the DN of an Interaction Attack: the opposing skill or Resolve, whichever is higher.
 
-    The skill counts by its rating where the sheet has one, and else by its total.
+    The opposing skill is its rating if the sheet has one, or else its total.
 
     >>> interaction_dn(2, 3)
     3
@@ -93,7 +95,7 @@ def interaction_dn(opposing_skill: int, resolve: int) -> int:
 
 @cites("WG-OPT-07", "WG-OPT-08")
 def resolve(willpower: int) -> int:
-    """Return the Resolve that follows from Willpower.
+    """Return Resolve for a value of Willpower.
 
     >>> resolve(4), resolve(1)
     (3, 1)

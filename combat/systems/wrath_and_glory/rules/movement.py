@@ -1,4 +1,4 @@
-"""Movement: how far each kind of it leads, what it uses up, and leaving a melee."""
+"""Movement: distances, the Actions that they use up, and leaving a melee."""
 
 from collections.abc import Mapping
 
@@ -8,18 +8,18 @@ from combat.systems.wrath_and_glory.rules.tests import half
 from events.wrath_and_glory.facts import Actions
 
 RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move": (SIMPLE, MOVE)}
-"""What a run uses up of the turn."""
+"""The Actions that a Run uses up."""
 
 SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
-"""By how much a Sprint multiplies Speed; the older edition doubles, and lowers Defence."""
+"""The distance of a Sprint as a multiple of Speed. In the older edition (double) it also lowers Defence."""
 
 CHARGE_LEAST = 4
-"""A Charge covers so many metres at least."""
+"""Shortest Charge, in metres."""
 
 
 @cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04", "WG-WND-08", "WG-SOAK-05")
 def metres(how: str, speed: int, sprint: str = "triple") -> int:
-    """Return how far a movement leads at most, in metres.
+    """Return the longest distance of a movement, in metres.
 
     >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 6), metres("Crawl", 7)
     (6, 6, 18, 12, 4)
@@ -37,7 +37,7 @@ def metres(how: str, speed: int, sprint: str = "triple") -> int:
 
 @cites("WG-OPT-04")
 def is_a_charge(distance: int, farthest: int) -> bool:
-    """Return whether so many metres make a Charge: four at least, and no more than it leads.
+    """Return whether a distance in metres is allowed for a Charge: at least four, and at most `farthest`.
 
     >>> is_a_charge(1, 12), is_a_charge(4, 12), is_a_charge(13, 12)
     (False, True, False)
@@ -47,7 +47,7 @@ def is_a_charge(distance: int, farthest: int) -> bool:
 
 @cites("WG-ATK-07")
 def invites_blows(engaged: bool, fell_back: bool) -> bool:
-    """Return whether leaving a melee lets the enemies in it strike.
+    """Return whether leaving a melee lets enemies make a Reflexive Attack.
 
     >>> invites_blows(True, False), invites_blows(True, True)
     (True, False)

@@ -1,28 +1,28 @@
-"""Wrath, Glory and Ruin: who has how much, and what it buys."""
+"""Wrath, Glory and Ruin: amounts, caps, prices and uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from combat.engine.book import cites
 
 WRATH_AT_START = 2
-"""What each player has when a session begins."""
+"""The Wrath of each player at the start of a session."""
 
 GLORY_AT_START = 0
-"""What the players share when a session begins."""
+"""The shared Glory at the start of a session."""
 
 SEIZING = 1
-"""What seizing the initiative costs, in Glory or Ruin."""
+"""The price of seizing the initiative, in Glory or Ruin."""
 
 SEVERITY_STEP = 1
-"""What a step of severity costs, in Glory."""
+"""The price of one step of severity, in Glory."""
 
 RUIN_USE = 1
-"""What each use of Ruin costs that has a name."""
+"""The price of each named use of Ruin."""
 
 
 @cites("WG-GLORY-01")
 def six_or_players_plus_two(players: int) -> int:
-    """Return the larger of six and two more than there are players.
+    """Return the Glory cap: two more than the number of players, but at least six.
 
     >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
     [6, 6, 7, 8]
@@ -32,7 +32,7 @@ def six_or_players_plus_two(players: int) -> int:
 
 @cites("WG-GLORY-01")
 def players_plus_two(players: int) -> int:
-    """Return two more than there are players.
+    """Return the Glory cap: two more than the number of players.
 
     >>> players_plus_two(3)
     5
@@ -48,7 +48,7 @@ GLORY_CAP: Mapping[str, Callable[[int], int]] = {
 
 @cites("WG-RUIN-01")
 def ruin_at_start(players: int) -> int:
-    """Return what the GM has when a session begins: a point for each player.
+    """Return the GM's Ruin at the start of a session: one point per player.
 
     >>> ruin_at_start(4)
     4
@@ -58,7 +58,7 @@ def ruin_at_start(players: int) -> int:
 
 @cites("WG-RUIN-01")
 def ruin_cap(players: int) -> int:
-    """Return the most Ruin a GM holds: two points for each player.
+    """Return the cap of the GM's Ruin: two points per player.
 
     >>> ruin_cap(4)
     8
@@ -68,7 +68,7 @@ def ruin_cap(players: int) -> int:
 
 @cites("WG-GLORY-01", "WG-GLORY-02", "WG-RUIN-01", "WG-WRATH-02")
 def arriving(held: int, amount: int, most: int | None) -> int:
-    """Return how much of a gain really arrives; what a pool cannot hold is lost, and Wrath has no limit.
+    """Return the part of a gain that fits below the cap; the rest is lost. A cap of None (Wrath) means no limit.
 
     >>> arriving(6, 1, 6), arriving(5, 1, 6), arriving(9, 1, None)
     (0, 1, 1)
@@ -78,7 +78,7 @@ def arriving(held: int, amount: int, most: int | None) -> int:
 
 @cites("WG-WRATH-05")
 def rank_plus_three(rank: int, tier: int, die: int) -> int:
-    """Return three more than the Rank.
+    """Return the Shock recovered for Wrath: Rank + 3.
 
     >>> rank_plus_three(2, 1, 0)
     5
@@ -88,7 +88,7 @@ def rank_plus_three(rank: int, tier: int, die: int) -> int:
 
 @cites("WG-WRATH-05")
 def rank_plus_tier(rank: int, tier: int, die: int) -> int:
-    """Return Rank and Tier together.
+    """Return the Shock recovered for Wrath: Rank + Tier.
 
     >>> rank_plus_tier(2, 1, 0)
     3
@@ -98,7 +98,7 @@ def rank_plus_tier(rank: int, tier: int, die: int) -> int:
 
 @cites("WG-WRATH-05", "WG-RUIN-04")
 def d3_plus_three(rank: int, tier: int, die: int) -> int:
-    """Return three more than a D3: what Ruin restores, and Wrath at some tables.
+    """Return the Shock recovered for Ruin (and, as a setting, for Wrath): D3 + 3.
 
     >>> d3_plus_three(2, 1, 3)
     6
@@ -115,7 +115,7 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 
 @cites("WG-GLORY-07")
 def anyone(actor: str, player: str) -> bool:
-    """Return that every player may spend Glory.
+    """Return True, because every player may spend Glory.
 
     >>> anyone("ada", "bo")
     True
@@ -125,7 +125,7 @@ def anyone(actor: str, player: str) -> bool:
 
 @cites("WG-GLORY-07")
 def actor_only(actor: str, player: str) -> bool:
-    """Return whether a player may spend Glory: only the one whose character acts.
+    """Return whether a player may spend Glory: only the player whose character acts.
 
     >>> actor_only("ada", "bo"), actor_only("ada", "ada")
     (False, True)
@@ -142,7 +142,7 @@ MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
 
 @cites("WG-GLORY-07")
 def consented(agreed: Sequence[str], players: int, reading: str = "majority") -> bool:
-    """Return whether enough players agree to spend Glory: more than half, where the table asks for it.
+    """Return whether enough players agree to spend Glory: more than half of them if the setting is `majority`.
 
     >>> consented(("ada", "bo"), 4), consented(("ada", "bo", "cy"), 4), consented((), 4, "anyone")
     (False, True, True)
@@ -152,7 +152,7 @@ def consented(agreed: Sequence[str], players: int, reading: str = "majority") ->
 
 @cites("WG-GLORY-05")
 def repeatable(affordable: int) -> int:
-    """Return how often severity may be bought: as often as there is Glory for.
+    """Return how often severity may be bought: as often as the Glory lasts.
 
     >>> repeatable(3)
     3
@@ -162,7 +162,7 @@ def repeatable(affordable: int) -> int:
 
 @cites("WG-GLORY-05")
 def once(affordable: int) -> int:
-    """Return how often severity may be bought: once for each Critical.
+    """Return how often severity may be bought: at most once per Critical Hit.
 
     >>> once(3), once(0)
     (1, 0)
@@ -175,7 +175,7 @@ SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, 
 
 @cites("WG-RUIN-06")
 def ruin_payment(price: int, personal: int) -> tuple[int, int]:
-    """Return how a price is split between a Threat's own Ruin, which goes first, and the GM's pool.
+    """Split a price between the Ruin of a Threat, which is spent first, and the pool of the GM.
 
     >>> ruin_payment(1, 2), ruin_payment(1, 0)
     ((1, 0), (0, 1))
@@ -186,7 +186,7 @@ def ruin_payment(price: int, personal: int) -> tuple[int, int]:
 
 @cites("WG-RUIN-07")
 def may_spend(resource: str, agent: bool) -> bool:
-    """Return whether a resource is this side's to spend: Wrath and Glory for Agents, Ruin for Threats.
+    """Return whether a side may spend a resource: Agents spend Wrath and Glory, Threats spend Ruin.
 
     >>> may_spend("Glory", agent=False), may_spend("Ruin", agent=False)
     (False, True)

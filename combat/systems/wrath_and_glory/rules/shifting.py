@@ -1,4 +1,4 @@
-"""Shifting: taking sixes out of a roll that has more than it needs."""
+"""Shifting: removing sixes from a roll that has more icons than it needs."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 
 @cites("WG-SHIFT-01", "WG-SHIFT-02", "WG-SHIFT-06", "WG-SHIFT-09")
 def shifts(faces: Sequence[int], rolled: int, dn: int) -> int:
-    """Return how many dice showing 6, Wrath Die included, may be taken out so that the icons left still reach the DN.
+    """Return how many dice showing 6 can be shifted so that the remaining icons still reach the DN.
 
     >>> shifts((4, 4, 5, 6, 2), 5, 3), shifts((6, 6), 4, 3)
     (1, 0)
@@ -17,7 +17,7 @@ def shifts(faces: Sequence[int], rolled: int, dn: int) -> int:
 
 @cites("WG-SHIFT-01", "WG-SHIFT-09")
 def icons_left(rolled: int, shifted: int) -> int:
-    """Return the icons that stay in a roll after dice of 6 were taken out of it.
+    """Return the icons left after shifting.
 
     >>> icons_left(7, 2)
     3
@@ -27,7 +27,7 @@ def icons_left(rolled: int, shifted: int) -> int:
 
 @cites("WG-SHIFT-08")
 def highest_hit(dns: Sequence[int]) -> int:
-    """Return the DN of the hardest target that was hit, so that shifting loses no hit.
+    """Return the highest DN among the targets hit, so that shifting loses no hit.
 
     >>> highest_hit((5, 6))
     6
@@ -37,7 +37,7 @@ def highest_hit(dns: Sequence[int]) -> int:
 
 @cites("WG-SHIFT-08")
 def may_give_up(dns: Sequence[int]) -> int:
-    """Return the DN of the easiest target; the harder ones may be lost by shifting.
+    """Return the lowest DN among the targets hit, so that shifting may lose hits on the others.
 
     >>> may_give_up((5, 6))
     5
@@ -50,7 +50,7 @@ MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": h
 
 @cites("WG-SHIFT-03", "WG-GLORY-02")
 def glory_shifts(available: int) -> int:
-    """Return how many of the shifts of one Test may become Glory.
+    """Return how many shifts of one Test may become Glory: at most one.
 
     >>> glory_shifts(3), glory_shifts(0)
     (1, 0)
@@ -60,7 +60,7 @@ def glory_shifts(available: int) -> int:
 
 @cites("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
 def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
-    """Return how many shifts may become ED: those of an attack; but not those of many targets, if the table says so.
+    """Return how many shifts of an attack may become ED. With several targets or a Blast, the setting may forbid it.
 
     >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True), damage_shifts(2, True, True, False)
     (2, 0)

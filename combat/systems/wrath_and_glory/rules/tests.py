@@ -5,18 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from combat.engine.book import cites
 
 ICONS: Mapping[int, int] = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
-"""How many icons each face is worth."""
+"""The icons for each face of a die."""
 
 USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "difficult": 7, "extreme": 9}
 
 
 @cites("WG-TEST-01", "WG-TEST-08")
 def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return how many dice are rolled: the value on the sheet and whatever is added to it, and never less than one.
+    """Return the number of dice to roll, at least `least`: the value on the sheet with modifiers.
 
-    Of damage dice there may be none.
-
-    An Athletics value of 7 is seven dice:
+    Pass `least=0` for damage dice. An Athletics value of 7 means seven dice:
 
     >>> pool_size(7), pool_size(1, (-2,))
     (7, 1)
@@ -26,7 +24,7 @@ def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
 
 @cites("WG-TEST-01", "WG-ATK-02")
 def trained(total: int | None, attribute: int) -> int:
-    """Return the value of a skill: its total on the sheet, or the attribute behind it where it is untrained.
+    """Return the value of a skill: its total on the sheet, or the attribute if it is untrained.
 
     >>> trained(7, 4), trained(None, 4)
     (7, 4)
@@ -36,7 +34,7 @@ def trained(total: int | None, attribute: int) -> int:
 
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
 def icons(faces: Iterable[int]) -> int:
-    """Return the icons on all dice of a pool, Wrath Die and bought dice included.
+    """Return the icons of all dice of a pool, including Wrath Dice and bought dice.
 
     >>> icons((1, 2, 3, 4, 5, 6))
     4
@@ -46,9 +44,9 @@ def icons(faces: Iterable[int]) -> int:
 
 @cites("WG-TEST-03", "WG-DIE-01")
 def reading(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
-    """Return all that the dice of a roll are ever read for: their icons, and whether a Wrath Die shows a 1.
+    """Return everything that matters about the dice of a roll: their icons, and whether a Wrath Die shows a 1.
 
-    The Wrath Dice lie first; otherwise one die is like another.
+    The Wrath Dice come first. The order within the Wrath Dice, and within the other dice, does not matter.
 
     >>> reading((2, 4, 6, 1), 1) == reading((3, 3, 5, 6), 1), reading((2, 4), 1) == reading((1, 4), 1)
     (True, False)
@@ -59,7 +57,7 @@ def reading(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool
 
 @cites("WG-TEST-04")
 def passes(rolled: int, dn: int) -> bool:
-    """Return whether so many icons are enough.
+    """Return whether the icons reach the DN.
 
     >>> passes(3, 3), passes(2, 3)
     (True, False)
@@ -69,7 +67,7 @@ def passes(rolled: int, dn: int) -> bool:
 
 @cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
 def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return the DN after everything that raises or lowers it, but never below the lowest that the table plays with.
+    """Return the DN after modifiers, at least `least`.
 
     >>> difficulty(USUAL_DNS["standard"], (+1,)), difficulty(1, (-3,))
     (4, 1)
@@ -79,9 +77,9 @@ def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
 
 @cites("WG-TEST-06")
 def instigator_wins(instigator: int, opponent: int) -> bool:
-    """Return whether the instigator of a contest wins: more icons win, and a tie is the instigator's.
+    """Return whether the instigator of a contest wins: more icons win, and the instigator wins ties.
 
-    The side forcing the door and the side holding it are level:
+    A side that forces a door and a side that holds it have the same number of icons:
 
     >>> instigator_wins(3, 3)
     True
@@ -91,7 +89,7 @@ def instigator_wins(instigator: int, opponent: int) -> bool:
 
 @cites("WG-TEST-10")
 def half(number: int) -> int:
-    """Return half of a number, rounded up as all fractions are.
+    """Return half of a number, rounded up.
 
     >>> half(5)
     3
@@ -111,7 +109,7 @@ def no_effect(penalty: int) -> int:
 
 @cites("WG-MA-04", "WG-WND-02")
 def opponent_icons(penalty: int) -> int:
-    """Return as many extra icons for the opponent as the DN would have been raised by.
+    """Return the extra icons for the opponent: as many as the DN would have been raised by.
 
     >>> opponent_icons(2)
     2
@@ -120,14 +118,14 @@ def opponent_icons(penalty: int) -> int:
 
 
 CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
-"""What becomes of a raised DN in a contest, which has none: extra icons for the opponent."""
+"""The effect of a raised DN on a contest, which has no DN: extra icons for the opponent."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
 def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
-    """Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
+    """Return the positions of the dice that Wrath rolls again: all failures except a Wrath Die that shows 1.
 
-    The Wrath Dice lie first. One that shows 3 goes again and may turn into a Complication; one that shows 1 stays:
+    The Wrath Dice come first. One that shows 3 is rolled again and may cause a Complication; one that shows 1 stays:
 
     >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
     ((0, 1), (1,))
@@ -137,7 +135,7 @@ def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
 
 @cites("WG-WRATH-03")
 def with_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
-    """Return a pool as it lies after some of its dice were rolled again.
+    """Return a pool after some of its dice were rolled again.
 
     >>> with_rerolled((3, 2, 6), (0, 1), (5, 1))
     (5, 1, 6)

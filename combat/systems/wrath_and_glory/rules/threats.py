@@ -1,4 +1,4 @@
-"""Threats: Troops, Elites, Adversaries, and mobs."""
+"""Threats: Troops, Elites, Adversaries and mobs."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,14 @@ from combat.systems.wrath_and_glory.rules.tests import half
 
 @frozen
 class Role:
-    """What a role of a Threat, or an Agent, may do; one row of the table of roles."""
+    """What a combatant with a role may do: a row of the table of roles.
+
+    Attributes:
+        complications: Whether the combatant suffers Complications.
+        determination: The price in Ruin of a Determination roll.
+        ammo: Whether Reloads are counted.
+        salvo: Whether Salvo options are available.
+    """
 
     complications: bool
     determination: int
@@ -25,12 +32,12 @@ ROLES: Mapping[str, Role] = {
     "adversary": Role(complications=True, determination=0, ammo=True, salvo=True),
     "monstrous": Role(complications=True, determination=0, ammo=True, salvo=True),
 }
-"""The table of roles; `determination` is the Ruin that soaking costs. A Monstrous Threat is as an Adversary."""
+"""The table of roles. A Monstrous Threat has the same row as an Adversary."""
 
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
 def role(name: str) -> Role:
-    """Return what somebody of this role may do.
+    """Return the row of the table of roles for a role.
 
     >>> role("troop").complications, role("elite").determination, role("adversary").determination
     (False, 1, 0)
@@ -40,7 +47,7 @@ def role(name: str) -> Role:
 
 @cites("WG-NPC-02", "WG-NPC-03", "WG-RUIN-04")
 def soak_price(name: str) -> int:
-    """Return how much Ruin a Determination roll costs.
+    """Return the price in Ruin of a Determination roll.
 
     >>> soak_price("agent"), soak_price("elite")
     (0, 1)
@@ -50,7 +57,7 @@ def soak_price(name: str) -> int:
 
 @cites("WG-NPC-02")
 def falls_to_shock(name: str) -> bool:
-    """Return whether too much Shock takes somebody out of the fight.
+    """Return whether a combatant with this role is out of the fight if its Shock exceeds the maximum.
 
     >>> falls_to_shock("troop"), falls_to_shock("elite")
     (True, False)
@@ -60,7 +67,7 @@ def falls_to_shock(name: str) -> bool:
 
 @cites("WG-MOB-01")
 def mob_dice(members: int) -> int:
-    """Return what its number adds to a mob's attack.
+    """Return the attack dice that a mob gains from its number of members.
 
     >>> mob_dice(5), mob_dice(1), mob_dice(0)
     (3, 0, 0)
@@ -70,7 +77,7 @@ def mob_dice(members: int) -> int:
 
 @cites("WG-MOB-02", "WG-SALVO-01")
 def members_hit(icons: int, defence: int, members: int, spray: int = 0) -> int:
-    """Return how many of a mob an attack hits: one, and one more for each icon too many, and for Salvo when sprayed.
+    """Return how many members of a mob an attack hits: one, plus one per icon above Defence, plus Salvo when sprayed.
 
     >>> members_hit(6, 3, 10), members_hit(6, 3, 3), members_hit(3, 3, 10, spray=2)
     (4, 3, 3)
@@ -80,7 +87,7 @@ def members_hit(icons: int, defence: int, members: int, spray: int = 0) -> int:
 
 @cites("WG-MOB-02")
 def members_removed(hit: int, wounds: int) -> int:
-    """Return how many of those hit are gone: all, if the damage was more than their Resilience.
+    """Return how many mob members are removed: all members hit if the damage exceeds Resilience, otherwise none.
 
     >>> members_removed(4, 4), members_removed(4, 0)
     (4, 0)
@@ -90,7 +97,7 @@ def members_removed(hit: int, wounds: int) -> int:
 
 @cites("WG-MOB-03")
 def members_shocked(hit: int, shock: int, most: int) -> int:
-    """Return how many of those hit Shock takes out of the fight.
+    """Return how many mob members Shock removes: all members hit if it exceeds the maximum of one member.
 
     >>> members_shocked(3, 5, 4), members_shocked(3, 4, 4)
     (3, 0)

@@ -1,4 +1,4 @@
-"""Wounds, Dying, Memorable and Traumatic Injuries, death."""
+"""Wounds, Dying, Memorable and Traumatic Injuries, and death."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -6,18 +6,18 @@ from combat.engine.book import cites
 
 TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
 MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
-"""Both tables, from 1 to 6."""
+"""The tables of Traumatic and Memorable Injuries, for a die of 1 to 6."""
 
 LIMBS: tuple[str, ...] = ("hand", "arm", "foot", "leg", "arm", "leg")
-"""What an amputation takes, from 1 to 6."""
+"""The limb lost to an amputation, for a die of 1 to 6."""
 
 SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
-"""Parts of the body of which there are two."""
+"""Body parts that exist on the left and on the right."""
 
 
 @cites("WG-WND-01")
 def max_wounds(tier: int, toughness: int) -> int:
-    """Return how many Wounds somebody bears.
+    """Return the maximum number of Wounds.
 
     >>> max_wounds(2, 4)
     8
@@ -27,7 +27,7 @@ def max_wounds(tier: int, toughness: int) -> int:
 
 @cites("WG-WND-01")
 def resilience(toughness: int, armour: int) -> int:
-    """Return what damage must exceed.
+    """Return Resilience, which damage must exceed to cause Wounds.
 
     >>> resilience(4, 3)
     8
@@ -37,7 +37,7 @@ def resilience(toughness: int, armour: int) -> int:
 
 @cites("WG-WND-01")
 def max_shock(willpower: int, tier: int) -> int:
-    """Return how much Shock somebody bears.
+    """Return the maximum amount of Shock.
 
     >>> max_shock(3, 2)
     5
@@ -47,7 +47,7 @@ def max_shock(willpower: int, tier: int) -> int:
 
 @cites("WG-WND-01")
 def determination(toughness: int) -> int:
-    """Return how many dice somebody soaks with.
+    """Return the number of dice of a Determination roll.
 
     >>> determination(4)
     4
@@ -57,7 +57,7 @@ def determination(toughness: int) -> int:
 
 @cites("WG-WND-02")
 def wounded_dn(wounds: int) -> int:
-    """Return by how much Wounds raise every DN: by one, however many there are.
+    """Return the DN increase for a Wounded combatant: 1 for any number of Wounds.
 
     >>> wounded_dn(0), wounded_dn(1), wounded_dn(5)
     (0, 1, 1)
@@ -67,7 +67,7 @@ def wounded_dn(wounds: int) -> int:
 
 @cites("WG-WND-03", "WG-WND-13")
 def exceeds(total: int, most: int) -> bool:
-    """Return whether what was just suffered is too much; only asked when something was suffered.
+    """Return whether a total exceeds the maximum. Check this only when Wounds or Shock were just suffered.
 
     >>> exceeds(8, 8), exceeds(9, 8)
     (False, True)
@@ -77,7 +77,7 @@ def exceeds(total: int, most: int) -> bool:
 
 @cites("WG-WND-04", "WG-WND-06")
 def traumatic_injuries(dying: bool, wounds: int) -> int:
-    """Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds left while Dying.
+    """Return the Traumatic Injuries of one instance of damage: one if any Wounds get through while Dying.
 
     >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
     (1, 0, 0)
@@ -87,7 +87,7 @@ def traumatic_injuries(dying: bool, wounds: int) -> int:
 
 @cites("WG-WND-05")
 def is_dead(traumatic: int, tier: int) -> bool:
-    """Return whether there are too many Traumatic Injuries to live.
+    """Return whether a combatant is dead of its Traumatic Injuries.
 
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
@@ -97,7 +97,7 @@ def is_dead(traumatic: int, tier: int) -> bool:
 
 @cites("WG-WND-05")
 def most_traumatic(tier: int) -> int:
-    """Return with how many Traumatic Injuries somebody can live.
+    """Return the largest number of Traumatic Injuries that a combatant can survive.
 
     >>> most_traumatic(2)
     3
@@ -107,7 +107,7 @@ def most_traumatic(tier: int) -> int:
 
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_once(left: int, most: int) -> bool:
-    """Return that any recovery is enough, even if there is still more than can be borne.
+    """Return True, because any recovery ends Dying or Exhausted, even above the maximum.
 
     >>> at_once(6, 5)
     True
@@ -117,7 +117,7 @@ def at_once(left: int, most: int) -> bool:
 
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_maximum(left: int, most: int) -> bool:
-    """Return whether somebody is back at what can be borne.
+    """Return whether the total is back at or below the maximum.
 
     >>> at_maximum(6, 5), at_maximum(5, 5)
     (False, True)
@@ -126,12 +126,12 @@ def at_maximum(left: int, most: int) -> bool:
 
 
 RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "at_maximum": at_maximum}
-"""When recovering ends Dying or Exhausted."""
+"""Which recovery ends Dying or Exhausted."""
 
 
 @cites("WG-WND-08", "WG-SOAK-05")
 def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
-    """Return whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
+    """Return whether a Dying or Exhausted combatant may take an action: move, fall back, or a plain attack or Test.
 
     >>> is_basic("Attack", plain=True), is_basic("Attack", plain=False), is_basic("Run", plain=True)
     (True, False, False)
@@ -141,7 +141,7 @@ def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
 
 @cites("WG-WND-10")
 def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
-    """Return the Traumatic Injury that two dice name; what is gone already is so on the other side, or else the torso.
+    """Return the Traumatic Injury for two dice. If that side was injured before, the other side is hit, then the torso.
 
     >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
     ('left hand', 'torso')
@@ -159,7 +159,7 @@ def _of_two(part: str, side: int, before: Sequence[str]) -> str:
 
 @cites("WG-CRIT-02", "WG-WND-10")
 def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
-    """Return the limb that an amputation takes: two dice name it as for an injury, but it is one that can be lost.
+    """Return the limb that an amputation takes, for two dice. Limbs that are already lost are skipped.
 
     >>> limb_lost(1, 2), limb_lost(5, 6), limb_lost(6, 1)
     ('left hand', 'right arm', 'left leg')
@@ -171,7 +171,7 @@ def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
 
 @cites("WG-WND-10")
 def injury_dn(injuries: Sequence[str], skill: str, sight: bool) -> dict[str, int]:
-    """Return by how much injuries raise the DN of a test: a torn torso one of Toughness, a lost eye one of the eyes.
+    """Return the DN increase from injuries: a torso injury for Toughness tests, a lost eye for tests of sight.
 
     >>> injury_dn(("torso", "left eye"), "Toughness", False), injury_dn(("left eye",), "Awareness", True)
     ({'torso': 1}, {'left eye': 2})
@@ -187,7 +187,7 @@ def _both(injuries: Sequence[str], *parts: str) -> bool:
 
 @cites("WG-WND-10")
 def cannot_walk(injuries: Sequence[str]) -> bool:
-    """Return whether somebody has lost both legs, or a foot instead, and only crawls.
+    """Return whether a combatant has lost a foot or leg on both sides and can only crawl.
 
     >>> cannot_walk(("left leg", "right foot")), cannot_walk(("left leg", "left foot"))
     (True, False)
@@ -197,7 +197,7 @@ def cannot_walk(injuries: Sequence[str]) -> bool:
 
 @cites("WG-WND-10")
 def cannot_hold(injuries: Sequence[str]) -> bool:
-    """Return whether somebody has lost both arms, or a hand instead, and holds no weapon.
+    """Return whether a combatant has lost a hand or arm on both sides and cannot hold a weapon.
 
     >>> cannot_hold(("left hand", "right arm")), cannot_hold(("left hand", "left arm"))
     (True, False)
@@ -207,7 +207,7 @@ def cannot_hold(injuries: Sequence[str]) -> bool:
 
 @cites("WG-WND-10")
 def cannot_see(injuries: Sequence[str]) -> bool:
-    """Return whether somebody has lost both eyes.
+    """Return whether a combatant has lost both eyes.
 
     >>> cannot_see(("left eye", "right eye")), cannot_see(("left eye",))
     (True, False)
@@ -217,7 +217,7 @@ def cannot_see(injuries: Sequence[str]) -> bool:
 
 @cites("WG-WND-10")
 def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
-    """Return the Memorable Injury that a die names; the same again is worse.
+    """Return the Memorable Injury for a die. A repeated injury becomes worse.
 
     >>> memorable_injury(2), memorable_injury(3, ("burn",))
     ('scar', 'worse burn')
@@ -228,7 +228,7 @@ def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
 
 @cites("WG-WND-11", "WG-WND-04")
 def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
-    """Return how many Wounds are written down: none while Dying, unless the table goes on counting.
+    """Return how many Wounds are counted: none while Dying, unless `clamp` is off.
 
     >>> recorded(3, dying=True), recorded(3, dying=True, clamp=False), recorded(3, dying=False)
     (0, 3, 3)
@@ -238,7 +238,7 @@ def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
 
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 def goes_dying(role: str) -> bool:
-    """Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are dead instead.
+    """Return whether too many Wounds leave a combatant with this role Dying. Troops and Elites die instead.
 
     >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
     (True, True, False)

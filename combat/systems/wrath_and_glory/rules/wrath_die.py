@@ -1,4 +1,4 @@
-"""The Wrath Die: how many there are in a pool, and what a 1 or a 6 on it means."""
+"""The Wrath Die: how many dice of a pool are Wrath Dice, and the meaning of a 1 or a 6."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from combat.engine.book import cites
 
 @cites("WG-TEST-02", "WG-TEST-07", "WG-DIE-06", "WG-WND-09")
 def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True, dying: bool = False) -> int:
-    """Return how many dice of a pool are Wrath Dice: one as a rule, and one more for each injury of the Dying.
+    """Return how many dice of a pool are Wrath Dice: one, plus one per Traumatic Injury while Dying.
 
-    A `determination` roll has none, and a `contest` only where the table plays it so.
+    A `determination` roll has none, and a `contest` has one only if the setting `opposed_uses_wrath_die` is on.
 
     >>> wrath_dice("test", 7), wrath_dice("determination", 3), wrath_dice("test", 5, 2, dying=True)
     (1, 0, 3)
@@ -21,7 +21,7 @@ def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True
 
 @cites("WG-DIE-01", "WG-WND-09")
 def is_complication(wrath_faces: Sequence[int]) -> bool:
-    """Return whether the Wrath Die shows a 1, or one of several does, whatever became of the test.
+    """Return whether any Wrath Die shows a 1, which causes a Complication even if the test passes.
 
     >>> is_complication((1,)), is_complication((6, 1)), is_complication(())
     (True, True, False)
@@ -31,7 +31,7 @@ def is_complication(wrath_faces: Sequence[int]) -> bool:
 
 @cites("WG-DIE-04", "WG-DIE-07", "WG-WND-09")
 def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
-    """Return whether the Wrath Die shows a 6, or every one of several does.
+    """Return whether all Wrath Dice show a 6. Without Wrath Dice the result is False.
 
     >>> is_wrath_six((6,)), is_wrath_six((6, 5)), is_wrath_six(())
     (True, False, False)
@@ -41,7 +41,7 @@ def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
 
 @cites("WG-DIE-05")
 def is_critical(six: bool, hit: bool, attack: bool, *, requires_hit: bool = True) -> bool:
-    """Return whether an attack in combat is a Critical Hit: a 6 on the Wrath Die, and a hit if the table wants one.
+    """Return whether a 6 on the Wrath Die makes an attack a Critical Hit. Usually the attack must also hit.
 
     >>> is_critical(six=True, hit=False, attack=True), is_critical(True, False, True, requires_hit=False)
     (False, True)
