@@ -1,4 +1,4 @@
-"""What is on the table now."""
+"""The state of a fight."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -18,31 +18,31 @@ from events.table import Table
 
 @frozen(kw_only=True)
 class State(Table):
-    """The whole table.
+    """The complete state of a fight.
 
     Attributes:
-        pacts: Which sides are allied or neutral.
-        program_rolls: Whether the program draws the dice from a seed, so that nobody has any to report.
-        combatants: Everybody, those who have left included.
+        pacts: The sides that are allied or neutral.
+        program_rolls: Whether the dice come from a seed, so that players do not report any.
+        combatants: All combatants, including those that have left the fight.
         round: The number of the round; 0 before the first.
-        question: What everybody in `waiting` is being asked.
-        waiting: Who still owes an answer, in order where there is one.
-        answers: Who has agreed to end the fight.
-        heard: Who has answered the question, or could not.
+        question: The name of the open request.
+        waiting: The combatants that must still answer it, in order if it is an ordered request.
+        answers: The combatants that have agreed to end the fight.
+        heard: The combatants that have answered the request.
         abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
-        bids_open: Whether the bids of this round lie open.
-        cedes_open: Whether it lies open who gave way.
-        order: The priority of the round, the highest first.
-        top: Who had the highest priority when it was settled; empty before that.
-        cycle: The number of the cycle of turns.
-        executed: How many turns were executed this round.
-        turn: The turn going on.
-        deed: What is being done in it.
+        bids_open: Whether the bids of this round are revealed.
+        cedes_open: Whether the choices of tied combatants are revealed.
+        order: The priority order of the round, highest first.
+        top: The combatant that had the highest priority when the order was set; empty before.
+        cycle: The number of the current cycle of turns.
+        executed: The number of turns executed this round.
+        turn: The current turn.
+        deed: The action in progress, if it takes several steps.
         roll: The roll that is due.
-        stack: What interrupts it, the innermost first.
-        allotted: How the harasser of the moment has divided points so far.
-        laid: How many sets of caltrops were laid.
-        condition_sheets: What each condition of the table's own does.
+        stack: The interruptions of the action, innermost first.
+        allotted: The points that the current harasser has assigned so far.
+        laid: The number of sets of caltrops laid so far.
+        condition_sheets: The effects of the custom conditions.
     """
 
     settings: Settings
@@ -75,18 +75,18 @@ class State(Table):
     condition_sheets: tuple[ConditionSheet, ...] = by_play(())
 
     def knows(self, who: str) -> bool:
-        """Return whether there is such a combatant."""
+        """Return whether a combatant has this id."""
         return any(combatant.id == who for combatant in self.combatants)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        for combatant in self.combatants:  # they change with every other event, so that an index would not pay
+        for combatant in self.combatants:  # an index would not pay, because combatants change with every other event
             if combatant.id == who:
                 return combatant
         raise LookupError(f"there is no combatant '{who}'")
 
     def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
-        """Return the combatants of some ids, in the order of the ids."""
+        """Return the combatants with these ids, in the order of the ids."""
         known = {combatant.id: combatant for combatant in reversed(self.combatants)}
         return tuple(known[who] for who in ids)
 
@@ -107,24 +107,24 @@ class State(Table):
         return _by_id(self.armor).get(who.profile.armor) if who.worn else None
 
     def present(self) -> tuple[Combatant, ...]:
-        """Return everybody who is still in the fight."""
+        """Return all combatants that are still in the fight."""
         return tuple([combatant for combatant in self.combatants if combatant.present])
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
-        """Return everybody in a location; empty text gives those in none."""
+        """Return all combatants in a location; an empty id returns those in no location."""
         return tuple(
             [combatant for combatant in self.combatants if combatant.location == location and combatant.present]
         )
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
-        """Return what a condition of the table's own does, or None."""
+        """Return the sheet of a custom condition, or None."""
         return next((sheet for sheet in self.condition_sheets if sheet.name == condition), None)
 
     @property
     def under_way(self) -> Deed:
-        """What is being done; only asked where something is."""
+        """The action in progress. Raises `LookupError` if there is none."""
         if self.deed is None:
-            raise LookupError("nothing is being done")
+            raise LookupError("no action is in progress")
         return self.deed
 
     @property
@@ -134,15 +134,15 @@ class State(Table):
 
     @property
     def nothing_goes_on(self) -> bool:
-        """Whether nobody acts, nothing is being done, and nothing interrupts: the question of the step is open."""
+        """Whether no turn, action or interruption is open, so that the request of the step is the open decision."""
         return self.turn is None and self.deed is None and not self.stack
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that speaks for somebody."""
+        """Return the seat that controls a combatant, or an empty string."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:
-        """Return the name of whatever has this id; what has none is its own name."""
+        """Return the name of the combatant, player, weapon, armor, location or animal with this id, or the id."""
         return self._names().get(who, who)
 
     @once_a_table
@@ -161,7 +161,7 @@ N = TypeVar("N", bound=_Named)
 
 @once_for_a_list
 def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
-    """Return things by their ids; of several of one id the first counts."""
+    """Return things by their ids. If several have one id, the first is kept."""
     return MappingProxyType({thing.id: thing for thing in reversed(things)})
 
 
@@ -182,7 +182,7 @@ def _names_of_things(
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before the first event: what is printed, and nothing that a rule derives."""
+    """Return the state before the first event, with the printed sheets but without values that rules derive."""
     return State(
         step="BEGIN",
         settings=settings,
@@ -210,7 +210,7 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def combatant_of(sheet: Profile) -> Combatant:
-    """Return somebody as a sheet has them, without what rules derive from it."""
+    """Return a combatant as its sheet describes it, without values that rules derive."""
     printed = {entry.stat: tuple(sorted(entry.numbers)) for entry in sheet.stack_numbers}
     marked = {handicap.stat: tuple(sorted(handicap.numbers)) for handicap in sheet.handicaps}
     return Combatant(
