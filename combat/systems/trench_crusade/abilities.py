@@ -1,4 +1,4 @@
-"""Abilities as data: what is known of them, and how each effect is carried out."""
+"""Abilities as data: their vocabulary, the implementation of each effect, and checks of custom abilities."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -44,42 +44,42 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "charge": ("inches",),
     "Morale": ("dice",),
 }
-"""What can be changed at which point."""
+"""Values that a modifier may change at each point."""
 
 CHANGING: Mapping[str, str] = {
-    "roll": "its ACTION roll, whatever it is for",
+    "roll": "its ACTION roll, of any kind",
     "attack": "its roll to hit",
     "attacked": "a roll to hit it",
     "injure": "an injury roll that it causes",
     "injured": "an injury roll against it",
-    "move": "how far it moves",
-    "charge": "how far it charges, beyond its Movement",
+    "move": "the length of its moves",
+    "charge": "the length of its Charge, in addition to its Movement",
     "Morale": "a Morale test of its side",
     holdings.ALWAYS: "for as long as it has the ability",
 }
-"""The points at which something is changed and nothing happens."""
+"""Points at which abilities only change values."""
 
 HAPPENING: Mapping[str, str] = {
-    "turn start": "a Turn begins, and it is settled who goes first",
+    "turn start": "a Turn begins, and the side that goes first is decided",
     "activation start": "its Activation begins",
     "moved": "it has made a Standard Move, a Dash or a Retreat",
     "charged": "its Charge has brought it into Melee",
-    "charged at": "a Charge has brought somebody into Melee with it",
+    "charged at": "a Charge has brought an enemy into Melee with it",
     "invoked": "it has paid for a power",
     "success": "the ACTION of the ability was a Success",
     "critical": "the ACTION of the ability was a Critical Success",
     "failure": "the ACTION of the ability was a Failure",
-    "hit": "it has hit somebody",
+    "hit": "it has hit a target",
     "missed": "it has missed",
     "is hit": "it was hit",
-    "suffers": "the injury roll against it was read, and it is still on the table",
-    "injures": "an injury roll that it caused was read",
-    "takes out": "it has taken somebody Out of Action",
+    "suffers": "an injury roll against it has a result, and it is still on the table",
+    "injures": "an injury roll that it caused has a result",
+    "takes out": "it has taken a model Out of Action",
     "falls": "it goes Down",
     "out": "it is about to be Out of Action",
     "activation end": "its Activation is over",
 }
-"""The points at which something happens."""
+"""Points at which an ability may have other effects."""
 
 POINTS: Mapping[str, str] = {**HAPPENING, **CHANGING}
 
@@ -96,7 +96,7 @@ UNHEEDED = (
     *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
     *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
 )
-"""What an ability may have ignored, by the names under which rolls list it."""
+"""Names of modifiers that an ability may cancel."""
 RISKY, PLAIN = "RISKY ACTION", "ACTION"
 IGNORING, INFECTING = "ignoring armour", "infecting"
 
@@ -120,7 +120,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     holdings.PASS: PASSED,
     holdings.KEYWORD: (),
 }
-"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way."""
+"""Effects that `do` may name, and the values of `what` for each. Empty if `what` is checked separately."""
 
 READ_AT: Mapping[str, tuple[str, ...]] = {
     holdings.IGNORE: ("roll", "attack", "attacked", "injure", "injured", "Morale"),
@@ -129,14 +129,14 @@ READ_AT: Mapping[str, tuple[str, ...]] = {
     holdings.SHARPEN: ("injure",),
     **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
 }
-"""The effects that are not carried out but asked for, and where."""
+"""Effects that are looked up when needed instead of being applied, and the points for each."""
 
 AIMED = (MODIFY, holdings.KEYWORD, holdings.FORBID)
-"""The effects that count for others who are near, as long as they are."""
+"""Effects that may apply to models near the owner."""
 
 
 def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return how much an effect does, with the dice that it asks for."""
+    """Return the amount of an effect, and roll the dice that it needs."""
     if not effect.dice:
         return effect.amount
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
@@ -147,7 +147,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
 
 
 def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
-    """Return an effect that is done to each whom it reaches, in the amount that one roll of dice gives."""
+    """Return an effect that is applied to each of its targets, with one dice roll for all."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -163,7 +163,7 @@ def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 
 def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
-    """Take away what is there, and no more."""
+    """Remove markers, at most as many as the model has."""
     lost = min(amount, draft.state.model(who).held(what))
     if lost:
         draft.happens(Recovered(who=who, harm=what, amount=lost, source=ability.title))
@@ -211,7 +211,7 @@ def _ready(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability:
 
 
 def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Let an ACTION be rolled for; while another roll is under way, it waits until that is over."""
+    """Declare a roll for an ACTION. During another roll it waits until that roll is over."""
     state = draft.state
     targets = (moment.target,) if moment.target else ()
     action = ActionDeclared(model=moment.who, action=ability.title, targets=targets, risky=effect.what == RISKY)
@@ -225,7 +225,7 @@ def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _stands(*_: Any) -> None:
-    """What is asked for where it matters is not done."""
+    """Do nothing, because the effect is looked up when needed."""
 
 
 APPLIED: Mapping[str, Apply] = {
@@ -241,7 +241,7 @@ APPLIED: Mapping[str, Apply] = {
     holdings.ROLL: _roll,
     **dict.fromkeys(READ_AT, _stands),
 }
-"""How each effect is carried out."""
+"""The implementation of each effect."""
 
 
 def _on_the_menu(state: State, who: str) -> bool:
@@ -253,7 +253,7 @@ def _at_rest(state: State, who: str) -> bool:
 
 
 def _before(point: str) -> Callable[[State, str], bool]:
-    """Return whether somebody may use something before a roll: while its side has not declared its markers yet."""
+    """Return a check that a model may use an ability before a roll: until its side has pledged markers to this roll."""
 
     def is_open(state: State, who: str) -> bool:
         if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
@@ -265,7 +265,7 @@ def _before(point: str) -> Callable[[State, str], bool]:
 
 
 def _watching(state: State) -> tuple[str, ...]:
-    """Return those to whom a window may be open: who acts, who has to do with the roll to come, or anybody."""
+    """Return the models that may use an ability now: active models, those in the next roll, or all."""
     if not holdings.in_play(state):
         return ()
     if holdings.any_time(state):
@@ -284,11 +284,11 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     holdings.ANY_TIME: _at_rest,
     **{point: _before(point) for point in BEFORE_ROLLS},
 }
-"""The points at which the owner of an ability may use it."""
+"""Points at which the owner of an ability may use it."""
 
 
 def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
-    """Return those whom somebody reaches: who is in Melee with it, or near it as the table has said, and it itself."""
+    """Return the models that an effect reaches: the owner, models in Melee with it, and models stated to be near."""
     own = state.model(moment.who)
     reached = (each for each in state.on_table() if own.id in each.near or each.id in (own.id, *own.in_melee_with))
     return tuple(each.id for each in reached if word == "everybody" or (each.side == own.side) is (word == "allies"))
@@ -314,23 +314,26 @@ ABILITIES: Abilities = attrs.evolve(
     pay=_pay,
     speakers=lambda state, who: (state.model(who).side,) if state.knows(who) else (),
 )
-"""All that Trench Crusade knows of abilities as data."""
+"""The complete vocabulary of abilities in Trench Crusade."""
 
 Misfits = Iterator[tuple[str, str]]
 
 
 def misfits(setup: Setup) -> Misfits:
-    """Return what is wrong with the abilities and conditions of a setup: each with its place and a sentence."""
+    """Yield a JSON path and a message for each error in the custom abilities and conditions of a setup."""
     ailments = tuple(each.name for each in (*setup.conditions, *catalogue.conditions()))
     yield from _odd_abilities(setup.abilities, "$.abilities", ailments)
     for at, sheet in enumerate(setup.conditions):
         here = f"$.conditions[{at}]"
         if any(each.name == sheet.name for each in setup.conditions[:at]):
-            yield f"{here}.name", f"'{sheet.name}' is here twice"
+            yield f"{here}.name", f"'{sheet.name}' is defined twice"
         if not sheet.name.strip() or sheet.name in RESERVED_CONDITIONS:
-            yield f"{here}.name", f"'{sheet.name}' is no name for a condition of the table's own; choose another"
+            yield f"{here}.name", f"'{sheet.name}' is reserved or empty; choose another name for the condition"
         if sheet.until not in ("", "turn", "round", "fight"):
-            yield f"{here}.until", f"a condition lasts for a turn, a round or the fight, not for a '{sheet.until}'"
+            yield (
+                f"{here}.until",
+                f"a condition lasts for a turn, a round or the fight; '{sheet.until}' is not possible",
+            )
         yield from _odd_abilities(sheet.abilities, f"{here}.abilities", ailments)
     for side_place, side in enumerate(setup.sides):
         for model_place, model in enumerate(side.models):
@@ -355,20 +358,23 @@ def _odd_abilities(abilities: tuple[Ability, ...], path: str, ailments: tuple[st
 
 
 def _odd_whole(ability: Ability, here: str) -> Misfits:
-    """Return what is wrong with an ability as a whole."""
+    """Yield the errors that concern an ability as a whole."""
     if not ability.does and not ability.text.strip():
-        yield f"{here}.text", "an ability that does nothing says at least something; write its text"
+        yield f"{here}.text", "an ability without effects needs a text"
     changing = all(each.do == MODIFY or each.do in READ_AT for each in ability.does)
     softening = any(each.do == holdings.SOFTEN for each in ability.does)
     if ability.does and changing and not ability.asked:
         if ability.cost:
-            yield f"{here}.cost", "what counts of itself costs nothing; say `asked = true`, or leave the cost out"
+            yield f"{here}.cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
         if ability.limit and not softening:
-            yield f"{here}.limit", "what counts of itself counts always; say `asked = true`, or leave the limit out"
+            yield f"{here}.limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
     if ability.asked and any(each.do in READ_AT for each in ability.does):
-        yield f"{here}.asked", "what is asked for does something or changes dice; the rest counts of itself"
+        yield (
+            f"{here}.asked",
+            "`asked` is only possible with effects that happen or change dice; others apply automatically",
+        )
     if any(each.do == "ready" for each in ability.does) and ability.limit not in ("round", "fight", "session"):
-        yield f"{here}.limit", "who may be activated again needs a limit: once a round, or once a fight"
+        yield f"{here}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
 
 
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
@@ -376,11 +382,11 @@ def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
     states = (*holdings.STATES, *ailments)
     strange = [each for each in holdings.alternatives(argument) if each not in states]
     if word in ("is", "target is") and strange:
-        yield path, f"there is no '{strange[0]}' to ask for; {known(strange[0], states)}"
+        yield path, f"there is no condition '{strange[0]}'; {known(strange[0], states)}"
     elif word in holdings.NUMBERED and not argument.isdecimal():
-        yield path, f"say behind '{word}: ' which number"
+        yield path, f"'{word}: ' must be followed by a number"
     elif word in holdings.FACTS and word not in (*holdings.WORDS, *holdings.UNASKED) and not argument:
-        yield path, f"say behind '{word}: ' what it is asked of"
+        yield path, f"'{word}: ' must be followed by a name"
 
 
 def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
@@ -391,22 +397,25 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
         return
     if effect.do in READ_AT:
         if ability.when not in READ_AT[effect.do]:
-            yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(READ_AT[effect.do])}"
+            yield f"{path}.do", f"'{effect.do}' is only possible at these points: {', '.join(READ_AT[effect.do])}"
     elif ability.when in CHANGING and not ability.asked:
-        yield f"{path}.do", f"nothing happens at '{ability.when}'; there something is changed, and no more"
+        yield f"{path}.do", f"'{ability.when}' only changes values, so '{effect.do}' is not possible there"
     rolled = any(each.do == holdings.ROLL for each in ability.does)
     if effect.at and (not rolled or effect.at not in holdings.RESULTS):
-        yield f"{path}.at", f"only what comes of a '{holdings.ROLL}' stands at {' or '.join(holdings.RESULTS)}"
+        yield f"{path}.at", f"`at` is only possible with '{holdings.ROLL}', and must be {' or '.join(holdings.RESULTS)}"
     if effect.to != "self" and effect.do in READ_AT and effect.do not in AIMED:
-        yield f"{path}.to", f"'{effect.do}' counts for whoever has the ability, and for nobody else"
+        yield f"{path}.to", f"'{effect.do}' can only apply to the model that has the ability"
     yield from _odd_object(effect, path, ailments)
 
 
 def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
-    """Return what is wrong with what an effect is done with."""
+    """Yield the errors in the `what` and `amount` of an effect."""
     allowed = EFFECTS[effect.do]
     if allowed and effect.what not in allowed:
-        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, filter(None, allowed))}"
+        yield (
+            f"{path}.what",
+            f"'{effect.what}' is not possible with '{effect.do}'; {known(effect.what, filter(None, allowed))}",
+        )
     elif effect.do in catalogue.AILING and effect.what not in ailments:
         yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, ailments)}"
     elif effect.do == holdings.KEYWORD:
@@ -414,17 +423,20 @@ def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits
         if wrong:
             yield f"{path}.what", wrong
     if effect.do in ("gain", "lose") and effect.amount + effect.dice < 1:
-        yield f"{path}.amount", f"'{effect.do}' needs an amount of 1 or more, or dice"
+        yield f"{path}.amount", f"'{effect.do}' needs an amount of at least 1, or dice"
 
 
 def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
     point = effect.at or ability.when
     words = CHANGED_AT.get(point, ())
     if point in POINTS and effect.what not in words:
-        yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
     if ability.when in HAPPENING:
-        yield f"{path}.do", f"nothing is changed at '{ability.when}'; bring a condition that changes it instead"
+        yield f"{path}.do", f"values cannot be changed at '{ability.when}'; use a condition that changes them instead"
     if effect.to == "target" and not ability.asked:
-        yield f"{path}.to", "what counts of itself is for oneself, for allies or for enemies who are near"
+        yield (
+            f"{path}.to",
+            "an automatic ability cannot have a target; it can apply to its owner, to allies or to enemies near it",
+        )
     if not effect.amount:
-        yield f"{path}.amount", "a change is not 0"
+        yield f"{path}.amount", "the amount of a change must not be 0"
