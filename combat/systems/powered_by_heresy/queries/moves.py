@@ -1,4 +1,4 @@
-"""Questions about the move under way: what is added to it, what may still be done about it, and what it offers."""
+"""Queries of the move under way: modifiers, rerolls, helpers, options and targets."""
 
 from collections.abc import Iterator
 
@@ -23,27 +23,27 @@ from events.vocabulary import Modifier
 
 AID, INTERFERE = "Aid", "Interfere"
 LEVEL = "level"
-"""What a move adds that speaks of your level."""
+"""The roll value of moves that add the character's level."""
 
 THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
 
 def current(state: State) -> Attempt:
-    """Return the move under way, or raise `LookupError` where there is none."""
+    """Return the move under way. Raises LookupError if there is none."""
     if state.attempt is None:
         raise LookupError("no move is under way")
     return state.attempt
 
 
 def result_of(attempt: Attempt) -> Band:
-    """Return how a move came out, or raise `LookupError` where it was not rolled for."""
+    """Return the result of a move. Raises LookupError if it has not been rolled."""
     if attempt.band is None:
-        raise LookupError(f"{attempt.move} was not rolled for")
+        raise LookupError(f"{attempt.move} has not been rolled")
     return attempt.band
 
 
 def rerolls(state: State) -> tuple[str, ...]:
-    """Return the reasons for which the mover may roll all dice again."""
+    """Return the sources that let the mover reroll all dice."""
     attempt = state.attempt
     if attempt is None or attempt.roll is None or attempt.reroll_done or not rolling.may_improve(attempt.roll.band):
         return ()
@@ -54,7 +54,7 @@ def rerolls(state: State) -> tuple[str, ...]:
 
 
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
-    """Return the options that the mover has, how many at least, and how many at most."""
+    """Return the mover's options, and how many are chosen at least and at most."""
     attempt = state.attempt
     if attempt is None or attempt.band is None:
         return (), 0, 0
@@ -70,7 +70,7 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
 
 
 def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tuple[str, ...], int, int]:
-    """Return what a move that is written out lets its mover choose from: what can be paid for."""
+    """Return the options of a move defined by data that the mover can pay for, with the limits of the choice."""
     outcome = sheet.outcome(attempt.band or "")
     if outcome is None:
         return (), 0, 0
@@ -81,7 +81,7 @@ def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tupl
 
 
 def _payable(state: State, attempt: Attempt, option: Option) -> bool:
-    """Return whether its mover has what an option takes away."""
+    """Return whether the mover has the resources that an option spends."""
     mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
     of_the_weapon = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
     costs = (each for each in option.does if each.do == "spend" and each.to == "self")
@@ -89,7 +89,7 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
 
 
 def strikes(sheet: MoveSheet) -> bool:
-    """Return whether a move that is written out deals damage with the weapon in use."""
+    """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
     does = (
         each for one in outcomes for each in (*one.does, *(effect for option in one.options for effect in option.does))
@@ -98,14 +98,14 @@ def strikes(sheet: MoveSheet) -> bool:
 
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
-    """Return whom a move that is written out may be made on: everybody who lives and is there, or was brought down."""
+    """Return the possible targets of a move defined by data: living characters without the mover."""
     everybody = _everybody_there(state)
     place = everybody.index(mover) if mover in everybody else len(everybody)
     return everybody[:place] + everybody[place + 1 :]
 
 
 def has_target(state: State, mover: str) -> bool:
-    """Return whether there is anybody else at all on whom a move that is written out may be made."""
+    """Return whether a move defined by data has any possible target."""
     return any(each != mover for each in _everybody_there(state))
 
 
@@ -116,27 +116,27 @@ def _everybody_there(state: State) -> tuple[str, ...]:
 
 
 def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
-    """Return why a move that is written out cannot be made on these."""
+    """Yield the reasons why a move defined by data cannot have these targets."""
     there = targets(state, mover)
     if bool(named) != bool(aim):
-        sentence = "name whom it is done to" if aim else "it is done to nobody in particular; name nobody"
+        sentence = "this move needs a target" if aim else "this move has no target"
         yield Reason("target", sentence, "PBH-CORE-10")
     for each in named:
         if each not in there:
-            yield Reason("unknown_character", f"'{each}' is nobody to make it on; {known(each, there)}", "PBH-CORE-10")
+            yield Reason("unknown_character", f"'{each}' cannot be the target; {known(each, there)}", "PBH-CORE-10")
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
-        yield Reason("target", "it is made on one only", "PBH-CORE-10")
+        yield Reason("target", "this move has only one target", "PBH-CORE-10")
 
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
-    """Return what is still open of help and hindrance, each of which counts once."""
+    """Return which of Aid and Interfere is still possible; each counts once per roll."""
     return tuple(each for each in (AID, INTERFERE) if each not in attempt.changed_by)
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return who is asked about the roll to come: those with a bond, and those who said they would have a say."""
+    """Return the ids of characters that are prompted before a roll: helpers, and the mover if it has Insight."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
     asked = tuple(each.id for each in others if is_asked(attempt, each))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
@@ -144,12 +144,12 @@ def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 
 def is_asked(attempt: Attempt, helper: Acolyte) -> bool:
-    """Return whether somebody who may help is asked: there is a bond, or it said that it would have a say."""
+    """Return whether a possible helper is prompted: it has a bond with the mover, or has offered help."""
     return bool(helper.bond(attempt.actor)) or helper.id in attempt.offered
 
 
 def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
-    """Return who may help or hinder a move, bond or none; nobody helps a helper or the dying."""
+    """Return the acolytes that may help or interfere; none for a helper's move or a Last Breath."""
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
     silent = (attempt.actor, *attempt.spoken)
@@ -158,7 +158,7 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
 
 
 def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
-    """Return whether a forward or ongoing counts for this roll."""
+    """Return whether a forward or ongoing applies to this roll."""
     if attempt.move == Move.LAST_BREATH:
         named = bonus.move == attempt.move
         plain = not (bonus.move or bonus.against or bonus.when)
@@ -170,7 +170,7 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
 
 
 def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
-    """Return everything that is added to a move roll, each with where it comes from; one name may come twice."""
+    """Yield all modifiers of a move roll, each with its source; the same source may occur twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
         yield Modifier(stat, _value(state, mover, attempt), "total")
@@ -180,7 +180,7 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
 
 
 def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Return modifiers of a total with what the table's limit takes off them."""
+    """Return the modifiers of a total, with a correction if their sum exceeds the cap of the settings."""
     beyond = rolling.beyond_the_limit(sum(each.amount for each in modifiers), state.settings.mod_cap)
     return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
 
@@ -198,7 +198,7 @@ def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
 
 
 def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
-    """Return what nobody has to grant: of class, home world, gear and weight."""
+    """Yield the bonuses that apply without the GM, with their sources: class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
     yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
     baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
@@ -215,15 +215,15 @@ def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple
 
 
 def not_the_mover(state: State, actor: str) -> Iterator[Reason]:
-    """Return why somebody cannot speak about the move under way: it is another's."""
+    """Yield a reason if a character is not the one who makes the move."""
     attempt = state.attempt
     if attempt is not None and actor != attempt.actor:
         yield Reason("not_your_move", f"this is {state.name(attempt.actor)}'s move, not {state.name(actor)}'s")
 
 
 def not_asked(state: State, who: str) -> Iterator[Reason]:
-    """Return why somebody has nothing to say in the open window."""
+    """Yield a reason if a character cannot react in the open window."""
     window = state.window
     if window is None or who not in window.waiting:
         names = " or ".join(map(state.name, window.waiting)) if window else "nobody"
-        yield Reason("not_your_window", f"{state.name(who)} is not asked now; waiting for {names}")
+        yield Reason("not_your_window", f"{state.name(who)} cannot react now; waiting for {names}")
