@@ -68,6 +68,6 @@ def _forms(abilities: Abilities, state: Any, who: str, offered: tuple[Ability, .
             {
                 "who": OneOf((who,), (state.name(who),)),
                 "ability": OneOf((each.id,), (each.title,)),
-                "target": OneOf(others, names) if target else OneOf(("", *others), ("nobody", *names)),
+                "target": OneOf(others, names) if target else OneOf(("", *others), ("no target", *names)),
             },
         )

@@ -203,7 +203,7 @@ def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, targ
         ({"does": (Effect(do="gain", to="mum"),)}, "$.abilities[0].does[0].to", "known: self, target"),
         ({"does": (Effect(do="modify", what="DN", at="noon"),)}, "$.abilities[0].does[0].at", "known: strike"),
         ({"cost": (Cost("gold"),)}, "$.abilities[0].cost[0].what", "known: luck"),
-        ({"asked": True}, "$.abilities[0].asked", "nobody is asked at 'strike'; one is at: turn"),
+        ({"asked": True}, "$.abilities[0].asked", "owners cannot use abilities at 'strike', only at: turn"),
     ],
 )
 def test_a_word_that_the_system_does_not_know_is_refused_with_those_it_knows(

@@ -212,7 +212,7 @@ def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> Non
     assert again(beat) == [6, 8, 12]
     assert left_out(beat) == {7: "out_of_step", 9: "follows", 10: "follows", 11: "follows"}
     why = of(beat, NotDoneAgain)
-    assert why[0].why.startswith("beat 7 is refused: you cannot 'end activation' now; waiting for ")
+    assert why[0].why.startswith("beat 7 is refused: 'end activation' is not possible now; waiting for ")
     assert [each.why for each in why[1:]] == ["", "", ""]
     exact(encounter)
 

@@ -150,7 +150,7 @@ def test_what_an_ability_says_may_go_over_several_lines() -> None:
 @pytest.mark.parametrize(
     ("system", "options", "words"),
     [
-        ([], {}, "a system is named by a text, not by a list"),
+        ([], {}, "system must be a name (a string), not a list"),
         (LONG, {}, "there is no system 'xxx"),
         (HALF, {}, "\\ud800"),
         ("trench_crusade", {"undo": []}, "$.undo: an object was expected, not a list"),
@@ -204,7 +204,7 @@ def test_what_is_wrong_with_a_setup_is_told_for_the_first_of_hundreds() -> None:
     with pytest.raises(Refused) as caught:
         Encounter.begin("fiend_wake", setup)
     assert len(caught.value.reasons) == 50
-    assert str(caught.value).endswith("and 40 reasons more")
+    assert str(caught.value).endswith("and 40 more reasons")
 
 
 # --- logs
@@ -444,5 +444,5 @@ def test_a_pool_that_nobody_could_roll_is_refused() -> None:
     fight = Encounter.sample("wrath_and_glory", SEED)
     command = next(each for each in fight.options() if isinstance(each, TakeTest))
     modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))
-    most = f"at most {MOST_DICE} are rolled at once"
+    most = f"at most {MOST_DICE} can be rolled at once"
     assert most in told(lambda: fight.do(attrs.evolve(command, modifiers=modifiers)))

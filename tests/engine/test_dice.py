@@ -145,7 +145,7 @@ def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() 
         thrown(cup, (6, 6, 6, 6, 10), "Injury")
 
     assert (caught.value.sides, caught.value.given) == ((6, 10), 2)
-    assert str(caught.value) == "1D6 and 1D10 must be rolled for Injury (Ansel); dice rolled before: 2"
+    assert str(caught.value) == "1D6 and 1D10 must be rolled for Injury (Ansel); dice already rolled: 2"
     assert faces(cup.dice) == [1, 3, 4, 5]
 
 
@@ -175,7 +175,7 @@ def test_more_faces_than_dice_are_refused() -> None:
     cup = DicePool(Table(), 0, (1, 2, 3))
     thrown(cup, (6, 6), "Hit")
 
-    with pytest.raises(Refused, match="faces given: 3, but faces needed: 2") as caught:
+    with pytest.raises(Refused, match="3 faces were given, but 2 are needed") as caught:
         cup.check_used_up()
     assert code(caught) == "faces"
 

@@ -48,21 +48,21 @@ def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (die(face=99), "gave 99 of 6 sides; a face of 1 to 6 of 6 sides was asked for"),
-        (die(face=0), "gave 0 of 6 sides"),
-        (die(face=True), "gave true of 6 sides"),
-        (die(face="6"), "gave '6' of 6 sides"),
-        (die(face=10**5000), "gave a number of 5001 digits"),
-        (die(sides=20), "gave 6 of 20 sides"),
-        (die(sides=6.0), "gave 6 of 6.0 sides"),
+        (die(face=99), "returned face 99 of a die with 6 sides; a face from 1 to 6 of a die with 6 sides was expected"),
+        (die(face=0), "face 0 of a die with 6 sides"),
+        (die(face=True), "face true of a die with 6 sides"),
+        (die(face="6"), "face '6' of a die with 6 sides"),
+        (die(face=10**5000), "face a number of 5001 digits"),
+        (die(sides=20), "face 6 of a die with 20 sides"),
+        (die(sides=6.0), "face 6 of a die with 6.0 sides"),
         (die(source="weird"), "the source 'weird'; 'seed:0', 'loaded:0' or 'table' was expected"),
         (die(source="seed:7"), "the source 'seed:7'; 'seed:0'"),
         (die(source="seed:00"), "the source 'seed:00'"),
         (die(source=None), "the source null"),
         (die(source="x" * 10**6), "the source 'xxxx"),
-        (6, "gave 6 where a Die or None was asked for"),
-        ((6, 6), "gave a list where a Die"),
-        ("\ud800", "gave '\\ud800' where a Die"),
+        (6, "returned 6, not a Die or None"),
+        ((6, 6), "returned a list, not a Die"),
+        ("\ud800", "returned '\\ud800', not a Die"),
     ],
     ids=range(15),
 )
@@ -81,5 +81,5 @@ def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str
 def test_a_pool_of_as_many_dice_as_may_be_is_rolled_and_none_with_more() -> None:
     """Three hundred."""
     check_pool(MOST_DICE, "Hit")
-    with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 are rolled at once"):
+    with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 can be rolled at once"):
         check_pool(MOST_DICE + 1, "Hit")

@@ -84,8 +84,8 @@ def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: o
         ("models.0", "ansel, bruder"),
         ("models.ansel.bloood", "id, blood, wounds, keywords, stance, target, weapon"),
         ("models.bruder.wounds.arm", "none"),
-        ("round.real", "none, it is a single value"),
-        ("hidden.a", "none, it is a single value"),
+        ("round.real", "none, because it is a single value"),
+        ("hidden.a", "none, because it is a single value"),
         ("models.ansel.__class__", "id, blood, wounds, keywords, stance, target, weapon"),
         (".round", "round, over, models, hidden, marked"),
     ],
@@ -175,7 +175,7 @@ def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
 @pytest.mark.parametrize(("path", "value"), [("models.bruder.wounds", (1,)), ("models.bruder.weapon", "knife")])
 def test_what_comes_from_play_is_not_made_up_by_hand(path: str, value: object) -> None:
     """An empty place for a sheet stays empty."""
-    assert refusal(path, value) == f"{path} cannot be set by hand; it is filled in play"
+    assert refusal(path, value) == f"{path} cannot be set by hand: only play fills it"
 
 
 def test_a_member_of_a_list_is_not_set_as_a_whole() -> None:

@@ -53,10 +53,10 @@ STUN = '{ do = "stun", amount = 1 }'
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (ability("hitt", STUN), "$.abilities[0].when: 'hitt' is no point that play comes by; did you mean 'hit'?"),
+        (ability("hitt", STUN), "$.abilities[0].when: 'hitt' is not a point in the order of play; did you mean 'hit'?"),
         (
             ability("hit", STUN, 'if = ["meele"]'),
-            "$.abilities[0].if[0]: 'meele' is no fact that can be asked for; did you",
+            "$.abilities[0].if[0]: 'meele' is not a condition; did you",
         ),
         (ability("hit", STUN, 'if = ["is: mountd"]'), "$.abilities[0].if[0]: there is no 'mountd' to ask for; did you"),
         (
@@ -66,7 +66,7 @@ STUN = '{ do = "stun", amount = 1 }'
         (ability("hit", STUN, 'if = ["with"]'), "$.abilities[0].if[0]: say behind 'with: ' what it is asked of"),
         (
             ability("hit", '{ do = "stunn", amount = 1 }'),
-            "$.abilities[0].does[0].do: 'stunn' is no effect; did you mean",
+            "$.abilities[0].does[0].do: 'stunn' is not an effect; did you mean",
         ),
         (ability("hit", '{ do = "stun" }'), "$.abilities[0].does[0].amount: say how much 'stun' is"),
         (ability("hit", '{ do = "stun", amount = 1, to = "foes" }'), "$.abilities[0].does[0].to: 'foes' is nobody;"),
@@ -128,14 +128,14 @@ STUN = '{ do = "stun", amount = 1 }'
         ),
         (
             ability("turn", STUN, "asked = true", 'cost = [{ what = "Gold" }]'),
-            "$.abilities[0].cost[0].what: nobody pays in 'Gold'",
+            "$.abilities[0].cost[0].what: 'Gold' is not a possible cost",
         ),
-        (ability("hit", STUN) * 2, "$.abilities[1].id: 'quirk' is here twice"),
+        (ability("hit", STUN) * 2, "$.abilities[1].id: 'quirk' is defined twice"),
         ('[[conditions]]\nname = "Slow"\nuntil = "roll"\n', "$.conditions[0].until: a condition ends with a turn"),
         ('[[conditions]]\nname = "Armor"\n', "$.conditions[0].name: there is a condition 'Armor' already"),
         (
             '[[conditions]]\nname = "Slow"\n[[conditions.abilities]]\nid = "x"\nwhen = "hitt"\n',
-            "$.conditions[0].abilities[0].when: 'hitt' is no point",
+            "$.conditions[0].abilities[0].when: 'hitt' is not a point",
         ),
         (
             '[[armory]]\nid = "blade"\nabilities = ["Stuning"]\n',

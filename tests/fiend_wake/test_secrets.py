@@ -63,7 +63,7 @@ def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
     if field == "ceded":
         story.given(CommitBid("imp", 2), CommitCede("ann", cede=True))
     for value in (None, 0, 1, False, True):
-        with pytest.raises(Refused, match="is not set by hand: play alone moves it"):
+        with pytest.raises(Refused, match="cannot be set by hand: only play changes it"):
             story.encounter.override(f"combatants.ann.{field}", value, "misread")
 
 

@@ -265,7 +265,7 @@ def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> N
     with pytest.raises(DiceNeeded) as asked:
         fight.do(ReportRoll(20, 19))
     assert asked.value.sides == (12,) * 20
-    with pytest.raises(Refused, match="people roll these dice"):
+    with pytest.raises(Refused, match="these dice are rolled by hand"):
         fight.do(ReportRoll(2, 1), faces=(None, 3))
     assert len(fight.journal) == beats
     fight.do(ReportRoll(2, 1), faces=(5, 3))
