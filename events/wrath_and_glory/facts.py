@@ -358,7 +358,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     @property
     def base_dn(self) -> int:
         """The DN before anything raised it."""
-        return self.dn - sum(each.amount for each in self.modifiers if each.on == "difficulty")
+        return self.dn - sum(modifier.amount for modifier in self.modifiers if modifier.on == "difficulty")
 
     def dn_of(self, target: str) -> int:
         """Return the DN of one of the targets."""
