@@ -1,4 +1,4 @@
-"""The facts of Wrath & Glory that the shared vocabulary cannot say."""
+"""Events that only Wrath & Glory has, and the names of conditions, actions and weapon faults in them."""
 
 from typing import Final, Literal
 
@@ -9,11 +9,11 @@ from events.fields import later
 from events.vocabulary import Gained, Modifier
 
 THE_GM = "gm"
-"""The seat that keeps the secrets of this table."""
+"""The seat of the GM, who alone sees hidden DNs and hidden sheets."""
 
 
 class Conditions:
-    """Conditions in the spelling of the book; play looks at these by name."""
+    """Conditions, spelled as in the book. The rules compare these names."""
 
     PRONE: Final = "Prone"
     HINDERED: Final = "Hindered"
@@ -40,7 +40,7 @@ class Conditions:
 
 
 class Actions:
-    """What can be done in a turn, as the events call it; a test or contest may bear any other name."""
+    """Names of the actions of a turn, as events spell them. A test or contest may have any other name."""
 
     MOVE: Final = "Move"
     CRAWL: Final = "Crawl"
@@ -72,7 +72,7 @@ class Actions:
 
 
 class Faults:
-    """What can be the matter with a weapon."""
+    """Reasons why a weapon cannot be used."""
 
     OUT_OF_AMMO: Final = "Out of Ammo"
     EMPTIED: Final = "Emptied"
@@ -83,7 +83,7 @@ class Faults:
 
 
 class Options:
-    """Options of an attack that matter after it was declared."""
+    """Options of an attack that later steps of the attack need."""
 
     AIM: Final = "aim"
     SHORT: Final = "short"
@@ -94,7 +94,7 @@ class Options:
 
 @frozen
 class Inflicted:
-    """A condition that comes with some damage, and its level."""
+    """A condition that damage inflicts, and its level."""
 
     condition: str
     level: int
@@ -102,21 +102,21 @@ class Inflicted:
 
 @frozen
 class OfOne:
-    """What an event about one combatant has: who that is."""
+    """Mixin for an event about one combatant, `who`."""
 
     who: str
 
 
 @frozen
 class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
-    """Narrative Time is over; these combatants are ambushed."""
+    """Combat started, with these combatants ambushed. Narrative Time has ended."""
 
     ambushed: tuple[str, ...]
 
 
 @frozen(kw_only=True)
 class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
-    """Somebody or something causes a condition that holds already: it lasts as long as one of its causes does."""
+    """A condition of a combatant got a further cause. The condition lasts until its last cause ends."""
 
     who: str
     condition: str
@@ -126,7 +126,7 @@ class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
 
 @frozen(kw_only=True)
 class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
-    """One of several causes of a condition holds no longer."""
+    """One of several causes of a condition ended."""
 
     who: str
     condition: str
@@ -135,27 +135,27 @@ class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
 
 @frozen
 class WeaponThrown(OfOne, Event, wire="wrath_and_glory.weapon_thrown.v1"):
-    """One of a thrown weapon has left the hand for good."""
+    """A combatant threw one of its thrown weapons, which is used up."""
 
     weapon: str
 
 
 @frozen
 class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
-    """A weapon is in hand now."""
+    """A combatant drew a weapon."""
 
     weapon: str
 
 
 @frozen(kw_only=True)
 class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
-    """A roll that is going on changes, or its hidden DN is set.
+    """The current roll got further modifiers, or its hidden DN was set.
 
     Attributes:
-        modifiers: What changes it.
-        dn: What it is against from here on; 0 where there is no DN.
-        dns: The same for each of the targets.
-        hidden: Whether the GM keeps the DN.
+        modifiers: The further modifiers.
+        dn: The new DN; 0 for a roll without a DN.
+        dns: The new DN for each target.
+        hidden: Whether only the GM may see the DN.
     """
 
     who: str
@@ -166,13 +166,13 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The GM, where the DN is hidden."""
+        """The GM's seat if the DN is hidden, or None if every seat may see it."""
         return THE_GM if self.hidden else None
 
 
 @frozen
 class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
-    """A score that follows from a hidden sheet; `what` is its name in the spelling of the book."""
+    """The value of a score on a hidden sheet, by the name of the score in the book (`what`)."""
 
     whose: str
     what: str
@@ -180,40 +180,40 @@ class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The GM."""
+        """The GM's seat."""
         return THE_GM
 
 
 @frozen(kw_only=True)
 class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
-    """What somebody with a hidden sheet brings along."""
+    """A resource that a combatant with a hidden sheet starts with."""
 
     @property
     def only_for(self) -> str | None:
-        """The GM."""
+        """The GM's seat."""
         return THE_GM
 
 
 @frozen
 class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
-    """The hidden DN of the test that was called for last."""
+    """The hidden DN of the latest test that the GM called for."""
 
     dn: int
 
     @property
     def only_for(self) -> str | None:
-        """The GM."""
+        """The GM's seat."""
         return THE_GM
 
 
 @frozen
 class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
-    """The GM must name what was dropped."""
+    """Dropped Item happened, so the GM must name the item."""
 
 
 @frozen
 class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
-    """A side said which of its ambushed combatants act all the same."""
+    """A side chose which of its ambushed combatants act anyway."""
 
     side: str
     acting: tuple[str, ...]
@@ -221,14 +221,14 @@ class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
 
 @frozen
 class SideToPick(Event, wire="wrath_and_glory.side_to_pick.v1"):
-    """It is a side's turn to pick a combatant."""
+    """A side's turn to choose the next combatant came."""
 
     side: str
 
 
 @frozen
 class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
-    """A side goes out of turn, and cannot again before the other side has had a turn."""
+    """A side seized the initiative. It cannot do so again before the other side has had a turn."""
 
     side: str
     who: str
@@ -236,29 +236,29 @@ class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
 
 @frozen
 class TurnDisplaced(OfOne, Event, wire="wrath_and_glory.turn_displaced.v1"):
-    """Somebody who had been named must wait, and acts next."""
+    """A combatant lost the turn that it was about to take, and acts next."""
 
 
 @frozen
 class HeldActionBegun(OfOne, Event, wire="wrath_and_glory.held_action_begun.v1"):
-    """Somebody uses the Combat Action that was held."""
+    """A combatant started its held Combat Action."""
 
 
 @frozen
 class InterruptionFailed(OfOne, Event, wire="wrath_and_glory.interruption_failed.v1"):
-    """Somebody did not get in before the one whose turn it is."""
+    """A combatant failed to interrupt the current turn."""
 
 
 @frozen
 class MultiActionDeclared(OfOne, Event, wire="wrath_and_glory.multi_action_declared.v1"):
-    """The list of a Multi-Action is announced, and stands."""
+    """A combatant announced the list of a Multi-Action, which is final."""
 
     actions: tuple[str, ...]
 
 
 @frozen
 class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
-    """Something was done in a turn; `slots` are the Actions of the turn that it used up."""
+    """A combatant took an action; `slots` are the Actions of the turn that it used up."""
 
     action: str
     slots: tuple[str, ...]
@@ -266,7 +266,7 @@ class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
 
 @frozen
 class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
-    """An Action of the turn going on, or the Reflexive Action, can be taken once more; `source` is what says so."""
+    """An Action of the current turn, or the Reflexive Action, became available again; `source` names the reason."""
 
     slot: str
     source: str
@@ -274,7 +274,7 @@ class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
 
 @frozen
 class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
-    """A combatant may move so many metres at most, or moved."""
+    """A combatant moved, or may move, at most this many metres."""
 
     how: str
     metres: int
@@ -289,37 +289,39 @@ class EngagementChanged(OfOne, Event, wire="wrath_and_glory.engagement_changed.v
 
 @frozen
 class BlowsInvited(OfOne, Event, wire="wrath_and_glory.blows_invited.v1"):
-    """Somebody leaves a melee, and each of these may strike."""
+    """A combatant leaves a melee, and each of these enemies may make a Reflexive Attack."""
 
     enemies: tuple[str, ...]
 
 
 @frozen
 class BlowSettled(OfOne, Event, wire="wrath_and_glory.blow_settled.v1"):
-    """One of those has struck, or lets the leaver go."""
+    """An enemy attacked the combatant that leaves the melee, or let it go."""
 
 
 @frozen(kw_only=True)
 class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
-    """Somebody is about to roll.
+    """A combatant is about to roll.
 
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
-        dn: The DN; 0 where there is none.
-        weapon: The weapon; empty for none.
-        wrath: How many of them are Wrath Dice.
-        dns: The DN of each of the targets.
-        modifiers: What made pool and DN.
+        dn: The DN; 0 for a roll without a DN.
+        weapon: The id of the weapon; empty for none.
+        pool: The number of dice, Wrath Dice included.
+        wrath: The number of Wrath Dice in the pool.
+        dns: The DN for each target.
+        modifiers: The modifiers that led to the pool and the DN.
         extra_ed: ED that the options of the attack add.
-        options: The options that matter later, by name: `aim`, `short`, `sprayed mob`, `braced`, `supercharged`; and
-            what else is true of the roll, in the words that abilities ask for.
-        bystanders: Who else is in the melee that is shot into.
-        detail: The condition that an Interaction Attack brings, or that a test is to end; empty for anything else.
-        kind: What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
-        patient: Whose condition a test is to end, or whom else it is about; empty for nobody.
-        brings: The condition that failing it brings; empty for none.
+        options: The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and
+            further
+            facts about the roll that the conditions of abilities may ask for.
+        bystanders: Other combatants in the melee that is shot into.
+        detail: The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll.
+        kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
+        patient: The combatant whose condition the test may end, or that the test is about; empty for none.
+        brings: The condition that a failure inflicts; empty for none.
         level: The level of that condition.
-        hidden: Whether the GM keeps the DN; then another event tells it, to the GM alone.
+        hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
     """
 
     __test__ = False
@@ -347,27 +349,27 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """Whoever rolls, with the weapon of the attack."""
+        """The combatant that rolls, and the id of its weapon (empty for none)."""
         return self.actor, self.weapon
 
     @property
     def is_attack(self) -> bool:
-        """Whether it is an attack that does damage."""
+        """Whether this is an attack that deals damage."""
         return self.sort == "attack"
 
     @property
     def base_dn(self) -> int:
-        """The DN before anything raised it."""
+        """The DN before modifiers."""
         return self.dn - sum(modifier.amount for modifier in self.modifiers if modifier.on == "difficulty")
 
     def dn_of(self, target: str) -> int:
-        """Return the DN of one of the targets."""
+        """Return the DN for one target, or the DN of the roll for a combatant that is not a target."""
         return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
 
 
 @frozen
 class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
-    """The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons."""
+    """The dice of the current roll, Wrath Dice first, and their icons."""
 
     faces: tuple[int, ...]
     icons: int
@@ -375,7 +377,7 @@ class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
 
 @frozen(kw_only=True)
 class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
-    """A roll was read."""
+    """The result of a roll was determined."""
 
     __test__ = False
 
@@ -387,7 +389,7 @@ class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
 
     @property
     def judges(self) -> tuple[str, bool]:
-        """Whoever rolled."""
+        """The combatant that rolled, and whether it passed."""
         return self.who, self.passed
 
 
@@ -396,10 +398,10 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.
 
     Attributes:
-        glory: How many became Glory.
-        ed: How many became ED.
-        effects: How many bought something else.
-        what: What that is.
+        glory: The number of dice shifted into Glory.
+        ed: The number of dice shifted into ED.
+        effects: The number of dice shifted into other effects.
+        what: A description of those effects.
     """
 
     who: str
@@ -412,7 +414,7 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
 
 @frozen
 class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
-    """Who suffers a Critical Hit is settled, and how severely."""
+    """The target and the severity of a Critical Hit were chosen."""
 
     target: str
     severity: int
@@ -420,14 +422,14 @@ class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
 
 @frozen
 class CriticalStands(OfOne, Event, wire="wrath_and_glory.critical_stands.v1"):
-    """The Critical Hit table was read."""
+    """A row of the Critical Hit table was rolled."""
 
     row: str
 
 
 @frozen
 class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
-    """The damage of an attack, what a Critical Hit adds for its target, and the Mortal Wounds that come with it."""
+    """The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds."""
 
     damage: int
     critical: int
@@ -436,13 +438,13 @@ class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
 
 @frozen(kw_only=True)
 class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
-    """The Resilience of somebody against an attack, AP taken off, where something adds to it or makes the blow worse.
+    """A target's Resilience against an attack after AP, with the modifiers that changed it or the damage.
 
     Attributes:
-        who: Whose.
-        resilience: How much it is.
-        modifiers: What is special about it.
-        hidden: Whether the sheet is for the GM alone.
+        who: The target.
+        resilience: The Resilience after AP and modifiers.
+        modifiers: The modifiers, with their sources.
+        hidden: Whether only the GM may see the sheet of the target.
     """
 
     who: str
@@ -452,21 +454,21 @@ class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The GM, where the sheet is hidden."""
+        """The GM's seat if the sheet is hidden, or None if every seat may see it."""
         return THE_GM if self.hidden else None
 
 
 @frozen(kw_only=True)
 class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
-    """Damage is on its way.
+    """A target is about to take damage.
 
     Attributes:
-        attacker: Who did it; empty where nobody did.
-        source: The weapon's id, or what it was.
+        attacker: The attacker; empty for damage without an attacker.
+        source: The id of the weapon, or the name of another cause.
         wounds: Wounds that may be soaked.
-        hit: How many members of a mob it hit.
-        memorable: Whether it leaves a Memorable Injury.
-        soaks: How often it may be soaked.
+        hit: The number of mob members hit.
+        memorable: Whether the damage leaves a Memorable Injury.
+        soaks: The number of soak rolls that are still allowed.
     """
 
     target: str
@@ -483,14 +485,14 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
 
 @frozen
 class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
-    """Something that was no attack did somebody no harm."""
+    """A combatant resisted an effect other than an attack and took no harm."""
 
     source: str
 
 
 @frozen
 class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
-    """The dice of a Determination roll lie like this."""
+    """The dice of a Determination roll."""
 
     faces: tuple[int, ...]
     rerolled: bool
@@ -498,7 +500,7 @@ class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
 
 @frozen(kw_only=True)
 class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
-    """What is left of the damage on its way."""
+    """The damage that the target is still about to take changed."""
 
     target: str
     wounds: int = 0
@@ -509,14 +511,14 @@ class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
 
 @frozen
 class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
-    """The damage has been dealt with."""
+    """The damage was resolved."""
 
     target: str
 
 
 @frozen
 class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
-    """Something is the matter with a weapon; `what` is empty when it is ready again."""
+    """The condition of a weapon changed; `what` names the fault, or is empty if the weapon is ready again."""
 
     weapon: str
     what: str
@@ -524,12 +526,12 @@ class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
 
 @frozen
 class ComplicationDue(OfOne, Event, wire="wrath_and_glory.complication_due.v1"):
-    """A Complication has to be settled."""
+    """A Complication must be resolved."""
 
 
 @frozen
 class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_proposed.v1"):
-    """A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story."""
+    """A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect."""
 
     what: str
     effect: str
@@ -537,17 +539,17 @@ class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_prop
 
 @frozen
 class ComplicationRefused(OfOne, Event, wire="wrath_and_glory.complication_refused.v1"):
-    """The GM did not agree."""
+    """The GM refused the proposed Complication."""
 
 
 @frozen
 class InconvenientTarget(OfOne, Event, wire="wrath_and_glory.inconvenient_target.v1"):
-    """The GM must name what was hit by mistake."""
+    """Inconvenient Target happened, so the GM must name the combatant hit by mistake."""
 
 
 @frozen
 class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settled.v1"):
-    """A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
+    """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
 
     how: str
     what: str
@@ -555,14 +557,14 @@ class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settl
 
 @frozen
 class TestClosed(OfOne, Event, wire="wrath_and_glory.test_closed.v1"):
-    """A roll is over and done with."""
+    """A roll and all its consequences are complete."""
 
     __test__ = False
 
 
 @frozen(kw_only=True)
 class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
-    """Somebody starts something that somebody else resists."""
+    """The instigator started a contested test against an opponent."""
 
     instigator: str
     opponent: str
@@ -575,14 +577,14 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
 
 @frozen
 class ContestRolled(OfOne, Event, wire="wrath_and_glory.contest_rolled.v1"):
-    """One of the two has so many icons."""
+    """One side of a contested test scored these icons."""
 
     icons: int
 
 
 @frozen
 class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
-    """One of the two has won."""
+    """A contested test was decided."""
 
     winner: str
     loser: str
@@ -591,7 +593,7 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
 
 @frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
-    """Somebody must make a test; `kind`, `brings`, `level` and `patient` are those of `TestDeclared`."""
+    """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`."""
 
     __test__ = False
 
@@ -607,7 +609,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
 
 @frozen
 class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
-    """A player wants something small to be true; the GM has the last word."""
+    """A player made a narrative declaration, which the GM must allow or refuse."""
 
     player: str
     what: str
@@ -615,7 +617,7 @@ class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
 
 @frozen
 class DeclarationAnswered(Event, wire="wrath_and_glory.declaration_answered.v1"):
-    """The GM has said yes or no."""
+    """The GM allowed or refused a narrative declaration."""
 
     player: str
     allowed: bool
