@@ -13,7 +13,7 @@ RANGE_DN: Mapping[str, int] = {"short": 0, "medium": 0, "long": 2}
 
 @cites("WG-ATK-01")
 def base_defence(initiative: int) -> int:
-    """Return the Defence that follows from Initiative.
+    """Return Defence for a value of Initiative.
 
     >>> base_defence(4), base_defence(1)
     (3, 1)
@@ -23,7 +23,7 @@ def base_defence(initiative: int) -> int:
 
 @cites("WG-COND-02")
 def defence(base: int, modifiers: int) -> int:
-    """Return Defence after everything that changes it, never below 1.
+    """Return Defence after modifiers, at least 1.
 
     >>> defence(3, -4)
     1
@@ -33,7 +33,7 @@ def defence(base: int, modifiers: int) -> int:
 
 @cites("WG-ATK-02")
 def attack_skill(kind: str, printed: str = "") -> str:
-    """Return the skill an attack is made with: that of the kind of weapon, unless another one is printed.
+    """Return the skill for an attack: the one printed on the weapon, or the usual one for its kind.
 
     >>> attack_skill("melee"), attack_skill("ranged"), attack_skill("ranged", "Psychic Mastery")
     ('Weapon Skill', 'Ballistic Skill', 'Psychic Mastery')
@@ -43,7 +43,7 @@ def attack_skill(kind: str, printed: str = "") -> str:
 
 @cites("WG-ATK-03")
 def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
-    """Return the dice and the DN that the range brings; nobody engaged has anything of a short range.
+    """Return the dice and the DN increase for a range band. An engaged shooter gets no bonus for short range.
 
     >>> range_modifiers("short", False), range_modifiers("long", False), range_modifiers("short", True)
     ((1, 0), (0, 2), (0, 0))
@@ -53,7 +53,7 @@ def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
 
 @cites("WG-ATK-04")
 def cover_defence(cover: str, *, ignored: bool = False) -> int:
-    """Return what cover adds to Defence: less than half of the target, or half and more; some weapons ignore it.
+    """Return the Defence bonus of cover: light (less than half of the target) or heavy. Some weapons ignore it.
 
     >>> cover_defence("light"), cover_defence("heavy"), cover_defence("heavy", ignored=True)
     (1, 2, 0)
@@ -63,7 +63,7 @@ def cover_defence(cover: str, *, ignored: bool = False) -> int:
 
 @cites("WG-ATK-05", "WG-MOB-01")
 def spread_dice(spread: bool, mob: bool) -> int:
-    """Return what a Spread weapon adds against a mob.
+    """Return the dice that a Spread weapon adds against a mob.
 
     >>> spread_dice(spread=True, mob=True), spread_dice(spread=True, mob=False)
     (3, 0)
@@ -72,12 +72,12 @@ def spread_dice(spread: bool, mob: bool) -> int:
 
 
 ASSAULT_DN = 2
-"""How much harder a shot in the middle of a Sprint is."""
+"""The DN increase for a shot during a Sprint."""
 
 
 @cites("WG-ATK-05")
 def size_modifiers(size: str) -> tuple[int, int]:
-    """Return the dice for the attacker and the Defence that a target's size brings.
+    """Return the attack dice and the Defence bonus for the size of a target.
 
     >>> size_modifiers("huge"), size_modifiers("tiny")
     ((2, 0), (0, 2))
@@ -87,7 +87,7 @@ def size_modifiers(size: str) -> tuple[int, int]:
 
 @cites("WG-ATK-06")
 def engaged_shot(pistol: bool) -> int | None:
-    """Return by how much a shot out of a melee is harder; None where it cannot be made.
+    """Return the DN increase for a shot by an engaged combatant, or None if the weapon is not a pistol.
 
     >>> engaged_shot(pistol=True), engaged_shot(pistol=False)
     (2, None)
@@ -97,7 +97,7 @@ def engaged_shot(pistol: bool) -> int | None:
 
 @cites("WG-ATK-08")
 def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
-    """Return whether a shot into a melee hits somebody else in it.
+    """Return whether a shot into a melee hits another combatant in it.
 
     >>> goes_astray(True, False, True), goes_astray(True, True, True)
     (True, False)
@@ -107,9 +107,9 @@ def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
 
 @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
 def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> int:
-    """Return by how much several targets raise the DN, and what a Reload spent on Salvo takes off again.
+    """Return the DN increase for several targets, reduced by Salvo if a Reload was spent.
 
-    A weapon that reaps is raised by half as much, and a beam is helped by its Salvo.
+    A Reaping weapon has half the increase. A Beam weapon also subtracts its Salvo.
 
     >>> multi_attack_dn(3), multi_attack_dn(3, salvo=3), multi_attack_dn(2, salvo=3), multi_attack_dn(3, reaping=True)
     (4, 1, 0, 2)
@@ -119,7 +119,7 @@ def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> i
 
 @cites("WG-MULTI-02")
 def each_for_itself(own: int, highest: int, per_target: bool) -> int:
-    """Return the Defence that counts for one of several targets: its own, or the highest of all.
+    """Return the Defence that an attack on several targets is compared with: the target's own, or the highest of all.
 
     >>> each_for_itself(3, 4, per_target=True), each_for_itself(3, 4, per_target=False)
     (3, 4)
@@ -129,7 +129,7 @@ def each_for_itself(own: int, highest: int, per_target: bool) -> int:
 
 @cites("WG-MULTI-04")
 def reaches_all(distance: int, speed: int) -> bool:
-    """Return whether a melee fighter is fast enough to strike at all of them; distances in metres.
+    """Return whether an attacker is fast enough to reach all targets in melee; distance and Speed are in metres.
 
     >>> reaches_all(6, 6), reaches_all(7, 6)
     (True, False)
@@ -139,7 +139,7 @@ def reaches_all(distance: int, speed: int) -> bool:
 
 @cites("WG-MULTI-06", "WG-MULTI-07")
 def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: str = "barred") -> bool:
-    """Return whether a weapon may strike several: melee always, thrown if the GM allows, ranged if it has a Salvo.
+    """Return whether a weapon may attack several targets: melee always, thrown as the GM allows, ranged with a Salvo.
 
     >>> may_multi_attack("ranged", None, False), may_multi_attack("thrown", None, True)
     (False, True)
@@ -155,7 +155,7 @@ def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: s
 
 @cites("WG-SALVO-01")
 def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
-    """Return the dice and the ED of Full Auto: Salvo as dice, or as ED where the table plays it so.
+    """Return the dice and the ED that Full Auto adds: Salvo as dice or, as a setting, as ED.
 
     >>> full_auto(3), full_auto(3, "ed")
     ((3, 0), (0, 3))
@@ -165,7 +165,7 @@ def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
 
 @cites("WG-SALVO-01", "WG-SALVO-02")
 def is_empty_after(salvo: int | None, option: str) -> bool:
-    """Return whether a weapon must be reloaded before its next shot: after a Salvo option, or always without a Salvo.
+    """Return whether a weapon must be reloaded before the next shot: after a Salvo option, or if it has no Salvo.
 
     >>> is_empty_after(None, "none"), is_empty_after(2, "none"), is_empty_after(2, "full_auto")
     (True, False, True)

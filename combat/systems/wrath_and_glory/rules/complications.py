@@ -1,4 +1,4 @@
-"""Combat Complications: their table, what can befall whom, and what clears them."""
+"""Combat Complications: the table, when each is possible, and how it is removed."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ COMPLICATIONS: tuple[tuple[int, str], ...] = (
     (63, Conditions.BLINDED),
     (65, INCONVENIENT_TARGET),
 )
-"""The Combat Complications: the first of each row, and its name."""
+"""The table of Combat Complications: the lowest d66 result of each row, and its name."""
 
 FAULTS: Mapping[str, tuple[str, int]] = {
     Faults.JAM:          ("Tech", 2),
@@ -29,29 +29,29 @@ FAULTS: Mapping[str, tuple[str, int]] = {
     Faults.STUCK:        ("Strength", 3),
     Faults.DROPPED:      ("", 0),
 }
-"""What it takes to use a weapon again: a skill and a DN, or nothing but a Simple Action."""
+"""The skill and the DN to clear a weapon fault. A dropped weapon only takes a Simple Action."""
 # fmt: on
 
 BREAK_FREE = ("Strength", 4)
-"""What it takes to get out of being Restrained."""
+"""The skill and the DN to break free of Restrained."""
 
 NARRATIVE = ("", LOST_RELOAD)
-"""What an agreed Complication may be besides a row of the table: a story, or a Reload that is gone."""
+"""Agreed Complications that are not rows of the table: a narrative effect, or a lost Reload."""
 
 KNOWN = (*NARRATIVE, *(name for _, name in COMPLICATIONS))
-"""Whatever a Complication may be said to do."""
+"""All effects that a Complication may have."""
 
 BRINGS: Mapping[str, str] = {
     FALL_PRONE: Conditions.PRONE,
     Conditions.RESTRAINED: Conditions.RESTRAINED,
     Conditions.BLINDED: Conditions.BLINDED,
 }
-"""The condition that a row brings."""
+"""The condition that a row of the table inflicts."""
 
 
 @cites("WG-COMP-01", "WG-DIE-03")
 def complication(rolled: int) -> str:
-    """Return the row of the Combat Complications.
+    """Return the row of the table of Combat Complications, by d66 result.
 
     >>> complication(11), complication(46), complication(66)
     ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
@@ -61,9 +61,13 @@ def complication(rolled: int) -> str:
 
 @cites("WG-COMP-01")
 def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
-    """Return whether a Complication can befall somebody; what cannot is rolled again.
+    """Return whether a Complication is possible for a combatant; an impossible one is rolled again.
 
-    `weapon` is the kind of the weapon in use, empty for none; `ammunition`, whether it uses up any that is counted.
+    Args:
+        name: The Complication.
+        weapon: The kind of the weapon in use; empty for none.
+        ammunition: Whether the weapon uses Reloads that are counted.
+        conditions: The conditions of the combatant.
 
     >>> [possible(name, weapon="melee", ammunition=False, conditions=()) for name in ("Out of Ammo", "Fall Prone")]
     [False, True]
@@ -85,7 +89,7 @@ def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str,
 
 @cites("WG-DIE-02", "WG-RUIN-02")
 def may_grant_ruin(refusals: int, mode: str) -> bool:
-    """Return whether a player may give the GM a point of Ruin in place of a Complication: once no agreement was found.
+    """Return whether a player may give Ruin in place of a Complication: after a refusal, or in mode `ruin`.
 
     >>> may_grant_ruin(0, "agree"), may_grant_ruin(1, "agree"), may_grant_ruin(0, "ruin")
     (False, True, True)

@@ -10,17 +10,17 @@ from events.wrath_and_glory.facts import Conditions
 
 @frozen
 class Effect:
-    """What a row of the Critical Hit table does.
+    """The effect of a row of the Critical Hit table.
 
     Attributes:
-        harm: What kind of harm it adds: `Wounds`, `Mortal Wounds` or `Shock`.
-        sides: The sides of the die for its amount; 0 for no die.
-        flat: What is added to the die.
-        step: What each point of severity adds to the amount.
-        conditions: Conditions the target gets, with their level.
-        upgrade: A condition it gets besides where any severity was bought.
-        memorable: Whether it leaves a Memorable Injury.
-        spreads: Whether those engaged with the target, but not the target, must test to keep their feet.
+        harm: The kind of harm that it adds: `Wounds`, `Mortal Wounds` or `Shock`.
+        sides: The sides of the die for the amount; 0 for no die.
+        flat: The number added to the die.
+        step: The increase of the amount for each step of severity.
+        conditions: Conditions inflicted on the target, with their levels.
+        upgrade: A further condition, inflicted if any severity was bought.
+        memorable: Whether the target suffers a Memorable Injury.
+        spreads: Whether combatants engaged with the target must test to keep their footing.
         explosives: Whether explosives carried by the target go off.
     """
 
@@ -55,13 +55,13 @@ CRITICALS: tuple[tuple[int, Effect], ...] = (
     (64, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
     (66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
 )
-"""The Critical Hit table: the first of each row, and its effect."""
+"""The Critical Hit table: the lowest d66 result of each row, and its effect."""
 # fmt: on
 
 
 @cites("WG-COMP-01", "WG-CRIT-02")
 def d66(tens: int, units: int) -> int:
-    """Return two dice read as two digits.
+    """Combine two dice into a d66 result: tens, then units.
 
     >>> d66(3, 4)
     34
@@ -71,7 +71,7 @@ def d66(tens: int, units: int) -> int:
 
 @cites("WG-CRIT-02")
 def critical(rolled: int) -> Effect:
-    """Return the row of the Critical Hit table.
+    """Return the effect of a row of the Critical Hit table, by d66 result.
 
     >>> critical(11).name, critical(46).name
     ('Headshot', 'Murderous Onslaught')
@@ -81,7 +81,7 @@ def critical(rolled: int) -> Effect:
 
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
-    """Return how much harm a row does: its die, its flat part, and its step for each point of severity.
+    """Return the amount of harm of a row: the die, its flat part, and its step for each step of severity.
 
     >>> critical_amount(critical(61), 2, 1), critical_amount(critical(51), 4, 2)
     (6, 8)
@@ -91,7 +91,7 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
 
 @cites("WG-CRIT-03")
 def severity_as_ed(severity: int) -> tuple[int, int]:
-    """Return an ED for each step of severity, and no flat damage.
+    """Return the ED and the flat damage for steps of severity: one ED for each.
 
     >>> severity_as_ed(2)
     (2, 0)
@@ -101,7 +101,7 @@ def severity_as_ed(severity: int) -> tuple[int, int]:
 
 @cites("WG-CRIT-03")
 def severity_as_damage(severity: int) -> tuple[int, int]:
-    """Return flat damage for each step of severity, and no ED.
+    """Return the ED and the flat damage for steps of severity: one point of damage for each.
 
     >>> severity_as_damage(2)
     (0, 2)
@@ -117,9 +117,9 @@ SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 @cites("WG-CRIT-01")
 def simple_critical_ed(severity_ed: int) -> int:
-    """Return how many ED a simple Critical adds.
+    """Return the number of ED that a simple Critical Hit adds.
 
-    With the laspistol's own die that makes five for one point of Glory:
+    A laspistol has 1 ED of its own, so with one step of severity it rolls five:
 
     >>> 1 + simple_critical_ed(severity_as_ed(1)[0])
     5
@@ -129,7 +129,7 @@ def simple_critical_ed(severity_ed: int) -> int:
 
 @cites("WG-CRIT-04")
 def wound_and_outcome(wounds: int) -> tuple[int, bool]:
-    """Return one Wound in any case, and the special outcome with it.
+    """Return the Wounds of a Critical Hit, at least one, and that its special outcome applies.
 
     >>> wound_and_outcome(0), wound_and_outcome(3)
     ((1, True), (3, True))
@@ -139,7 +139,9 @@ def wound_and_outcome(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def wound_only(wounds: int) -> tuple[int, bool]:
-    """Return one Wound in any case, but the special outcome only with a Wound of the blow itself.
+    """Return the Wounds of a Critical Hit, at least one, and whether its special outcome applies.
+
+    The special outcome applies only if the damage alone caused a Wound.
 
     >>> wound_only(0), wound_only(3)
     ((1, False), (3, True))
@@ -149,7 +151,7 @@ def wound_only(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def outcome_only(wounds: int) -> tuple[int, bool]:
-    """Return no Wound that the blow did not make, but the special outcome.
+    """Return the Wounds that the damage caused, which may be none, and that the special outcome applies.
 
     >>> outcome_only(0)
     (0, True)
@@ -166,7 +168,7 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 
 @cites("WG-CRIT-04", "WG-MOB-02")
 def hits_one_at_most(critical: bool, wounds: int) -> bool:
-    """Return whether a blow takes out one member of a mob at most: a Critical Hit that did not get through by itself.
+    """Return whether an attack removes at most one member of a mob: a Critical Hit whose own damage caused no Wound.
 
     >>> hits_one_at_most(critical=True, wounds=0), hits_one_at_most(critical=True, wounds=2)
     (True, False)
@@ -176,7 +178,7 @@ def hits_one_at_most(critical: bool, wounds: int) -> bool:
 
 @cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
 def is_known_at_once(targets: int, blast: bool) -> bool:
-    """Return whether it is known whom a Critical Hit is for as the roll is read: one target, or all of a Blast.
+    """Return whether a Critical Hit needs no choice of a target: a single target, or all targets of a Blast.
 
     >>> is_known_at_once(1, blast=False), is_known_at_once(2, blast=False), is_known_at_once(2, blast=True)
     (True, False, True)
@@ -186,7 +188,7 @@ def is_known_at_once(targets: int, blast: bool) -> bool:
 
 @cites("WG-CRIT-05", "WG-NPC-02")
 def may_inflict_criticals(role: str) -> bool:
-    """Return whether somebody's blows can be Critical Hits.
+    """Return whether attacks of a combatant with this role can be Critical Hits.
 
     >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
     (False, True)
@@ -196,7 +198,7 @@ def may_inflict_criticals(role: str) -> bool:
 
 @cites("WG-CRIT-06", "WG-MULTI-03")
 def suffers_critical(target: str, picked: str, blast: bool) -> bool:
-    """Return whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
+    """Return whether a target suffers the Critical Hit: the chosen target, or every target of a Blast.
 
     >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
     (False, True)

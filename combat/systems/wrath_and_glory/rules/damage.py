@@ -1,4 +1,4 @@
-"""Damage: Extra Damage dice, Resilience and AP, and what a blow does."""
+"""Damage: Extra Damage dice, Resilience and AP, and the harm of an attack."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,18 +9,18 @@ EXALTED = 6
 """The face of a die that is worth two icons."""
 
 SUPERCHARGE_ED = 3
-"""What a supercharged shot adds."""
+"""The ED that a supercharged shot adds."""
 
 SUPERCHARGE_SIDES = 6
-"""The sides of the die for the Mortal Wounds when it goes wrong."""
+"""The sides of the die for the Mortal Wounds of a supercharged shot that fails."""
 
 BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
-"""What each face of an ED is worth with Brutal, and with Melta at short range."""
+"""The value of each face of an ED with Brutal, or with Melta at short range."""
 
 
 @cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
 def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
-    """Return what Extra Damage dice add; a Melta at short range is Brutal, and Rad adds to each face, up to 6.
+    """Return the damage of Extra Damage dice. `brutal` includes Melta at short range; `rad` raises each face, up to 6.
 
     >>> ed_value((6, 2)), ed_value((3, 5), brutal=True), ed_value((3, 5), rad=1)
     (2, 3, 3)
@@ -31,7 +31,7 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 @cites("WG-DMG-01", "WG-DMG-08")
 def reading(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
-    """Return all that Extra Damage dice are ever read for: what each adds, and whether it shows a 6, in any order.
+    """Return everything that matters about Extra Damage dice: each value and whether the die shows a 6, sorted.
 
     >>> reading((2, 5)) == reading((4, 1)), reading((5,), brutal=True) == reading((6,), brutal=True)
     (True, False)
@@ -41,7 +41,7 @@ def reading(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tupl
 
 @cites("WG-DMG-08")
 def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
-    """Return the positions of the ED that Tearing rolls again: all that add nothing.
+    """Return the positions of the ED that Tearing rolls again: those worth nothing.
 
     >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
     ((0, 2), (0,))
@@ -51,9 +51,9 @@ def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[i
 
 @cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")
 def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
-    """Return the damage of an attack, the same for all its targets.
+    """Return the damage of an attack, which is the same for all targets.
 
-    The laspistol of the book with one shift and two points of Glory, its dice showing 6 and 2:
+    A laspistol with one shift and two points of Glory, whose dice show 6 and 2:
 
     >>> damage(7, ed_value((6, 2)), glory=2)
     11
@@ -63,7 +63,7 @@ def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
 
 @cites("WG-DMG-02")
 def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
-    """Return what the wielder's Strength adds: to a melee weapon, and normally.
+    """Return the Strength added to the damage of a weapon: usually only to that of melee weapons.
 
     >>> strength_bonus("melee", True, 4), strength_bonus("ranged", True, 4)
     (4, 0)
@@ -73,7 +73,7 @@ def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
 
 @cites("WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
 def extra_dice(printed: int, *added: int) -> int:
-    """Return how many ED are rolled.
+    """Return the number of ED to roll.
 
     >>> extra_dice(1, 1, 2)
     4
@@ -83,7 +83,7 @@ def extra_dice(printed: int, *added: int) -> int:
 
 @cites("WG-DMG-08")
 def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
-    """Return what a Force weapon adds: half the Willpower of a psyker; in other hands it does less.
+    """Return the damage modifier of a Force weapon: half the Willpower of a psyker, or -2 in other hands.
 
     >>> force_bonus(True, True, 5), force_bonus(True, False, 5), force_bonus(False, True, 5)
     (3, -2, 0)
@@ -93,7 +93,7 @@ def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
 
 @cites("WG-DMG-08")
 def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
-    """Return the Mortal Wounds of a Mortal weapon: its rating for each ED that shows a 6.
+    """Return the Mortal Wounds of a weapon with the trait Mortal: its rating for each ED that shows a 6.
 
     >>> mortal_wounds((6, 4, 6), 2), mortal_wounds((6, 4), 0)
     (4, 0)
@@ -103,7 +103,7 @@ def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
 
 @cites("WG-DMG-08")
 def more_ap(rending: int, shifted: int) -> int:
-    """Return what Rending adds to AP, for each die shifted into ED.
+    """Return the AP that Rending adds: its rating for each die shifted into ED.
 
     >>> more_ap(3, 1), more_ap(3, 0)
     (3, 0)
@@ -113,7 +113,7 @@ def more_ap(rending: int, shifted: int) -> int:
 
 @cites("WG-DMG-08")
 def warp(base: int, resilience: int) -> int:
-    """Return what a Warp Weapon does more to one target: it reaches 4 below any Resilience.
+    """Return the extra damage of a Warp Weapon, which raises its base damage to at least Resilience - 4.
 
     >>> warp(7, 14), warp(12, 14)
     (3, 0)
@@ -123,7 +123,7 @@ def warp(base: int, resilience: int) -> int:
 
 @cites("WG-DMG-08")
 def fleshbane(toughness: int) -> int:
-    """Return what a Fleshbane weapon does more to one target: as much as it is tough.
+    """Return the extra damage of a Fleshbane weapon: the Toughness of the target.
 
     >>> fleshbane(5)
     5
@@ -133,7 +133,7 @@ def fleshbane(toughness: int) -> int:
 
 @cites("WG-DMG-08")
 def agony(wounds: int, agonising: bool, exhausted: bool) -> int:
-    """Return the Shock that comes with the Wounds of an Agonising weapon, where it would not be Wounds again.
+    """Return the Shock that an Agonising weapon adds to its Wounds; none if the target is Exhausted.
 
     >>> agony(2, agonising=True, exhausted=False), agony(2, agonising=True, exhausted=True)
     (2, 0)
@@ -147,7 +147,7 @@ def effective_resilience(
 ) -> int:
     """Return Resilience after Armour Penetration, at least 1.
 
-    At some tables AP takes away no more than the armour; from invulnerable armour it takes nothing.
+    With `limited`, AP subtracts at most the Armour Rating. AP has no effect on Invulnerable armour.
 
     >>> effective_resilience(10, 2, 4), effective_resilience(10, 6, 4, limited=True), effective_resilience(2, 5, 1)
     (8, 6, 1)
@@ -159,7 +159,7 @@ def effective_resilience(
 
 @cites("WG-DMG-05")
 def harm(amount: int, resilience: int) -> tuple[int, int]:
-    """Return the Wounds and the Shock of so much damage.
+    """Return the Wounds and the Shock of an amount of damage.
 
     >>> harm(9, 8), harm(9, 9), harm(9, 10)
     ((1, 0), (0, 1), (0, 0))
@@ -169,7 +169,7 @@ def harm(amount: int, resilience: int) -> tuple[int, int]:
 
 @cites("WG-DMG-09")
 def threats(agent: bool) -> bool:
-    """Return whether a single blow may kill: Threats only.
+    """Return whether one attack may kill outright: Threats only.
 
     >>> threats(agent=False), threats(agent=True)
     (True, False)
@@ -179,7 +179,7 @@ def threats(agent: bool) -> bool:
 
 @cites("WG-DMG-09")
 def everybody(agent: bool) -> bool:
-    """Return that a single blow may kill anybody.
+    """Return True, because one attack may kill any combatant outright.
 
     >>> everybody(agent=True)
     True
@@ -189,7 +189,7 @@ def everybody(agent: bool) -> bool:
 
 @cites("WG-DMG-09")
 def nobody(agent: bool) -> bool:
-    """Return that a single blow kills nobody: only Traumatic Injuries do.
+    """Return False, because no attack kills outright; only Traumatic Injuries kill.
 
     >>> nobody(agent=False)
     False
@@ -198,12 +198,12 @@ def nobody(agent: bool) -> bool:
 
 
 ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "everybody": everybody, "nobody": nobody}
-"""Whom a single blow may kill outright."""
+"""The combatants that one attack may kill outright."""
 
 
 @cites("WG-DMG-09")
 def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
-    """Return whether one attack kills outright: more than twice the Max Wounds, for those the table exposes to it.
+    """Return whether an attack kills outright: its Wounds exceed twice the maximum and the setting allows it.
 
     >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
     (True, False, False)
@@ -213,7 +213,7 @@ def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -
 
 @cites("WG-DMG-10")
 def inflicts(condition: str, wounds: int) -> bool:
-    """Return whether a weapon's condition takes hold.
+    """Return whether a weapon inflicts its condition: only with at least one Wound.
 
     >>> inflicts("Bleeding", 1), inflicts("Bleeding", 0), inflicts("", 3)
     (True, False, False)

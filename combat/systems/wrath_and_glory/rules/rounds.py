@@ -1,4 +1,4 @@
-"""Round and turn order: sides taking turns, and seizing the initiative."""
+"""Rounds: the order of turns, and seizing the initiative."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def other(side: str) -> str:
 
 @cites("WG-RND-01", "WG-RND-02")
 def next_to_pick(wanted: str, players_pending: int, threats_pending: int) -> str:
-    """Return the side that picks: the wanted one, or the other where it has nobody left to act; empty when nobody has.
+    """Return the side that chooses next: the wanted one or, if it has no turns left, the other; empty for neither.
 
     >>> next_to_pick("gm", 2, 0), next_to_pick("players", 1, 3), next_to_pick("players", 0, 0)
     ('players', 'players', '')
@@ -28,7 +28,11 @@ def next_to_pick(wanted: str, players_pending: int, threats_pending: int) -> str
 
 @cites("WG-RND-04", "WG-GLORY-06", "WG-RUIN-03")
 def may_seize(points: int, price: int, own_pending: int, other_pending: int, seized: bool) -> bool:
-    """Return whether a side may go again: it can pay, both sides have somebody left to act, and it has not done so yet.
+    """Return whether a side may seize the initiative.
+
+    It must be able to pay and must not have seized the initiative since the other side's last turn. Both sides must
+    still
+    have combatants left to act.
 
     >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False), may_seize(1, 1, 1, 0, seized=False)
     (True, False)
@@ -38,7 +42,7 @@ def may_seize(points: int, price: int, own_pending: int, other_pending: int, sei
 
 @cites("WG-RND-06")
 def gm_may_begin(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
-    """Return whether the GM may pay for the first turn of a round, which is the players' otherwise.
+    """Return whether the GM may buy the first turn of a round, which otherwise belongs to the players.
 
     >>> gm_may_begin(True, 1, 1, 2, 2), gm_may_begin(False, 1, 1, 2, 2)
     (True, False)
@@ -48,7 +52,7 @@ def gm_may_begin(allowed: bool, ruin: int, price: int, players_pending: int, thr
 
 @cites("WG-RND-03", "WG-RND-07", "WG-GLORY-08")
 def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
-    """Return whether a combatant still has a turn this round: one each, and none for the ambushed in the first round.
+    """Return whether a combatant still has a turn this round. Ambushed combatants have none in round 1.
 
     >>> has_turn(False, True, 1), has_turn(False, True, 2), has_turn(True, False, 2)
     (False, True, False)
@@ -58,7 +62,7 @@ def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
 
 @cites("WG-RND-05")
 def displaced_first(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
-    """Return who may be picked: somebody who was named and then displaced acts next, before anybody else of that side.
+    """Return the combatants that a side may choose from: a displaced combatant acts before all others.
 
     >>> displaced_first("ork", ("grot", "ork")), displaced_first("", ("grot", "ork"))
     (('ork',), ('grot', 'ork'))

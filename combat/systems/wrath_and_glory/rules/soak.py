@@ -1,4 +1,4 @@
-"""Determination and Shock, and being Exhausted."""
+"""Determination, Shock and being Exhausted."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,9 +7,9 @@ from combat.engine.book import cites
 
 @cites("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DMG-07")
 def soaked(wounds: int, icons: int) -> tuple[int, int]:
-    """Return the Wounds that are left and the Shock that comes instead; an icon turns one Wound, but no Mortal one.
+    """Return the Wounds left and the Shock gained after a soak roll: each icon turns one Wound into one Shock.
 
-    Determination shows 6, 4, 2 against four Wounds:
+    Mortal Wounds cannot be soaked. A Determination roll of 6, 4 and 2 against four Wounds:
 
     >>> soaked(4, 3), soaked(2, 5)
     ((1, 3), (0, 2))
@@ -20,7 +20,7 @@ def soaked(wounds: int, icons: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-04")
 def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether somebody may soak: only being Exhausted bars it, so Shock at its maximum still allows it.
+    """Return whether a combatant may soak: unless Exhausted, even with Shock at the maximum.
 
     >>> not_exhausted(5, 5, False), not_exhausted(6, 5, True)
     (True, False)
@@ -30,7 +30,7 @@ def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
 
 @cites("WG-SOAK-04")
 def shock_remaining(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether somebody may soak: there must be Shock left to take.
+    """Return whether a combatant may soak: only with Shock below the maximum.
 
     >>> shock_remaining(5, 5, False), shock_remaining(4, 5, False)
     (False, True)
@@ -46,7 +46,7 @@ SOAK_GUARD: Mapping[str, Callable[[int, int, bool], bool]] = {
 
 @cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
 def may_soak(wounds: int, soaks_left: int, guard: bool) -> bool:
-    """Return whether Determination may be rolled: against Wounds, once for each instance of damage, Dying or not.
+    """Return whether a Determination roll is allowed: there are Wounds to soak, soaks left, and `guard` permits it.
 
     >>> may_soak(2, 1, True), may_soak(2, 0, True), may_soak(0, 1, True)
     (True, False, False)
@@ -56,7 +56,7 @@ def may_soak(wounds: int, soaks_left: int, guard: bool) -> bool:
 
 @cites("WG-SOAK-05", "WG-SOAK-10")
 def exhausts(total: int, most: int) -> bool:
-    """Return whether Shock that was just gained is too much.
+    """Return whether Shock just gained makes a combatant Exhausted.
 
     >>> exhausts(5, 5), exhausts(7, 5)
     (False, True)
@@ -66,7 +66,7 @@ def exhausts(total: int, most: int) -> bool:
 
 @cites("WG-SOAK-06")
 def shock_to_wounds(amount: int) -> tuple[int, int]:
-    """Return Wounds, and no Mortal ones, in place of Shock.
+    """Return the Wounds and the Mortal Wounds in place of Shock: ordinary Wounds.
 
     >>> shock_to_wounds(2)
     (2, 0)
@@ -76,7 +76,7 @@ def shock_to_wounds(amount: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-06")
 def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
-    """Return Mortal Wounds in place of Shock.
+    """Return the Wounds and the Mortal Wounds in place of Shock: Mortal Wounds.
 
     >>> shock_to_mortal_wounds(2)
     (0, 2)
@@ -92,7 +92,7 @@ EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 @cites("WG-SOAK-07")
 def absorbed(turned: int, room: int) -> tuple[int, int]:
-    """Return the whole conversion, even where it goes beyond the maximum.
+    """Return the Shock and the Wounds of a conversion: all of it is Shock, even above the maximum.
 
     >>> absorbed(3, 1)
     (3, 0)
@@ -102,7 +102,7 @@ def absorbed(turned: int, room: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-07")
 def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
-    """Return a conversion that overshoots by one point at most, which exhausts; the rest turns back into Wounds.
+    """Return the Shock and the Wounds of a conversion: Shock beyond one point above the maximum becomes Wounds again.
 
     >>> overflow_to_wounds(3, 1), overflow_to_wounds(3, 5)
     ((2, 1), (3, 0))
@@ -119,7 +119,7 @@ SOAK_OVERFLOW: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
 
 @cites("WG-SOAK-09")
 def buys_soak(resources_on_soak: bool, held: int, price: int) -> bool:
-    """Return whether Wrath or Glory may change a Determination roll, which is no Test.
+    """Return whether Wrath or Glory may be spent on a Determination roll. By default, only Tests allow it.
 
     >>> buys_soak(False, 3, 1), buys_soak(True, 3, 1)
     (False, True)
