@@ -1,4 +1,4 @@
-"""Conditions: what each changes, and when it passes."""
+"""Conditions: their effects, when they end, and the tests that end them."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,19 +12,20 @@ from events.wrath_and_glory.facts import Conditions
 
 @frozen(kw_only=True)
 class Effect:
-    """What a condition does while it holds.
+    """The effect of a condition.
 
     Attributes:
-        dn: By how much it raises the DN of its sufferer's tests.
-        sight: Whether it does so only for tests that are a matter of seeing.
-        by_level: Whether its level multiplies both.
-        speed: What it leaves of Speed.
-        runs: Whether its sufferer may run, sprint and charge.
-        burns: The sides of the die for Mortal Wounds as its sufferer's turn begins.
-        bleeds: The Mortal Wounds as its sufferer's turn ends.
-        passes: Whose turn ends it: that of whoever caused it as it begins, or that of its sufferer.
-        saves: What its sufferer tests as a turn begins, to be rid of it, against a DN of its level; empty for nothing.
-        stated: Whether it is offered to the GM by name.
+        defence: The change of Defence.
+        dn: The increase of the affected combatant's DNs.
+        sight: Whether that increase applies only to tests of sight.
+        by_level: Whether the level multiplies `defence` and `dn`.
+        speed: The part of Speed that remains.
+        runs: Whether the affected combatant may run, sprint and charge.
+        burns: The sides of the die for Mortal Wounds at the start of the affected combatant's turn; 0 for none.
+        bleeds: The Mortal Wounds at the end of the affected combatant's turn.
+        passes: The turn that ends the condition: the next turn of its source, or that of the affected combatant.
+        saves: The skill tested at the start of a turn to end the condition, with its level as the DN; empty for none.
+        stated: Whether the GM can set the condition by name.
     """
 
     defence: int = 0
@@ -41,7 +42,7 @@ class Effect:
 
 
 CONDITIONS: Mapping[str, Effect] = {
-    Conditions.PRONE: Effect(),  # see `prone_defence`; whoever gets up has only Standard Movement
+    Conditions.PRONE: Effect(),  # see `prone_defence`; a combatant that stands up has only Standard Movement
     Conditions.HINDERED: Effect(dn=1, by_level=True, passes="sufferer"),
     Conditions.VULNERABLE: Effect(defence=-1, by_level=True, passes="sufferer"),
     Conditions.STAGGERED: Effect(speed="half", runs=False, passes="sufferer"),
@@ -58,17 +59,18 @@ CONDITIONS: Mapping[str, Effect] = {
     Conditions.ALL_OUT: Effect(defence=-2, passes="source", stated=False),
     Conditions.FULL_DEFENCE: Effect(passes="source", stated=False),
 }
-"""
-Every condition with an effect of its own.
+"""The effects of conditions that have rules.
 
-The lists name no end for Hindered, Vulnerable and Staggered, so they last until the end of the sufferer's next turn.
+The reference lists give no duration for Hindered, Vulnerable and Staggered. Here they last until the end of the
+affected
+combatant's next turn.
 """
 
 NO_EFFECT = Effect()
-"""What a condition does that the table made up."""
+"""The effect of a condition that only this table uses."""
 
 OPPOSED = (Conditions.FEAR, Conditions.TERROR, "Corruption")
-"""What the GM may call for a test against."""
+"""Threats that the GM may call for a test against."""
 
 
 WITHSTOOD_WITH: Mapping[str, str] = {
@@ -76,17 +78,17 @@ WITHSTOOD_WITH: Mapping[str, str] = {
     Conditions.TERROR: "Resolve",
     "Corruption": "Conviction",
 }
-"""What is rolled in a test against each of these."""
+"""The score that is rolled in a test against each threat."""
 
 
 @frozen(kw_only=True)
 class Remedy:
-    """How a condition may be ended by a test.
+    """A test that ends a condition.
 
     Attributes:
-        own: Whether its sufferer makes the test; somebody else otherwise.
-        by_level: Whether the level of the condition adds to the DN.
-        prone: Whether whoever makes it lies on the ground from then on.
+        own: Whether the affected combatant makes the test; otherwise another combatant does.
+        by_level: Whether the level of the condition is added to the DN.
+        prone: Whether making the test leaves the combatant Prone.
     """
 
     skill: str
@@ -109,9 +111,10 @@ REMEDIES: tuple[tuple[str, Remedy], ...] = (
     (Conditions.FEAR, Remedy(skill="Leadership", dn=2, by_level=True)),
     (Conditions.TERROR, Remedy(skill="Leadership", dn=2, by_level=True)),
 )
-"""What ends a condition before its time, by the hand of its sufferer or of a comrade.
+"""Tests that end a condition early, made by the affected combatant or by a comrade.
 
-The lists name a test for most of them; for Blinded, and for a comrade's help against fire and bonds, it is ours.
+The reference lists give a test for most conditions. Those for Blinded, and a comrade's test against On Fire and
+Restrained, are our own.
 """
 
 FROM_PLAY = frozenset(
@@ -125,17 +128,17 @@ FROM_PLAY = frozenset(
         Conditions.FULL_DEFENCE,
     }
 )
-"""Conditions that come from play alone, and are not set by hand."""
+"""Conditions that only the rules set. They cannot be set by hand."""
 
 
 def effect(condition: str) -> Effect:
-    """Return what a condition does; one that the table made up does nothing."""
+    """Return the effect of a condition. A condition that only this table uses has none."""
     return CONDITIONS.get(condition, NO_EFFECT)
 
 
 @cites("WG-COND-01")
 def prone_defence(prone: bool, near: bool) -> int:
-    """Return what lying on the ground does to Defence: worse against who is near, better against who is far.
+    """Return the Defence modifier of a Prone target: worse against near attackers, better against distant ones.
 
     >>> prone_defence(True, near=True), prone_defence(True, near=False)
     (-2, 1)
@@ -145,7 +148,7 @@ def prone_defence(prone: bool, near: bool) -> int:
 
 @cites("WG-COND-01", "WG-OPT-02")
 def condition_defence(levels: Mapping[str, int]) -> int:
-    """Return what conditions other than Prone do to Defence.
+    """Return the Defence modifier of all conditions except Prone.
 
     >>> condition_defence({"Vulnerable": 2, "Restrained": 1})
     -4
@@ -155,7 +158,7 @@ def condition_defence(levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
-    """Return by how much each condition raises the DN of its sufferer's tests; those of the eyes come last.
+    """Return the DN increase for each condition; those that affect only sight come last.
 
     >>> condition_dn({"Blinded": 1, "Hindered": 2}, sight=True)
     {'Hindered': 2, 'Blinded': 4}
@@ -167,7 +170,7 @@ def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def remedy(condition: str, own: bool) -> Remedy | None:
-    """Return the test by which somebody ends a condition, one's own or a comrade's; None where there is none.
+    """Return the test that ends a condition, made by the affected combatant or by a comrade; None if there is none.
 
     >>> remedy("On Fire", own=True).skill, remedy("Poisoned", own=True)
     ('Athletics', None)
@@ -177,7 +180,7 @@ def remedy(condition: str, own: bool) -> Remedy | None:
 
 @cites("WG-COND-01")
 def remedy_dn(against: Remedy, level: int) -> int:
-    """Return the DN of ending a condition.
+    """Return the DN of a test that ends a condition.
 
     >>> remedy_dn(Remedy(skill="Leadership", dn=2, by_level=True), 3), remedy_dn(Remedy(skill="Toughness", dn=4), 1)
     (5, 4)
@@ -187,7 +190,7 @@ def remedy_dn(against: Remedy, level: int) -> int:
 
 @cites("WG-COND-01")
 def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
-    """Return what is tested as a turn begins to be rid of each condition: the skill, and its level as the DN.
+    """Return the tests at the start of a turn that can end each condition: the skill, and the DN (its level).
 
     >>> saves({"Poisoned": 4, "Prone": 1})
     {'Poisoned': ('Toughness', 4)}
@@ -197,7 +200,7 @@ def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
 
 @cites("WG-COND-01")
 def speed(printed: int, levels: Mapping[str, int]) -> int:
-    """Return the Speed that conditions leave, in metres.
+    """Return Speed in metres after conditions.
 
     >>> speed(7, {"Staggered": 1}), speed(7, {"Restrained": 1})
     (4, 0)
@@ -208,7 +211,7 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def bars_running(levels: Mapping[str, int], stood_up: bool) -> bool:
-    """Return whether only Standard Movement is left, or none.
+    """Return whether a combatant cannot run, sprint or charge, because it stood up or because of a condition.
 
     >>> bars_running({}, stood_up=True), bars_running({"Pinned": 1}, False), bars_running({}, False)
     (True, True, False)
@@ -218,7 +221,7 @@ def bars_running(levels: Mapping[str, int], stood_up: bool) -> bool:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def burns(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the sides of the die for the Mortal Wounds of each condition as a turn begins.
+    """Return the sides of the die for Mortal Wounds at the start of a turn, for each condition that has one.
 
     >>> burns({"On Fire": 1, "Prone": 1})
     {'On Fire': 3}
@@ -228,7 +231,7 @@ def burns(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the Mortal Wounds of each condition as a turn ends.
+    """Return the Mortal Wounds at the end of a turn, for each condition that causes them.
 
     >>> bleeds({"Bleeding": 1})
     {'Bleeding': 1}
@@ -238,7 +241,7 @@ def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
-    """Return whether a condition passes as somebody's turn begins: what that one has caused to others, or to itself.
+    """Return whether a condition ends at the start of a turn: the turn of the combatant that caused it.
 
     >>> passes_as_turn_begins("Pinned", "ada", "ork", "ada"), passes_as_turn_begins("Hindered", "ada", "ork", "ada")
     (True, False)
@@ -249,7 +252,7 @@ def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn
 
 @cites("WG-COND-01")
 def passes_as_turn_ends(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
-    """Return whether a condition passes as its sufferer's turn ends; `fresh`: it came within that very turn.
+    """Return whether a condition ends with the affected combatant's turn. A `fresh` one began in that turn.
 
     >>> passes_as_turn_ends("Hindered", "ada", "ork"), passes_as_turn_ends("Prone", "ada", "ork")
     (True, False)
@@ -261,7 +264,7 @@ def passes_as_turn_ends(condition: str, source: str, sufferer: str, *, fresh: bo
 
 @cites("WG-COND-01", "WG-OPT-07")
 def has_a_clock(condition: str) -> bool:
-    """Return whether a condition passes of itself, so that each of its causes has a clock of its own.
+    """Return whether a condition ends by itself. If so, each of its causes has its own duration.
 
     >>> has_a_clock("Pinned"), has_a_clock("On Fire")
     (True, False)
@@ -271,7 +274,7 @@ def has_a_clock(condition: str) -> bool:
 
 @cites("WG-COND-01")
 def outlasts_the_fight(condition: str) -> bool:
-    """Return whether a condition is still there in the next scene: what passes of itself is not, nor is fear.
+    """Return whether a condition remains after the fight. Fear, and conditions that end by themselves, do not.
 
     >>> outlasts_the_fight("Poisoned"), outlasts_the_fight("Fear"), outlasts_the_fight("Hindered")
     (True, False, False)
@@ -282,7 +285,7 @@ def outlasts_the_fight(condition: str) -> bool:
 
 @cites("WG-OPT-07")
 def passes_with_its_source(condition: str) -> bool:
-    """Return whether a condition holds nobody any longer once whoever caused it is gone.
+    """Return whether a condition ends when the combatant that caused it leaves the fight.
 
     >>> passes_with_its_source("Pinned"), passes_with_its_source("Hindered")
     (True, False)
@@ -292,7 +295,7 @@ def passes_with_its_source(condition: str) -> bool:
 
 @cites("WG-COND-01")
 def failing_brings(against: str) -> str:
-    """Return the condition that a failed test brings over whoever made it; empty for none.
+    """Return the condition that a failed test inflicts; empty for none.
 
     >>> failing_brings("Terror"), failing_brings("Corruption")
     ('Terror', '')
@@ -302,7 +305,7 @@ def failing_brings(against: str) -> str:
 
 @cites("WG-COND-01")
 def strength(dn: int) -> int:
-    """Return how strongly a failed test brings its condition: as hard as it was, for that is what a comrade is up to.
+    """Return the level of a condition that a failed test inflicts. It equals the DN, so help is as hard as the test.
 
     >>> strength(5)
     5
@@ -312,7 +315,7 @@ def strength(dn: int) -> int:
 
 @cites("WG-COND-01", "WG-RUIN-02")
 def feeds_ruin(against: str, passed: bool, agent: bool) -> bool:
-    """Return whether a failed test gives the GM Ruin: an Agent's against Fear, Terror or Corruption.
+    """Return whether a test gives the GM Ruin: an Agent failed it, and it was against Fear, Terror or Corruption.
 
     >>> feeds_ruin("Fear", passed=False, agent=True), feeds_ruin("Fear", passed=False, agent=False)
     (True, False)
