@@ -851,18 +851,18 @@ def test_what_an_ability_cannot_say_is_refused_with_its_place(place: str) -> Non
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (ability("attack", BLESSED), "nothing happens at 'attack'"),
-        (ability("hit", change()), "nothing is changed at 'hit'"),
+        (ability("attack", BLESSED), "'attack' only changes values"),
+        (ability("hit", change()), "values cannot be changed at 'hit'"),
         (ability("hit", {"do": "ready"}), "needs a limit"),
         (ability("hit", {"do": "condition", "what": "Hexd"}), "no condition 'Hexd'"),
-        (ability("attack", change(), given=["is: Hexd"]), "no 'Hexd' to ask for"),
-        (ability("attack", change(), given=["blood: many"]), "which number"),
-        (ability("attack", change(), given=["with"]), "what it is asked of"),
+        (ability("attack", change(), given=["is: Hexd"]), "there is no condition 'Hexd'; known"),
+        (ability("attack", change(), given=["blood: many"]), "must be followed by a number"),
+        (ability("attack", change(), given=["with"]), "must be followed by a name"),
         (ability("always", {"do": "keyword", "what": "TOUHG"}), "did you mean 'TOUGH'?"),
-        (ability("attack", {"do": "soften", "what": "Down"}), "for this point alone"),
-        (ability("attack", change(0)), "a change is not 0"),
-        (ability("attack", change(to="target")), "for oneself"),
-        (ability("attack", {"do": "ignore", "what": "Cover", "to": "allies"}), "nobody else"),
+        (ability("attack", {"do": "soften", "what": "Down"}), "only possible at these points"),
+        (ability("attack", change(0)), "must not be 0"),
+        (ability("attack", change(to="target")), "cannot have a target"),
+        (ability("attack", {"do": "ignore", "what": "Cover", "to": "allies"}), "only apply to the model that has"),
         (ability("attack", {"do": "ignore", "what": "Covr"}), "did you mean 'Cover'?"),
     ],
 )
@@ -876,7 +876,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(wrong: Fields, sentence: s
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
-    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "not for a 'session'"),
+    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "'session' is not possible"),
      ({**CURSE, "abilities": [ability("rol", change())]}, "no point")],
 )  # fmt: skip
 def test_a_condition_that_cannot_be_is_refused(sheet: Fields, sentence: str) -> None:

@@ -347,7 +347,7 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
         ),
         ("model", "keywords", ["tough"], "did you mean 'TOUGH'?"),
         ("model", "keywords", ["TOUGH", "FIRE"], "models[0].keywords[1]: 'FIRE' is not a keyword of models"),
-        ("model", "off_hand", "rifle", "no Melee Attack is made with the Rifle, so it is no Off-Hand weapon"),
+        ("model", "off_hand", "rifle", "the Rifle cannot make Melee Attacks, so it cannot be the Off-Hand weapon"),
         (
             "weapon",
             "keywords",
@@ -356,13 +356,13 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
         ),
         ("weapon", "keywords", ["BLAST"], "BLAST is a keyword of ranged weapons"),
         ("weapon", "keywords", ["FEAR"], "'FEAR' is not a keyword of weapons"),
-        ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this would do nothing"),
+        ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this has no effect"),
         ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
-        ("weapon", "automatic", True, "the Club hits without a roll, so RISKY would do nothing"),
+        ("weapon", "automatic", True, "the Club hits without a roll, so RISKY has no effect"),
         ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: FIRE is listed twice"),
-        ("model", "used_up", ["club"], "models[0].used_up[0]: Ansel carries no 'club' that it could have used up"),
+        ("model", "used_up", ["club"], "models[0].used_up[0]: Ansel does not carry 'club', so it cannot have used it up"),
         ("model", "powers", [{"name": "Ice", "prices": [1]}] * 2, "models[0].powers[1].name: Ice is listed twice"),
-        ("weapon", "id", "unarmed", "take another id"),
+        ("weapon", "id", "unarmed", "choose another id"),
     ],
 )
 def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
