@@ -1,4 +1,4 @@
-"""Aftermath: fuel, harassment, the unconscious, and whether the fight goes on."""
+"""Aftermath: fueling spells, harassment, unconscious combatants, and the end of the fight."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -10,7 +10,7 @@ CHECK = 7
 
 @cites("FW-AFT-10")
 def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
-    """Return the ongoing spells that go on: those that are paid for.
+    """Return the ongoing spells that were paid for and therefore continue.
 
     >>> spells_fueled({"Ward"}, ("Glow", "Ward"))
     ('Ward',)
@@ -20,7 +20,7 @@ def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, 
 
 @cites("FW-AFT-11")
 def may_upgrade_arming(aftermath: bool) -> bool:
-    """Return whether readying a weapon can be upgraded to a Full Action: on a turn, not in the Aftermath.
+    """Return whether readying a weapon can be upgraded to a Full Action. It cannot in the Aftermath.
 
     >>> may_upgrade_arming(aftermath=True)
     False
@@ -30,7 +30,7 @@ def may_upgrade_arming(aftermath: bool) -> bool:
 
 @cites("FW-AFT-20", "FW-AFT-24")
 def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
-    """Return the order in which people harass: the lowest priority first, one after the other.
+    """Return the order in which combatants harass, lowest priority first.
 
     >>> harassment_order(("a", "b", "c"))
     ('c', 'b', 'a')
@@ -40,9 +40,9 @@ def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
 def harassment(second_intention: int, points: int) -> int:
-    """Return the wounds of one allocation to one target, which is one instance and is not rolled for.
+    """Return the wounds that a number of points inflicts on one target. There is no roll.
 
-    A rating of 2 with 3 points, and with 1:
+    All points spent on one target are one instance of damage. A rating of 2 with 3 points, and with 1:
 
     >>> harassment(2, 3), harassment(2, 1)
     (6, 2)
@@ -52,7 +52,7 @@ def harassment(second_intention: int, points: int) -> int:
 
 @cites("FW-AFT-12")
 def by_priority(order: Sequence[str]) -> tuple[str, ...]:
-    """The reading that spells are fueled and weapons readied by descending priority.
+    """Reading: spells are fueled and weapons readied in descending priority.
 
     >>> by_priority(("a", "b"))
     ('a', 'b')
@@ -67,7 +67,7 @@ AFTERMATH_ORDER: Mapping[str, Callable[[Sequence[str]], tuple[str, ...]]] = Mapp
 
 @cites("FW-AFT-25")
 def could_harass(readied: bool, reach: bool) -> bool:
-    """Return whether somebody could hit a target with the weapon at the ready.
+    """Return whether a combatant could hit a target with its readied weapon.
 
     >>> could_harass(readied=True, reach=True), could_harass(readied=False, reach=True)
     (True, False)
@@ -77,10 +77,10 @@ def could_harass(readied: bool, reach: bool) -> bool:
 
 @cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
 def combat_is_over(agreed: Sequence[bool]) -> bool:
-    """Return whether the fight ends: all who are conscious agree, or nobody is.
+    """Return whether the fight ends, because all conscious combatants agree or none is conscious.
 
     Args:
-        agreed: The answer of everybody who is conscious and present.
+        agreed: For each conscious combatant in the fight, whether it agrees.
 
     >>> combat_is_over((True, True)), combat_is_over((True, False)), combat_is_over(())
     (True, False, True)

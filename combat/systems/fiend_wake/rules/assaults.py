@@ -1,4 +1,4 @@
-"""Assault Location: the team, its difficulty, its damage, and who may enter afterwards."""
+"""Assault Location: the team, the difficulty, the damage, and who may enter afterwards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -10,7 +10,7 @@ MASS_OF_A_POINT = 2
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
 def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the leader and everybody invited who spent at least one point.
+    """Return the leader and the invited combatants that spent at least one point.
 
     >>> assault_team("lockjaw", {"brega": 1, "dunn": 0})
     ('lockjaw', 'brega')
@@ -20,11 +20,11 @@ def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("FW-FULL-13", "FW-FULL-14")
 def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
-    """The reading that the hardest to hit of those who hold a location counts: return what the roll must beat.
+    """Reading: the difficulty of an assault is the highest Evasion of the defenders.
 
     Args:
         evasions: The Evasion of each conscious hostile occupant.
-        empty: The difficulty where there is none.
+        empty: The difficulty if there are no defenders.
 
     >>> assault_difficulty((6, 8), 7), assault_difficulty((), 7)
     (8, 7)
@@ -34,7 +34,7 @@ def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
 
 @cites("FW-FULL-14")
 def lowest(evasions: Sequence[int], empty: int) -> int:
-    """The reading that the weakest of those who hold a location counts.
+    """Reading: the difficulty of an assault is the lowest Evasion of the defenders.
 
     >>> lowest((6, 8), 7), lowest((), 7)
     (6, 7)
@@ -44,7 +44,7 @@ def lowest(evasions: Sequence[int], empty: int) -> int:
 
 @cites("FW-FULL-14")
 def average(evasions: Sequence[int], empty: int) -> int:
-    """The reading that the average of those who hold a location counts, rounded down.
+    """Reading: the difficulty of an assault is the average Evasion of the defenders, rounded down.
 
     >>> average((6, 9), 7), average((), 7)
     (7, 7)
@@ -59,7 +59,7 @@ DIFFICULTY_HELD: Mapping[str, Callable[[Sequence[int], int], int]] = MappingProx
 
 @cites("FW-FULL-15")
 def team(raised: int, members: int) -> int:
-    """The reading that each point of raised difficulty counts once for the whole team.
+    """Reading: each point of raised difficulty counts once for the whole team.
 
     >>> team(2, 3)
     2
@@ -69,7 +69,7 @@ def team(raised: int, members: int) -> int:
 
 @cites("FW-FULL-15")
 def per_member(raised: int, members: int) -> int:
-    """The reading that each point of raised difficulty counts once for every member.
+    """Reading: each point of raised difficulty counts once for every member of the team.
 
     >>> per_member(2, 3)
     6
@@ -82,9 +82,9 @@ RAISE_SCOPE: Mapping[str, Callable[[int, int], int]] = MappingProxyType({"team":
 
 @cites("FW-FULL-16", "FW-FULL-19")
 def assault_damage(points: int) -> int:
-    """Return the mass damage of an assault that succeeds: twice what the team spent or is assumed to have spent.
+    """Return the mass damage of a successful assault: twice the points that the team spent or is assumed to have spent.
 
-    One and two points of support, raised by two for the team, and for each of three members:
+    One and two points of support; the same raised by two for the team, and for each of three members:
 
     >>> assault_damage(3), assault_damage(3 + team(2, 3)), assault_damage(3 + per_member(2, 3))
     (6, 10, 18)
@@ -94,7 +94,7 @@ def assault_damage(points: int) -> int:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def may_follow_in(accessible: bool, needs_access: bool) -> bool:
-    """Return whether a member of the team may enter for nothing after the damage is done.
+    """Return whether a member of the team may enter without paying points after the damage.
 
     >>> may_follow_in(accessible=False, needs_access=True), may_follow_in(accessible=False, needs_access=False)
     (False, True)

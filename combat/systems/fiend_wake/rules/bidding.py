@@ -1,4 +1,4 @@
-"""Bid For Priority: secret bids, ties, and the order they make."""
+"""Bid For Priority: secret bids, ties, and the resulting order."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ from combat.engine.book import cites
 
 @frozen
 class Bid:
-    """Return what decides the place of one bidder.
+    """The values that decide the priority of one bidder.
 
     Attributes:
         points: The Tactical Points that were bid.
-        ceded: Whether the bidder gave way within a tie.
+        ceded: Whether the bidder ceded within a tie.
         tactics: The level of the Tactics skill.
-        rolls: What was rolled to break what remained of the tie, in order.
+        rolls: The rolls that broke the remaining ties, in order.
     """
 
     points: int
@@ -26,13 +26,13 @@ class Bid:
 
     @property
     def rank(self) -> tuple[int, bool, int, tuple[int, ...]]:
-        """What is compared, in this order; the lower comes first."""
+        """The sort key of the priority; the smallest key is the highest priority."""
         return -self.points, self.ceded, -self.tactics, tuple(-roll for roll in self.rolls)
 
 
 @cites("FW-BID-01", "FW-BID-02", "FW-BID-03")
 def may_bid(amount: int, pool: int) -> bool:
-    """Return whether that much can be bid; it is spent with the reveal, won or lost.
+    """Return whether a combatant can bid this amount. The bid is spent at the reveal, whether it wins or loses.
 
     >>> may_bid(0, 5), may_bid(5, 5), may_bid(6, 5)
     (True, True, False)
@@ -42,7 +42,7 @@ def may_bid(amount: int, pool: int) -> bool:
 
 @cites("FW-BID-03", "FW-TP-02")
 def bid_paid(bid: int, pool: int) -> int:
-    """Return what a bid counts for and costs: no more than its bidder still has when it lies open.
+    """Return the points that a bid counts for and costs: at most those that the bidder has left at the reveal.
 
     >>> bid_paid(4, 5), bid_paid(4, 1), bid_paid(-1, 5)
     (4, 1, 0)
@@ -52,7 +52,7 @@ def bid_paid(bid: int, pool: int) -> int:
 
 @cites("FW-BID-05")
 def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return those whose bid is another's too, and who may therefore give way.
+    """Return the bidders whose bid equals another bid, so that they may cede.
 
     >>> tied({"a": Bid(4), "b": Bid(4), "c": Bid(2)})
     ('a', 'b')
@@ -63,7 +63,7 @@ def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09", "FW-AFT-03")
 def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return the order of the round: by bid, then whoever did not give way, then Tactics, then the roll.
+    """Return the priority order of the round: by bid, then not ceding, then Tactics, then rolls.
 
     >>> order({"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)})
     ('c', 'b', 'a', 'd')
@@ -73,7 +73,7 @@ def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-07", "FW-BID-08")
 def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return those who are still level with somebody after all comparisons, and must roll.
+    """Return the bidders that are still tied after all comparisons and must roll.
 
     >>> unresolved({"a": Bid(4, tactics=1), "b": Bid(4, tactics=1), "c": Bid(4)})
     ('a', 'b')
@@ -84,7 +84,7 @@ def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-REACT-03", "FW-AFT-12")
 def in_priority(order_of_round: Sequence[str], everybody: Sequence[str]) -> tuple[str, ...]:
-    """Return everybody in descending priority, with those who did not bid at the end.
+    """Return all combatants in descending priority, with those that did not bid at the end.
 
     >>> in_priority(("b", "a"), ("a", "b", "c"))
     ('b', 'a', 'c')

@@ -1,4 +1,4 @@
-"""Who is who: friends and foes, and who comes and goes."""
+"""Stances between sides, and room for combatants in a location."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 
 @cites("FW-REACT-30", "FW-FULL-14")
 def stance(one: str, other: str, pacts: Iterable[tuple[str, str, str]]) -> str:
-    """Return how two sides stand to each other: one side to itself is allied, and without a pact sides are hostile.
+    """Return the stance between two sides: allied within a side, and hostile without a pact.
 
     >>> stance("clan", "clan", ()), stance("clan", "imps", ())
     ('allied', 'hostile')
@@ -21,7 +21,7 @@ def stance(one: str, other: str, pacts: Iterable[tuple[str, str, str]]) -> str:
 
 @cites("FW-LOC-03")
 def has_room(occupants: int, room: int | None) -> bool:
-    """Return whether one more has room in a location.
+    """Return whether a location has room for one more combatant.
 
     >>> has_room(2, 2), has_room(1, 2), has_room(9, None)
     (False, True, True)

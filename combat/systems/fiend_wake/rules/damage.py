@@ -1,4 +1,4 @@
-"""Damage of five kinds, Damage Reduction, handicaps, and falling unconscious."""
+"""The five kinds of damage, Damage Reduction, handicaps, and falling unconscious."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -13,7 +13,7 @@ Split = tuple[int, int, int]
 
 @cites("FW-DMG-01", "FW-DMG-02", "FW-DMG-03", "FW-DMG-42")
 def suffered_as(kind: str = UNQUALIFIED) -> str:
-    """Return what somebody suffers from damage of a kind: wounds, unless another is named; mass comes as wounds too.
+    """Return the kind of harm that a kind of damage causes. Mass damage, and damage without a kind, causes wounds.
 
     >>> suffered_as(), suffered_as("Mass"), suffered_as("Stun")
     ('Wound', 'Wound', 'Stun')
@@ -23,7 +23,7 @@ def suffered_as(kind: str = UNQUALIFIED) -> str:
 
 @cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
 def ignore(stun: int, points: int, tokens: int) -> Split:
-    """The reading that stun takes Tactical Points and what is over is lost.
+    """Reading: stun removes Tactical Points, and the excess is lost.
 
     Returns:
         Points lost, Turn Tokens lost, wounds taken instead.
@@ -38,7 +38,7 @@ def ignore(stun: int, points: int, tokens: int) -> Split:
 
 @cites("FW-DMG-11")
 def turn_tokens(stun: int, points: int, tokens: int) -> Split:
-    """The reading that what is over takes Turn Tokens.
+    """Reading: stun beyond the Tactical Points removes Turn Tokens.
 
     >>> turn_tokens(3, 1, 1)
     (1, 1, 0)
@@ -49,7 +49,7 @@ def turn_tokens(stun: int, points: int, tokens: int) -> Split:
 
 @cites("FW-DMG-11")
 def wounds(stun: int, points: int, tokens: int) -> Split:
-    """The reading that what is over is suffered as wounds.
+    """Reading: stun beyond the Tactical Points is suffered as wounds.
 
     >>> wounds(3, 1, 1)
     (1, 0, 2)
@@ -65,9 +65,9 @@ STUN_OVERFLOW: Mapping[str, Callable[[int, int, int], Split]] = MappingProxyType
 
 @cites("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-04", "FW-DMG-20", "FW-DR-07")
 def applied_wounds(amount: int, reduction: int) -> int:
-    """Return the wounds of one instance that reach the track; each instance is reduced anew, and none heals.
+    """Return the wounds of one instance that reach the track. Each instance is reduced separately, to 0 at least.
 
-    An arrow of 6 leaves 5 behind a light jacket, and three instances are reduced one by one:
+    An arrow of 6 inflicts 5 wounds through light armor. Three instances are reduced one by one:
 
     >>> applied_wounds(6, 1), applied_wounds(1, 2)
     (5, 0)
@@ -79,7 +79,7 @@ def applied_wounds(amount: int, reduction: int) -> int:
 
 @cites("FW-DR-06")
 def reduction(sources: Collection[int]) -> int:
-    """The reading that Damage Reduction of all sources adds up.
+    """Reading: Damage Reduction from all sources adds up.
 
     >>> reduction((1, 2))
     3
@@ -89,7 +89,7 @@ def reduction(sources: Collection[int]) -> int:
 
 @cites("FW-DR-06")
 def highest(sources: Collection[int]) -> int:
-    """The reading that only the best source of Damage Reduction counts.
+    """Reading: only the best source of Damage Reduction counts.
 
     >>> highest((1, 2)), highest(())
     (2, 0)
@@ -104,7 +104,7 @@ REDUCTION_STACKING: Mapping[str, Callable[[Collection[int]], int]] = MappingProx
 
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
 def leapt_away(mass: int) -> int:
-    """Return what is left of mass damage for somebody who leaps away, before any reduction, rounded down.
+    """Return the mass damage to a combatant that uses Clear Out: half, rounded down, before any reduction.
 
     The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
 
@@ -116,7 +116,7 @@ def leapt_away(mass: int) -> int:
 
 @cites("FW-DMG-44")
 def half_rounded_up(mass: int) -> int:
-    """The reading that half of an odd number is rounded up.
+    """Reading: half of an odd number is rounded up.
 
     >>> half_rounded_up(7), half_rounded_up(8)
     (4, 4)
@@ -129,7 +129,7 @@ MASS_HALVING: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": lea
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-11")
 def caught(occupants: Sequence[str]) -> tuple[str, ...]:
-    """Return whom mass damage in an area hits: everybody in it, friend or foe.
+    """Return the combatants that mass damage hits: all occupants of the area, friend or foe.
 
     >>> caught(("imp", "lockjaw"))
     ('imp', 'lockjaw')
@@ -139,7 +139,7 @@ def caught(occupants: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-DMG-21", "FW-DMG-22", "FW-DMG-23")
 def threshold_reached(track: int, threshold: int) -> bool:
-    """Return whether the wounds on the track fill the threshold, which clears the whole track for one handicap.
+    """Return whether the wounds on the track reach the threshold, which clears the track and causes a handicap.
 
     >>> threshold_reached(9, 10), threshold_reached(10, 10), threshold_reached(25, 10)
     (False, True, True)
@@ -149,10 +149,10 @@ def threshold_reached(track: int, threshold: int) -> bool:
 
 @cites("FW-DMG-21", "FW-DMG-22")
 def vanish(track: int, threshold: int) -> tuple[int, int]:
-    """The reading that a full track is emptied for one handicap, whatever is beyond the threshold.
+    """Reading: a full track is cleared for one handicap, including wounds beyond the threshold.
 
     Returns:
-        How many handicaps come, and how many wounds go off the track for them.
+        The number of handicaps, and the number of wounds removed from the track.
 
     >>> vanish(25, 10), vanish(9, 10)
     ((1, 25), (0, 0))
@@ -162,7 +162,7 @@ def vanish(track: int, threshold: int) -> tuple[int, int]:
 
 @cites("FW-DMG-22")
 def carry(track: int, threshold: int) -> tuple[int, int]:
-    """The reading that wounds beyond the threshold stay on the track, or fill it again.
+    """Reading: wounds beyond the threshold stay on the track, or fill it again.
 
     >>> carry(25, 10), carry(9, 10)
     ((2, 20), (0, 0))
@@ -172,7 +172,9 @@ def carry(track: int, threshold: int) -> tuple[int, int]:
 
 @cites("FW-DMG-32")
 def lost_at_once(stat: str) -> str:
-    """Return what a marked number of a stat takes of this round where tables read it so: `points`, `tokens`, nothing.
+    """Return the resource of this round that a marked number of a stat also removes: `points`, `tokens` or none.
+
+    It applies only if the setting for retroactive handicaps is on.
 
     >>> lost_at_once("Cunning"), lost_at_once("Resolve"), lost_at_once("Spirit")
     ('points', 'tokens', '')
@@ -182,10 +184,10 @@ def lost_at_once(stat: str) -> str:
 
 @cites("FW-DMG-30", "FW-DMG-31")
 def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The reading that the victim chooses the stat, and its top available number is marked.
+    """Reading: the victim chooses the stat, and its highest available number is marked.
 
     Returns:
-        The numbers that may be marked; none where the stat has none left.
+        The numbers that may be marked; empty if the stat has none left.
 
     >>> stat_top((1, 3, 5)), stat_top(())
     ((5,), ())
@@ -195,7 +197,7 @@ def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
 
 @cites("FW-DMG-30", "FW-DMG-31")
 def any_number(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The reading that the victim chooses any available number of any stat.
+    """Reading: the victim chooses any available number of any stat.
 
     >>> any_number((1, 3, 5))
     (1, 3, 5)
@@ -210,10 +212,10 @@ HANDICAP_CHOICE: Mapping[str, Callable[[Sequence[int]], tuple[int, ...]]] = Mapp
 
 @cites("FW-DMG-33")
 def any_stat_exhausted(left: Mapping[str, int]) -> bool:
-    """The reading that somebody falls unconscious once any stat has no available number left.
+    """Reading: a combatant falls unconscious if any stat has no available number left.
 
     Args:
-        left: How many available stack numbers each stat has that ever had any.
+        left: The number of available stack numbers of each stat that ever had any.
 
     >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2}), any_stat_exhausted({"Endurance": 2})
     (True, False)
@@ -223,7 +225,7 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
 
 @cites("FW-DMG-33")
 def endurance_exhausted(left: Mapping[str, int]) -> bool:
-    """The reading that only Endurance counts.
+    """Reading: a combatant falls unconscious only if Endurance has no available number left.
 
     >>> endurance_exhausted({"Spirit": 0, "Endurance": 2}), endurance_exhausted({"Endurance": 0})
     (False, True)
@@ -233,7 +235,7 @@ def endurance_exhausted(left: Mapping[str, int]) -> bool:
 
 @cites("FW-DMG-33")
 def gm_says(left: Mapping[str, int]) -> bool:
-    """The reading that only the GM says when somebody falls unconscious.
+    """Reading: only the GM decides when a combatant falls unconscious.
 
     >>> gm_says({"Spirit": 0, "Endurance": 0})
     False
@@ -248,7 +250,7 @@ UNCONSCIOUS_WHEN: Mapping[str, Callable[[Mapping[str, int]], bool]] = MappingPro
 
 @cites("FW-DMG-34")
 def fate_is_open(left: Mapping[str, int]) -> bool:
-    """Return whether a handicap finds no number to mark, so that the GM must say what becomes of the victim.
+    """Return whether no stack number is left to mark for a handicap, so that the GM must decide the victim's fate.
 
     >>> fate_is_open({"Spirit": 0, "Endurance": 0}), fate_is_open({"Spirit": 0, "Endurance": 1})
     (True, False)
@@ -259,12 +261,12 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
 NOTHING_LEFT: Mapping[str, Literal["dead", "out of the fight"]] = MappingProxyType(
     {"dead": "dead", "out_of_the_fight": "out of the fight"}
 )
-"""What becomes of somebody with nothing left to mark, at tables where the GM does not say it each time."""
+"""Fate of a combatant with no stack number left to mark, for settings in which the GM does not decide it."""
 
 
 @cites("FW-DMG-35", "FW-DMG-37")
 def can_act(present: bool, unconscious: bool) -> bool:
-    """Return whether somebody bids, acts, reacts, supports and harasses at all.
+    """Return whether a combatant can bid, act, react, support and harass at all.
 
     >>> can_act(present=True, unconscious=False), can_act(present=True, unconscious=True)
     (True, False)
@@ -284,7 +286,7 @@ def lowest_mark(marked: Sequence[int]) -> int:
 
 @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10")
 def reduction_of_armor(printed: int, worn: bool, removing: bool) -> int:
-    """Return the Damage Reduction of armor: whole while it is worn, paid for or not, and none once it is coming off.
+    """Return the Damage Reduction of armor: full while the armor is worn, even unpaid, and 0 while it is being removed.
 
     >>> reduction_of_armor(1, worn=True, removing=False), reduction_of_armor(1, worn=True, removing=True)
     (1, 0)

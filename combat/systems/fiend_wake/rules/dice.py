@@ -1,4 +1,4 @@
-"""Tosses and rolls: what beats what, and how dice get stacked toward a roll."""
+"""Tosses and rolls: comparing values, and stacking dice toward a roll."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-CORE-01", "FW-CORE-02")
 def value_of(faces: Sequence[int]) -> int:
-    """Return the value of a roll: all its tosses of a twelve-sided die together.
+    """Return the value of a roll: the sum of all its tosses.
 
     >>> value_of((7,)), value_of((3, 9, 12))
     (7, 24)
@@ -18,7 +18,9 @@ def value_of(faces: Sequence[int]) -> int:
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
 def beats(value: int, number: int) -> bool:
-    """Return whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
+    """Return whether a value beats a number, that is, is at least as high.
+
+    A roll that beats its difficulty succeeds.
 
     >>> beats(7, 7), beats(6, 7)
     (True, False)
@@ -28,7 +30,7 @@ def beats(value: int, number: int) -> bool:
 
 @cites("FW-CORE-04")
 def is_inside(value: int, number: int) -> bool:
-    """Return whether a value lies inside a number; one that does not lies outside.
+    """Return whether a value is inside a number. Otherwise it is outside.
 
     >>> is_inside(4, 4), is_inside(5, 4)
     (True, False)
@@ -38,7 +40,7 @@ def is_inside(value: int, number: int) -> bool:
 
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
-    """Return the level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
+    """Return the level of a skill, 0 if the combatant does not have it. A roll uses one stat and at most one skill.
 
     >>> skill_level({"Tactics": 2}, "Tactics"), skill_level({"Tactics": 2}, "Medicine")
     (2, 0)
@@ -48,7 +50,7 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
 
 @cites("FW-CORE-04", "FW-CORE-10")
 def inside(level: int, available: Sequence[int]) -> int:
-    """Return how many available stack numbers lie inside a skill level.
+    """Return the number of available stack numbers inside a skill level.
 
     >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
     (2, 0)
@@ -58,12 +60,12 @@ def inside(level: int, available: Sequence[int]) -> int:
 
 @cites("FW-CORE-10")
 def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
-    """The reading that every available stack number inside the skill level stacks one die.
+    """Reading: every available stack number inside the skill level stacks one die.
 
     Returns:
         Whether one more die is tossed.
 
-    Skill 3 with the numbers 1, 3 and 5 stacks two dice beside the first:
+    Skill 3 with the numbers 1, 3 and 5 stacks two dice after the first:
 
     >>> skill_gate(3, (1, 3, 5), (6,)), skill_gate(3, (1, 3, 5), (6, 2)), skill_gate(3, (1, 3, 5), (6, 2, 9))
     (True, True, False)
@@ -73,7 +75,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
 
 @cites("FW-CORE-10")
 def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
-    """The reading that a toss which shows an available stack number stacks one more, as often as the skill level says.
+    """Reading: a toss that shows an available stack number stacks one more die, at most as many as the skill level.
 
     >>> match_explode(2, (1, 3, 5), (3,)), match_explode(2, (1, 3, 5), (3, 4)), match_explode(0, (1, 3, 5), (3,))
     (True, False, False)
@@ -84,15 +86,15 @@ def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) ->
 STACK_RULE: Mapping[str, Callable[[int, Sequence[int], Sequence[int]], bool]] = MappingProxyType(
     {"skill_gate": skill_gate, "match_explode": match_explode}
 )
-"""How the program stacks dice; with `manual` the people at the table say what came of theirs."""
+"""Functions that decide whether the program tosses one more die. With `manual` the players report their dice."""
 
 
 def none_yet(level: int, available: Sequence[int]) -> int:
-    """No die is stacked before the first has come to rest."""
+    """Return 0, because no die is stacked before the first is rolled."""
     return 0
 
 
 STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
     {"skill_gate": inside, "match_explode": none_yet}
 )
-"""How many stacked dice are tossed together with the first."""
+"""Functions that return the number of stacked dice tossed together with the first."""

@@ -1,4 +1,4 @@
-"""Full Actions: grapples, attacks, and help for the unconscious."""
+"""Full Actions: grapples, attacks, and treating unconscious combatants."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ TREAT = 7
 
 @cites("FW-FULL-21", "FW-FULL-22", "FW-FULL-23", "FW-FULL-24")
 def grapple_stun(power: int, resisted: bool) -> int:
-    """Return the stun of a grapple that hits: Power, and as much again unless the target resists.
+    """Return the stun of a grapple that hits: Power, or twice Power if the target does not resist.
 
     >>> grapple_stun(3, resisted=False), grapple_stun(3, resisted=True)
     (6, 3)
@@ -20,7 +20,7 @@ def grapple_stun(power: int, resisted: bool) -> int:
 
 @cites("FW-SIM-24")
 def applies(resisted: bool) -> bool:
-    """The reading that a called grapple has its extra effect whether the target resisted or not.
+    """Reading: a Call Shot on a grapple has its extra effect even if the target resists.
 
     >>> applies(resisted=True)
     True
@@ -30,7 +30,7 @@ def applies(resisted: bool) -> bool:
 
 @cites("FW-SIM-24")
 def cancelled(resisted: bool) -> bool:
-    """The reading that resisting takes away the extra effect as well.
+    """Reading: resisting a grapple also cancels the extra effect of a Call Shot.
 
     >>> cancelled(resisted=True), cancelled(resisted=False)
     (False, True)
@@ -43,7 +43,7 @@ CALLED_GRAPPLE: Mapping[str, Callable[[bool], bool]] = MappingProxyType({"applie
 
 @cites("FW-FULL-25")
 def mover(reading: str, attacker: str, gm: str) -> str:
-    """Return the seat that may move a grappled target to an accessible location; empty for nobody.
+    """Return the seat that may move a grappled target to an accessible location; empty for none.
 
     >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
     ('gm', '', 'clan')
@@ -53,7 +53,7 @@ def mover(reading: str, attacker: str, gm: str) -> str:
 
 @cites("FW-FULL-51")
 def chooser(reading: str, patient: str, healer: str, gm: str) -> str:
-    """Return the seat that picks the stat in which a handicap is recovered.
+    """Return the seat that chooses the stat in which a handicap is recovered.
 
     >>> chooser("patient", "ann", "bob", "gm"), chooser("healer", "ann", "bob", "gm"), chooser("gm", "ann", "bob", "gm")
     ('ann', 'bob', 'gm')
@@ -63,7 +63,9 @@ def chooser(reading: str, patient: str, healer: str, gm: str) -> str:
 
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
 def ranged_mirror(precision: int, power: int) -> int:
-    """Return one extra wound for each stacked die, at most Power: so for ranged attacks, and read so for melee.
+    """Return the extra wounds of a ranged hit: one for each stacked die, at most Power.
+
+    Also a reading for melee hits.
 
     A rating of 4 with three stacked dice and Power 2:
 
@@ -75,7 +77,7 @@ def ranged_mirror(precision: int, power: int) -> int:
 
 @cites("FW-FULL-43")
 def no_precision(precision: int, power: int) -> int:
-    """The reading that melee has no use for precision.
+    """Reading: precision adds nothing to a melee hit.
 
     >>> no_precision(3, 2)
     0
@@ -85,7 +87,7 @@ def no_precision(precision: int, power: int) -> int:
 
 @cites("FW-FULL-43")
 def uncapped(precision: int, power: int) -> int:
-    """The reading that in melee every stacked die counts.
+    """Reading: every stacked die adds one wound to a melee hit.
 
     >>> uncapped(3, 2)
     3

@@ -1,4 +1,4 @@
-"""Strategic Locations: who is local, who reaches whom, what entering costs; caltrops."""
+"""Strategic Locations: which combatants are local, the reach of attacks, entry costs, and caltrops."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ PICK_UP_PRICE = 6
 
 @cites("FW-LOC-01", "FW-LOC-02", "FW-LOC-05", "FW-LOC-06", "FW-FULL-20")
 def local(one: str, other: str) -> bool:
-    """Return whether two who occupy these locations are local to each other; those in no location are, too.
+    """Return whether two combatants in these locations are local to each other. No location counts as one location.
 
     >>> local("tower", "tower"), local("", ""), local("tower", "")
     (True, True, False)
@@ -21,7 +21,7 @@ def local(one: str, other: str) -> bool:
 
 @cites("FW-LOC-07", "FW-LOC-08")
 def direction(begins: str, takes_effect: str) -> str:
-    """Return how an action passes the border of locations: `into`, `out of`, `across` or `within`.
+    """Return how an action crosses the borders of locations: `into`, `out of`, `across` or `within`.
 
     >>> direction("", "tower"), direction("tower", ""), direction("raft", "tower"), direction("tower", "tower")
     ('into', 'out of', 'across', 'within')
@@ -35,11 +35,11 @@ def direction(begins: str, takes_effect: str) -> str:
 
 @cites("FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
 def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return the locations that may be entered from here; who is in one may besides leave it for no location.
+    """Return the locations that may be entered from here. Leaving a location for no location is not included.
 
     Args:
-        here: The location occupied now, empty for none.
-        entrances: For each location those it may be entered from, empty for no location.
+        here: The location occupied now; empty for none.
+        entrances: For each location those that it may be entered from; an empty id stands for no location.
 
     The castle of the book, with the courtyard between gatehouse and keep:
 
@@ -57,8 +57,8 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 
     Args:
         kind: `melee`, `ranged` or `grapple`.
-        attacker: The location of the attacker, empty for none.
-        target: The location of the target.
+        attacker: The location of the attacker; empty for none.
+        target: The location of the target; empty for none.
 
     From no location into the tower, and out of the tower:
 
@@ -74,7 +74,7 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 
 @cites("FW-LOC-03", "FW-LOC-04", "FW-LOC-12", "FW-LOC-15", "FW-SIEGE-03")
 def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
-    """Return what it costs to enter a location, rubble included; whatever else it demands stands on its public record.
+    """Return the points that entering a location costs, including rubble. Its public record lists any further costs.
 
     >>> entry_cost(2, 3, 0), entry_cost(2, 3, 1)
     (2, 5)
@@ -84,7 +84,7 @@ def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
 
 @cites("FW-FULL-30", "FW-FULL-31", "FW-FULL-33")
 def caltrop_wounds(begins_turn_there: bool) -> int:
-    """Return the wounds of beginning a turn on caltrops, before any reduction.
+    """Return the wounds of a combatant that begins a turn on caltrops, before any reduction.
 
     >>> caltrop_wounds(True), caltrop_wounds(False)
     (2, 0)
@@ -94,13 +94,13 @@ def caltrop_wounds(begins_turn_there: bool) -> int:
 
 @cites("FW-FULL-32", "FW-FULL-34")
 def may_pick_up(owner: bool, inside: bool, nowhere: bool, *, anywhere: bool = False) -> bool:
-    """Return whether somebody can pick caltrops up: their owner, from within or from none, for six points or wounds.
+    """Return whether a combatant can pick up caltrops. The price is six points or six wounds.
 
     Args:
-        owner: Whether they are theirs.
-        inside: Whether they stand in them.
-        nowhere: Whether they are in no location.
-        anywhere: Whether the table lets them be picked up from anywhere.
+        owner: Whether the combatant laid these caltrops.
+        inside: Whether it occupies the location of the caltrops.
+        nowhere: Whether it is in no location.
+        anywhere: Whether the settings allow picking them up from any location.
 
     >>> may_pick_up(owner=True, inside=False, nowhere=True), may_pick_up(owner=False, inside=True, nowhere=False)
     (True, False)

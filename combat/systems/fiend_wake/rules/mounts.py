@@ -1,4 +1,4 @@
-"""Mounted Combat: which animals carry somebody, and wrangling the others."""
+"""Mounted Combat: animals that can be ridden, and wrangling the others."""
 
 from combat.engine.book import cites
 
@@ -7,7 +7,7 @@ WRANGLING_WOUNDS = 12
 
 @cites("FW-SIM-70", "FW-MNT-01", "FW-MNT-02")
 def needs_wrangling(kind: str, trained_kinds: tuple[str, ...], unwilling: bool, wrangled: bool) -> bool:
-    """Return whether an animal must be wrangled before it is mounted: an untrained or unwilling one that is not yet.
+    """Return whether an animal must be wrangled before mounting: it is untrained or unwilling, and not yet wrangled.
 
     >>> needs_wrangling("horse", ("horse",), unwilling=False, wrangled=False)
     False
@@ -19,7 +19,7 @@ def needs_wrangling(kind: str, trained_kinds: tuple[str, ...], unwilling: bool, 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 def wrangling_wounds(success: bool) -> int:
-    """Return the wounds of trying to wrangle an animal: none when it is wrangled, for this combat, and twelve when not.
+    """Return the wounds of an attempt to wrangle an animal: none if it succeeds, else twelve.
 
     >>> wrangling_wounds(True), wrangling_wounds(False)
     (0, 12)
@@ -29,7 +29,7 @@ def wrangling_wounds(success: bool) -> int:
 
 @cites("FW-MNT-06", "FW-MNT-07")
 def steed_benefits(benefits: tuple[str, ...], ridden: bool) -> tuple[str, ...]:
-    """Return what a steed gives its rider now: nothing unless it is being ridden.
+    """Return the benefits of a steed for its rider; empty while the steed is not ridden.
 
     >>> steed_benefits(("swift",), ridden=False), steed_benefits(("swift",), ridden=True)
     ((), ('swift',))

@@ -1,4 +1,4 @@
-"""Round Prep: points, Turn Tokens, and armor to be paid for."""
+"""Round Prep: Tactical Points, Turn Tokens, and the Encumbrance of armor."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -10,13 +10,13 @@ TOKEN_WORTH = 2
 
 @cites("FW-PREP-02", "FW-PREP-03")
 def points_gained(cunning: Sequence[int], base: int = 2) -> int:
-    """Return the Tactical Points with which somebody begins a round.
+    """Return the Tactical Points that a combatant begins a round with.
 
     Args:
         cunning: The available stack numbers of Cunning.
-        base: Two, or what surprise or advantage make of it.
+        base: Two, unless surprise or advantage changes it.
 
-    Lockjaw has Cunning 5, and one less once its top number is marked:
+    Lockjaw has Cunning 5, and one point fewer once its top number is marked:
 
     >>> points_gained((1, 3, 5)), points_gained((1, 3))
     (5, 4)
@@ -26,7 +26,7 @@ def points_gained(cunning: Sequence[int], base: int = 2) -> int:
 
 @cites("FW-PREP-03")
 def base_kept(scope: str) -> bool:
-    """Return whether a changed base outlives its round: for the whole combat, or for one round only.
+    """Return whether a changed base lasts for the whole combat instead of one round.
 
     >>> base_kept("round"), base_kept("combat")
     (False, True)
@@ -36,7 +36,7 @@ def base_kept(scope: str) -> bool:
 
 @cites("FW-PREP-04", "FW-PREP-05")
 def tokens_gained(vitality: int) -> int:
-    """Return the Turn Tokens with which somebody begins a round, one for each turn; never less than none.
+    """Return the Turn Tokens that a combatant begins a round with, one for each turn; at least 0.
 
     >>> tokens_gained(3), tokens_gained(-1)
     (3, 0)
@@ -46,7 +46,7 @@ def tokens_gained(vitality: int) -> int:
 
 @cites("FW-PREP-04", "FW-BID-10")
 def in_prep(before_bids: bool) -> bool:
-    """The reading that Turn Tokens come once, in Round Prep.
+    """Reading: combatants gain Turn Tokens once, in Round Prep.
 
     >>> in_prep(before_bids=True), in_prep(before_bids=False)
     (True, False)
@@ -56,7 +56,7 @@ def in_prep(before_bids: bool) -> bool:
 
 @cites("FW-BID-10")
 def after_bid(before_bids: bool) -> bool:
-    """The reading that Turn Tokens come once, after the bids.
+    """Reading: combatants gain Turn Tokens once, after the bids.
 
     >>> after_bid(before_bids=True)
     False
@@ -66,7 +66,7 @@ def after_bid(before_bids: bool) -> bool:
 
 @cites("FW-BID-10")
 def at_both(before_bids: bool) -> bool:
-    """The reading that Turn Tokens come twice.
+    """Reading: combatants gain Turn Tokens twice, in Round Prep and after the bids.
 
     >>> at_both(before_bids=True), at_both(before_bids=False)
     (True, True)
@@ -81,7 +81,9 @@ TOKEN_GRANT: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
 
 @cites("FW-PREP-06", "FW-PREP-07")
 def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
-    """Return whether this pays for armor, with no point and no token that is not needed; nothing is given back.
+    """Return whether these points and tokens pay for armor exactly. No unneeded point or token may be paid.
+
+    A Turn Token counts as two points, without change.
 
     >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
     (True, True, True, False)
@@ -92,7 +94,7 @@ def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
 
 @cites("FW-PREP-11", "FW-PREP-13")
 def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
-    """Return whether somebody has armor to pay for.
+    """Return whether a combatant must pay for its armor.
 
     >>> owes_encumbrance(worn=True, encumbrance=1), owes_encumbrance(worn=False, encumbrance=1)
     (True, False)
@@ -102,11 +104,11 @@ def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
 
 @cites("FW-PREP-14")
 def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
-    """Return whether somebody who may be taking armor off has the turn of the highest priority.
+    """Return whether a combatant that may be removing armor can take the extra turn.
 
     Args:
-        removing: Whether this is the round in which the armor comes off.
-        blocks: Whether the table reads that this takes the whole round, the extra turn included.
+        removing: Whether the armor comes off in this round.
+        blocks: Whether removing armor also costs the extra turn, by the settings.
 
     >>> may_take_bonus_turn(removing=True, blocks=True), may_take_bonus_turn(removing=True, blocks=False)
     (False, True)
@@ -116,7 +118,7 @@ def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
 
 @cites("FW-PREP-01", "FW-PREP-12")
 def step_is_over(waiting: Sequence[str]) -> bool:
-    """Return whether everybody has finished, so that the next thing may begin.
+    """Return whether all combatants have answered, so that the next step may begin.
 
     >>> step_is_over(()), step_is_over(("lockjaw",))
     (True, False)

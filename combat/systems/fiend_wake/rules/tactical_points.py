@@ -1,11 +1,11 @@
-"""Tactical Points: what can be spent, and what things cost."""
+"""Tactical Points: spending them, and default prices."""
 
 from combat.engine.book import cites
 
 
 @cites("FW-TP-01", "FW-TP-02")
 def can_spend(pool: int, amount: int) -> bool:
-    """Return whether a pool has that many points; nobody spends what they do not have.
+    """Return whether a pool contains this amount of points.
 
     >>> can_spend(5, 5), can_spend(5, 6), can_spend(5, -1)
     (True, False, False)
@@ -15,7 +15,7 @@ def can_spend(pool: int, amount: int) -> bool:
 
 @cites("FW-TP-05")
 def price(printed: int | None, usual: int = 2) -> int:
-    """Return what something costs: the printed price, or the usual one of the table where none is printed.
+    """Return the printed price, or the default price if none is printed.
 
     >>> price(None), price(3), price(None, 4)
     (2, 3, 4)

@@ -1,4 +1,4 @@
-"""Execute Turns: Pending Turns, cycles, what one turn holds, and an end without any."""
+"""Execute Turns: Pending Turns, cycles, the actions of a turn, and the end of a fight without turns."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-EXEC-07", "FW-PREP-05")
 def may_place(tokens: int, conscious: bool) -> bool:
-    """Return whether somebody may set a Turn Token aside as the Pending Turn when a cycle opens.
+    """Return whether a combatant may set aside a Turn Token as its Pending Turn when a cycle opens.
 
     >>> may_place(1, conscious=True), may_place(0, conscious=True), may_place(1, conscious=False)
     (True, False, False)
@@ -18,7 +18,7 @@ def may_place(tokens: int, conscious: bool) -> bool:
 
 @cites("FW-EXEC-02", "FW-EXEC-04")
 def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
-    """Return whose turn it is: of those with a Pending Turn the one with the highest priority.
+    """Return the combatant with the highest priority among those with a Pending Turn, or None.
 
     >>> next_turn(("a", "b", "c"), {"c", "b"}), next_turn(("a",), ())
     ('b', None)
@@ -28,7 +28,7 @@ def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
 
 @cites("FW-EXEC-06")
 def optional(cycle: int) -> bool:
-    """The reading that nobody ever has to place a Turn Token; a cycle in which nobody does ends the step.
+    """Reading: placing a Turn Token is always optional. A cycle without any ends the step.
 
     >>> optional(1)
     False
@@ -38,7 +38,7 @@ def optional(cycle: int) -> bool:
 
 @cites("FW-EXEC-06")
 def first_cycle(cycle: int) -> bool:
-    """The reading that everybody must place one in the first cycle.
+    """Reading: every combatant must place a Turn Token in the first cycle.
 
     >>> first_cycle(1), first_cycle(2)
     (True, False)
@@ -48,7 +48,7 @@ def first_cycle(cycle: int) -> bool:
 
 @cites("FW-EXEC-06")
 def always(cycle: int) -> bool:
-    """The reading that everybody must place one until none is left.
+    """Reading: every combatant must place a Turn Token in each cycle until none is left.
 
     >>> always(2)
     True
@@ -59,12 +59,12 @@ def always(cycle: int) -> bool:
 PLACING: Mapping[str, Callable[[int], bool]] = MappingProxyType(
     {"optional": optional, "first_cycle": first_cycle, "always": always}
 )
-"""Whether placing a token is a duty in a cycle, counted from one."""
+"""Functions that return whether a token must be placed in a cycle, counted from one."""
 
 
 @cites("FW-EXEC-03", "FW-SIM-01", "FW-SIM-04", "FW-FULL-01")
 def may_take(full: bool, full_used: bool) -> bool:
-    """Return whether a turn has room for an action: any number of Simple ones, and one Full one, upgrades included.
+    """Return whether a turn has room for an action: any number of Simple Actions, and one Full or upgraded action.
 
     >>> may_take(full=False, full_used=True), may_take(full=True, full_used=True)
     (True, False)
@@ -74,7 +74,7 @@ def may_take(full: bool, full_used: bool) -> bool:
 
 @cites("FW-AFT-01", "FW-AFT-02")
 def takes_bonus_turn(able: bool) -> bool:
-    """Return whether the highest priority brings its one more turn, tokens or not; it passes to nobody else.
+    """Return whether the combatant with the highest priority takes the extra turn, which needs no Turn Token.
 
     >>> takes_bonus_turn(able=True), takes_bonus_turn(able=False)
     (True, False)
@@ -84,7 +84,7 @@ def takes_bonus_turn(able: bool) -> bool:
 
 @cites("FW-AFT-02")
 def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str, ...]:
-    """Return who may take the extra turn, one after the other: the highest priority, or all in order where it passes.
+    """Return the combatants that may take the extra turn, in order: the highest priority, or everyone if it passes.
 
     >>> in_line_for_bonus("a", ("a", "b"), False), in_line_for_bonus("a", ("b", "c"), True)
     (('a',), ('a', 'b', 'c'))
@@ -94,7 +94,7 @@ def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str
 
 @cites("FW-RND-04")
 def counts(acted: bool, empty_counts: bool) -> bool:
-    """Return whether a turn counts as executed: where nothing was done in it, only if the table says so.
+    """Return whether a turn counts as executed. A turn without any action counts only if the settings say so.
 
     >>> counts(acted=False, empty_counts=True), counts(acted=False, empty_counts=False)
     (True, False)
@@ -104,7 +104,7 @@ def counts(acted: bool, empty_counts: bool) -> bool:
 
 @cites("FW-RND-03", "FW-RND-04", "FW-END-01")
 def ends_without_turns(turns_executed: int) -> bool:
-    """Return whether combat ends before the Aftermath, because nobody took a turn.
+    """Return whether combat ends before the Aftermath, because no turn was executed.
 
     >>> ends_without_turns(0), ends_without_turns(1)
     (True, False)
