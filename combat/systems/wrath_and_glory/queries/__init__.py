@@ -1,1 +1,1 @@
-"""Questions about the table that need a rule: who can do what, what a roll comes to, and what speaks against an act."""
+"""Queries of the state that need the rules: scores, modifiers, windows, form fields and refusals."""

@@ -1,4 +1,4 @@
-"""The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
+"""The current roll and pending damage: modifiers, limits, and what can be bought in each window."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -25,53 +25,57 @@ _T = TypeVar("_T")
 
 
 def certain(thing: _T | None) -> _T:
-    """Return what the round track, or a bar, has found to be there."""
+    """Return a value that cannot be None here, because the round track or an earlier check made sure of it.
+
+    Raises:
+        LookupError: If the value is None after all.
+    """
     if thing is None:
-        raise LookupError("nothing of the kind is on the table")
+        raise LookupError("the state does not hold the expected value")
     return thing
 
 
 def going_on(state: State) -> Test:
-    """Return the roll going on."""
+    """Return the current roll."""
     return certain(state.test)
 
 
 def weapon_in_use(state: State) -> Weapon:
-    """Return the weapon of the attack going on."""
+    """Return the weapon of the current attack."""
     return certain(state.weapon(going_on(state).declared.weapon))
 
 
 def coming(state: State) -> HarmDue:
-    """Return the damage that is next on its way."""
+    """Return the damage that is resolved next."""
     return state.harms[0].due
 
 
 def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Return a modifier of the pool, or nothing where it changes nothing."""
+    """Return a modifier of the pool, or an empty tuple for an amount of 0."""
     return (Modifier(name, amount, "dice"),) if amount else ()
 
 
 def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Return a modifier of the DN, or nothing where it changes nothing."""
+    """Return a modifier of the DN, or an empty tuple for an amount of 0."""
     return (Modifier(name, amount, "difficulty"),) if amount else ()
 
 
 TEST_WORDS = ("dice", "DN")
-"""What somebody may change in a test, in the words of the book."""
+"""The parts of a test that a named modifier can change."""
 
 ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
-"""What somebody may change in an attack."""
+"""The parts of an attack that a named modifier can change."""
 
 
 def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
-    """Return whether the GM keeps the DN of a roll: that of a test, or one that follows from the sheet of a Threat."""
+    """Return whether the DN of a roll is hidden, by the setting for tests or with the sheet of a Threat."""
     at_threats = any(not state.combatant(each).is_friend for each in roll.targets)
     at_all = bool(roll.dn or roll.dns)
     return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
 
 
 def words_open(test: Test) -> tuple[str, ...]:
-    """Return what can still be changed in a roll whose pool lies already."""
+    """Return the parts of a roll that can still be changed after its pool was rolled."""
     attack = test.declared.is_attack
     against = bool(test.declared.dn or test.declared.dns) and test.read is None
     shown = (against, attack and test.damage is None, attack and test.damage is None, attack)
@@ -79,12 +83,12 @@ def words_open(test: Test) -> tuple[str, ...]:
 
 
 def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
-    """Return modifiers as the events tell them: what is on the DN stands there as `difficulty`."""
+    """Return modifiers as events record them: `DN` becomes `difficulty`."""
     return tuple(Modifier(each.name, each.amount, "difficulty") if each.on == "DN" else each for each in modifiers)
 
 
 def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[int, tuple[Modifier, ...]]:
-    """Return how many dice are rolled, and what made them so many: never fewer than the least."""
+    """Return the number of dice, at least `least`, and the modifiers that lead to it."""
     made = tuple(modifiers)
     added = [each.amount for each in made if each.on == "dice"]
     count = tests.pool_size(base, added, least)
@@ -92,7 +96,7 @@ def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[i
 
 
 def changed(declared: TestDeclared, on: str) -> int:
-    """Return by how much all modifiers together change something."""
+    """Return the sum of the modifiers for one part of a roll."""
     return sum(each.amount for each in declared.modifiers if each.on == on)
 
 
@@ -102,7 +106,7 @@ def failures(test: Test) -> tuple[int, ...]:
 
 
 def failures_can_be_rerolled(state: State) -> bool:
-    """Whoever rolls can pay for a reroll, and has failures to roll again."""
+    """Return whether the roll has failures and the acting side can pay for a reroll."""
     test = state.test
     if test is None or not failures(test):
         return False
@@ -114,7 +118,7 @@ def failures_can_be_rerolled(state: State) -> bool:
 
 
 def glory_is_at_hand(state: State) -> bool:
-    """An Agent rolls, alive and with a shot that has not gone astray, and there is Glory to spend."""
+    """Return whether Glory can be spent on the roll of an Agent. A shot that hits a bystander allows none."""
     test = state.test
     if test is None or not state.glory or is_stray(state, test):
         return False
@@ -123,25 +127,25 @@ def glory_is_at_hand(state: State) -> bool:
 
 
 def severity_can_be_bought(state: State) -> bool:
-    """Glory can make a Critical Hit worse."""
+    """Return whether Glory can raise the severity of a Critical Hit."""
     return glory_is_at_hand(state) and state.glory >= resources.SEVERITY_STEP
 
 
 def is_stray(state: State, test: Test) -> bool:
-    """Return whether a shot into a melee goes astray, by what its Wrath Dice show."""
+    """Return whether the Wrath Dice make a shot into a melee hit a bystander."""
     declared = test.declared
     complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
     return attacks.goes_astray(bool(declared.bystanders), Options.AIM in declared.options, complication)
 
 
 def most_severity(state: State, actor: Combatant) -> int:
-    """Return how many steps of severity somebody can buy."""
+    """Return how many steps of severity a combatant can buy."""
     affordable = state.glory // resources.SEVERITY_STEP if actor.is_friend else 0
     return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
 def a_critical_must_be_aimed(state: State) -> bool:
-    """A Critical Hit has a choice of targets, or Glory could make it worse before the dice fall."""
+    """Return whether a Critical Hit needs a decision: a choice of targets, or severity to buy before ED are rolled."""
     test = state.test
     if test is None or not test.is_critical or not state.combatant(test.actor).present:
         return False
@@ -150,15 +154,15 @@ def a_critical_must_be_aimed(state: State) -> bool:
 
 
 def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
-    """Return whether several targets make a Multi-Attack.
+    """Return whether an attack on these targets is a Multi-Attack.
 
-    Ruling: a Blast reaches all it reaches with one shot, and is none.
+    Ruling: a Blast is not a Multi-Attack, because it hits all targets with one shot.
     """
     return len(targets) > 1 and not weapon.has(Traits.BLAST)
 
 
 def suffers_complications(actor: Combatant) -> bool:
-    """Return whether somebody suffers Complications: Troops only where their sheet says so."""
+    """Return whether a combatant suffers Complications. Troops do so only if their sheet says so."""
     return threats.role(actor.profile.role).complications or actor.profile.complications
 
 
@@ -173,7 +177,7 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
 
 
 def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Return how many shifts there are, and how many of them may become Glory and ED."""
+    """Return the number of shifts, and the limits for shifts into Glory and into ED."""
     weapon = state.weapon(test.declared.weapon)
     blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
@@ -185,13 +189,13 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 
 def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -> int:
-    """Return the Resilience of a target against a weapon, in the attack going on if there is one.
+    """Return the Resilience of a target against a weapon, including the modifiers of the current attack, if any.
 
     Args:
-        state: The table.
-        target: Whose Resilience.
-        weapon: What it was hit with.
-        more: What a shield and abilities add to it.
+        state: The state of the fight.
+        target: The target.
+        weapon: The weapon.
+        more: The bonus of a shield and of abilities.
     """
     standing.open_sheet(target)
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
@@ -210,14 +214,14 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
 
 
 def strength_behind(state: State, actor: Combatant, weapon: Weapon) -> int:
-    """Return what somebody's Strength, or the Willpower of a psyker, adds to the damage of a weapon."""
+    """Return the damage bonus from the attacker's Strength or, for a Force weapon, from a psyker's Willpower."""
     strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_in_force)
     psyker = holdings.has_keyword(state, actor.id, "PSYKER")
     return strength + damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
 
 
 def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
-    """Return what Rending adds to AP in the attack going on."""
+    """Return the AP bonus of Rending in the current attack."""
     test = state.test
     shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
     more = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
@@ -225,24 +229,24 @@ def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
 
 
 def shielded(target: Combatant) -> tuple[Modifier, ...]:
-    """Return what a shield adds to Resilience."""
+    """Return the Resilience bonus of a shield."""
     shield = target.profile.armour_rating(ArmourTraits.SHIELD)
     return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
 
 
 def bears_by_itself(target: Combatant) -> int:
-    """Return the Resilience of somebody against what is no attack, and has no AP."""
+    """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
     shield = sum(each.amount for each in shielded(standing.open_sheet(target)))
     return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 
 def soak_price(target: Combatant) -> int:
-    """Return how much Ruin it costs somebody to soak; nobody on the side of the players pays any."""
+    """Return the price of a soak in Ruin; 0 on the players' side."""
     return 0 if target.is_friend else threats.soak_price(target.profile.role)
 
 
 def wounds_can_be_soaked(state: State) -> bool:
-    """Determination may be rolled against the damage on its way."""
+    """Return whether Determination can be rolled against the damage that is resolved next."""
     if not state.harms:
         return False
     due = coming(state)
@@ -263,7 +267,7 @@ def soak_failures(state: State) -> tuple[int, ...]:
 
 
 def a_soak_can_be_rerolled(state: State) -> bool:
-    """Wrath works on Determination at this table, and the target's player has some."""
+    """Return whether the target's player can reroll Determination for Wrath, which a setting allows."""
     if not wounds_can_be_soaked(state):
         return False
     target = state.combatant(coming(state).target)
@@ -274,23 +278,23 @@ def a_soak_can_be_rerolled(state: State) -> bool:
 
 
 def soak_dice_can_be_bought(state: State) -> bool:
-    """Glory works on Determination at this table, and there is some."""
+    """Return whether Glory can buy Determination dice, which a setting allows."""
     agent = bool(state.harms) and state.combatant(coming(state).target).is_friend
     return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
 
 
 def struck(state: State) -> tuple[str, ...]:
-    """Return whom the attack going on has hit."""
+    """Return the targets that the current attack hit."""
     return state.test.hits if state.test is not None else ()
 
 
 def whose_complication(state: State) -> str:
-    """Return the combatant whose Complication it is."""
+    """Return the combatant that suffers the current Complication; empty for none."""
     return state.complication.who if state.complication else ""
 
 
 def is_possible(state: State, effect: str) -> bool:
-    """Return whether a row of the table can befall the combatant who has to bear it."""
+    """Return whether a row of the table of Complications is possible for the combatant that suffers it."""
     who = state.combatant(whose_complication(state))
     weapon = state.weapon(state.test.declared.weapon) if state.test is not None else None
     counted = weapon is not None and weapon.kind == "ranged" and standing.counts_ammo(who)

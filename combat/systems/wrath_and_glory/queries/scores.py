@@ -1,4 +1,4 @@
-"""What the rules make of everybody now, for people who look at the table."""
+"""Current scores of all combatants, for display."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
-    """Return what everybody in the fight is worth now, but for those whose sheet is hidden."""
+    """Return the current scores of the combatants in the fight, by id. Combatants with a hidden sheet are left out."""
     return {each.id: _of(state, each) for each in state.present() if not each.concealed}
 
 

@@ -1,4 +1,4 @@
-"""Setups: what a new one must not hold although its shape is right, and that of the next session."""
+"""Checks of new setups and newcomers, and the setup for the next session."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -34,11 +34,11 @@ from events.wrath_and_glory.sheets import (
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
 Misfits = Iterator[tuple[str, str]]
-"""The JSON path of what does not fit, and a sentence."""
+"""Pairs of a JSON path and an error message."""
 
 
 def misfits(setup: Setup, settings: Settings) -> Misfits:
-    """Return what a new setup must not hold although its shape is right."""
+    """Yield the errors of a new setup whose structure is valid."""
     for at, skill in enumerate(setup.names.skills):
         if skill.attribute not in ATTRIBUTES:
             yield f"$.names.skills[{at}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
@@ -55,14 +55,14 @@ def misfits(setup: Setup, settings: Settings) -> Misfits:
     players = len(setup.players)
     cap = resources.GLORY_CAP[settings.glory_cap](players)
     if (setup.glory or 0) > cap:
-        yield "$.glory", f"there can be no more than {cap} Glory, not {setup.glory}"
+        yield "$.glory", f"Glory must be at most {cap}, not {setup.glory}"
     if (setup.ruin or 0) > resources.ruin_cap(players):
-        yield "$.ruin", f"there can be no more than {resources.ruin_cap(players)} Ruin, not {setup.ruin}"
+        yield "$.ruin", f"Ruin must be at most {resources.ruin_cap(players)}, not {setup.ruin}"
 
 
 @frozen(kw_only=True)
 class House:
-    """What a table calls its own: names, and abilities and conditions with what they do."""
+    """Names, abilities and conditions that only this table uses."""
 
     names: Names
     abilities: tuple[Ability, ...] = ()
@@ -70,7 +70,7 @@ class House:
 
     @property
     def condition_names(self) -> tuple[str, ...]:
-        """The names of its conditions."""
+        """The names of the conditions that only this table uses."""
         return (*self.names.conditions, *(each.name for each in self.conditions))
 
 
@@ -79,7 +79,7 @@ def _unknown(what: str, name: str, names: Iterable[str]) -> str:
 
 
 def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
-    """Return what does not fit about a weapon."""
+    """Yield the errors of a weapon."""
     skills = own.names.known_skills
     if weapon.skill and weapon.skill not in skills:
         yield ".skill", _unknown("skill", weapon.skill, skills)
@@ -92,13 +92,13 @@ def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
             fault = abilities.trait_misfits(own.abilities, each, (*TRAITS, *own.names.traits))
             yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
         elif rating and name not in RATED:
-            yield where, f"the trait {name} has no number; only {', '.join(RATED)} have one"
+            yield where, f"the trait {name} cannot have a rating; only {', '.join(RATED)} can"
         elif name in NEED_A_NUMBER and not rating:
-            yield where, f"the trait {name} needs its number, such as '{name} (2)'"
+            yield where, f"the trait {name} needs a rating, such as '{name} (2)'"
     if weapon.rad and weapon.has(Traits.RAD):
-        yield ".rad", "Rad is said twice, as a trait and as a key of its own"
+        yield ".rad", "Rad is given both as a trait and as the field 'rad'; give it once"
     if weapon.inflicts and weapon.has(Traits.INFLICT):
-        yield ".inflicts", "what it inflicts is said twice, as a trait and as a key of its own"
+        yield ".inflicts", "the inflicted condition is given both as a trait and as the field 'inflicts'; give it once"
     condition, _ = weapon.inflicted
     known_ones = (*INFLICTED, *own.condition_names)
     if condition and condition not in known_ones:
@@ -106,7 +106,7 @@ def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
 
 
 def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, str], each: Profile) -> Misfits:
-    """Return what does not fit about somebody."""
+    """Yield the errors of a sheet."""
     for key, names in (
         ("skills", [skill.name for skill in each.skills]),
         ("weapons", list(each.weapons)),
@@ -121,7 +121,7 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
     ):
         for at, name in enumerate(names):
             if name in names[:at]:
-                yield f".{key}[{at}]", f"{each.name} has '{name}' twice; say it once"
+                yield f".{key}[{at}]", f"{each.name} lists '{name}' twice; list it once"
     yield from _odd_role(each)
     yield from _odd_names(own, sides, each)
     yield from _odd_weapons(armoury, each)
@@ -137,11 +137,14 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
 
 def _odd_role(each: Profile) -> Misfits:
     if bool(each.roles) != (each.role == "by_tier") or {"agent", "by_tier"} & set(each.roles):
-        yield ".roles", "the role 'by_tier' needs a role of a Threat for each Tier, and no other role has them"
+        yield (
+            ".roles",
+            "the role 'by_tier' needs a Threat role for each Tier in 'roles'; other roles must leave 'roles' empty",
+        )
     if each.is_agent and each.ruin:
         yield ".ruin", f"{each.name} is an Agent; only Threats have Ruin of their own"
     if each.shockless and (each.max_shock or each.shock):
-        yield ".max_shock", f"{each.name} has a dash for its Shock, and a number as well; give one of the two"
+        yield ".max_shock", f"{each.name} has no Shock (shockless), so max_shock and shock must be 0"
     if each.members > each.mob:
         yield ".members", f"{each.name} cannot have {each.members} members left of {each.mob}"
 
@@ -156,7 +159,10 @@ def _odd_names(own: House, sides: Mapping[str, str], each: Profile) -> Misfits:
             yield f".conditions[{at}].name", _unknown("condition", ailment.name, ailments)
     for at, enemy in enumerate(each.engaged_with):
         if sides.get(enemy, each.fights_for) == each.fights_for:
-            yield f".engaged_with[{at}]", f"'{enemy}' is no enemy of {each.name}; name one of the other side"
+            yield (
+                f".engaged_with[{at}]",
+                f"'{enemy}' is not an enemy of {each.name}; name a combatant of the other side",
+            )
 
 
 def _odd_weapons(armoury: tuple[Weapon, ...], each: Profile) -> Misfits:
@@ -170,22 +176,22 @@ def _odd_weapons(armoury: tuple[Weapon, ...], each: Profile) -> Misfits:
             if name not in each.weapons:
                 yield f".{key}[{at}]", _unknown(f"weapon of {each.name}", name, each.weapons)
             elif key == "stock" and kinds[name] != "thrown":
-                yield f".{key}[{at}]", f"'{name}' is not thrown; only thrown weapons are counted"
+                yield f".{key}[{at}]", f"'{name}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
     for at, fault in enumerate(each.faults):
         if fault.what not in BROKEN:
             yield f".faults[{at}].what", _unknown("fault", fault.what, BROKEN)
 
 
 BROKEN = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULTS)
-"""Whatever can be the matter with a weapon."""
+"""The faults that a weapon may have."""
 
 
 REINFORCEMENT = Profile(id="newcomer", name="a Newcomer", role="elite")
-"""A sheet to begin with."""
+"""The sheet that a form for a new combatant starts with."""
 
 
 def house_of(state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()) -> House:
-    """Return what the table calls its own, with what a newcomer brings."""
+    """Return the names, abilities and conditions of this table, together with those of a newcomer."""
     both = (*state.condition_sheets, *sheets)
     return House(names=state.names, abilities=(*state.catalogue, *own), conditions=both)
 
@@ -197,17 +203,17 @@ def newcomer_misfits(
     own: tuple[Ability, ...] = (),
     sheets: tuple[ConditionSheet, ...] = (),
 ) -> Misfits:
-    """Return what does not fit about somebody who joins."""
+    """Yield the errors of a combatant that is about to join the fight."""
     taken = (*SIDES, SPECTATOR, *(each.id for each in state.players), *(each.id for each in state.combatants))
     players = [each.id for each in state.players]
     if _is_no_id(sheet.id, taken):
-        yield "sheet.id", f"'{sheet.id}' is taken, or no id at all; choose another one"
+        yield "sheet.id", f"'{sheet.id}' is already in use or not a valid id; choose another one"
     if sheet.player and sheet.player not in players:
         yield "sheet.player", _unknown("player", sheet.player, players)
     if sheet.engaged_with:
-        yield "sheet.engaged_with", "say with 'engage' whom a newcomer stands beside"
+        yield "sheet.engaged_with", "a newcomer cannot start engaged; use the command 'engage' after it has joined"
     for fault in sheet.faults_of_role(state.tier):
-        yield "sheet", f"this {fault}"
+        yield "sheet", f"the newcomer {fault}"
     house = house_of(state, own, sheets)
     yield from _here_already(state, own, sheets)
     yield from abilities.misfits(state.names, own, sheets, house.condition_names)
@@ -229,7 +235,7 @@ def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[Conditio
     ):
         for at, name in enumerate(new):
             if name in there:
-                yield f"{word}[{at}]", f"'{name}' is at this table already; leave it out"
+                yield f"{word}[{at}]", f"'{name}' already exists at this table; leave it out"
 
 
 def _is_no_id(word: str, taken: Iterable[str]) -> bool:
@@ -240,16 +246,16 @@ def _new_weapons(state: State, house: House, weapons: tuple[Weapon, ...]) -> Mis
     for at, weapon in enumerate(weapons):
         taken = (*(each.id for each in state.armoury), *(each.id for each in weapons[:at]))
         if _is_no_id(weapon.id, taken):
-            yield f"weapons[{at}].id", f"'{weapon.id}' is taken, or no id at all; choose another one"
+            yield f"weapons[{at}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
         for where, what in weapon_misfits(house, weapon):
             yield f"weapons[{at}]{where}", what
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: everybody who is still there, as the fight left them.
+    """Return the setup of the next session, with all combatants that are still in the fight in their present condition.
 
-    The dead, and those who left it, are not in it. What passes of itself has passed by then, fear has worn off, and
-    everybody stands apart. The pools are handed on; leave them out where a new session begins.
+    Fear and conditions that end by themselves are left out, and all engagements end. Wrath, Glory and Ruin carry over;
+    leave them out of the setup for a new session.
     """
     return Setup(
         players=tuple(Player(each.id, each.name, each.wrath) for each in state.players),

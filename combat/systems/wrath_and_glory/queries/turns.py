@@ -1,4 +1,4 @@
-"""Rounds and turns: who may go next, who may go out of turn, and what a turn has room for."""
+"""Turns and rounds: which combatants can act next, seize the initiative or interrupt, and what a turn has left."""
 
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules import actions, resources, rounds
@@ -8,12 +8,12 @@ from events.wrath_and_glory.table import Combatant, State, Turn
 
 
 def sides_to_answer(state: State) -> tuple[str, ...]:
-    """Return the sides that have to say who acts despite the ambush: those that could pay for somebody."""
+    """Return the sides that must still decide about their ambushed combatants and can pay for at least one of them."""
     return tuple(side for side in state.ambush if can_pay_for_the_ambushed(state, side))
 
 
 def can_pay_for_the_ambushed(state: State, side: str) -> bool:
-    """Return whether a side could pay for somebody to act despite the ambush, before or within the first round."""
+    """Return whether a side can pay for an ambushed combatant to act, which is possible until the end of round 1."""
     if state.round > 1:
         return False
     ambushed = [each for each in state.present(side) if each.ambushed]
@@ -22,39 +22,39 @@ def can_pay_for_the_ambushed(state: State, side: str) -> bool:
 
 
 def acting(state: State) -> Combatant | None:
-    """Return whose turn it is, if there is one who can act in it: the unconscious cannot."""
+    """Return the combatant whose turn it is, or None if it is unconscious or there is no turn."""
     turn = state.turn
     who = None if turn is None else state.combatant(turn.id)
     return None if who is None or who.level(Conditions.UNCONSCIOUS) else who
 
 
 def plan(state: State) -> tuple[str, ...]:
-    """Return the list of the Multi-Action going on; none, and none any more for whoever can do basic things only."""
+    """Return the list of the current Multi-Action; empty for none, or if the combatant can only take basic actions."""
     turn = state.turn
     return () if turn is None or not turn.plan or standing.only_basic(state.combatant(turn.id)) else turn.plan
 
 
 def ruin_buys_the_first_turn(state: State) -> bool:
-    """The GM can pay for the first turn of the round."""
+    """Return whether the GM can buy the first turn of the round."""
     pending = (len(standing.pending(state, PLAYERS)), len(standing.pending(state, GM)))
     held = standing.points(state, GM)
     return rounds.gm_may_begin(state.settings.ruin_first_turn, held, resources.SEIZING, *pending)
 
 
 def may_seize(state: State, side: str, others: int) -> bool:
-    """Return whether a side can pay to go next, with so many of the other side left to act."""
+    """Return whether a side can seize the initiative while the other side has `others` combatants left to act."""
     own = len(standing.pending(state, side))
     return rounds.may_seize(standing.points(state, side), resources.SEIZING, own, others, side in state.seized)
 
 
 def initiative_can_be_seized(state: State) -> bool:
-    """The side that has just acted can pay to go again."""
+    """Return whether the side that has just acted can seize the initiative."""
     side = state.handing
     return side != "" and may_seize(state, side, len(standing.pending(state, rounds.other(side))))
 
 
 def can_be_displaced(state: State, side: str) -> bool:
-    """Return whether a side could still go before the one whose turn it is: nothing was done in it yet."""
+    """Return whether a side can displace the combatant whose turn it is, because nothing was done in the turn yet."""
     turn = state.turn
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
@@ -64,32 +64,32 @@ def can_be_displaced(state: State, side: str) -> bool:
 
 
 def is_barred_first_turn(state: State, side: str) -> bool:
-    """Return whether the first turn of the round is going on, and this table lets no Ruin take it away."""
+    """Return whether it is the first turn of the round and the GM must not take it, because of the setting."""
     turn = state.turn
     first = turn is not None and not any(each.acted for each in state.combatants if each.id != turn.id)
     return side == GM and first and not state.settings.ruin_first_turn
 
 
 def can_be_named(state: State, side: str) -> tuple[str, ...]:
-    """Return who of a side may be named to act now, by id: whoever was displaced goes first."""
+    """Return the ids of the combatants that a side can choose to act now. A displaced combatant comes first."""
     displaced = next((each for each in state.displaced if state.combatant(each).side == side), "")
     return rounds.displaced_first(displaced, [each.id for each in standing.pending(state, side)])
 
 
 def can_use_held_action(state: State, who: Combatant) -> bool:
-    """Return whether somebody holds an Action and can use it now."""
+    """Return whether a combatant holds a Combat Action and can use it now."""
     turn = state.turn
     able = standing.holds_an_action(who) and standing.can_act_out_of_turn(who)
     return able and (turn is None or can_be_interrupted(turn, who))
 
 
 def can_be_interrupted(turn: Turn, who: Combatant) -> bool:
-    """Return whether somebody may interrupt a turn: that of another, and once."""
+    """Return whether a combatant may interrupt a turn: once, and only the turn of another combatant."""
     return turn.id != who.id and not turn.held and who.id not in turn.challengers
 
 
 def used(turn: Turn) -> tuple[str, ...]:
-    """Return what a turn has no more room for; a held Action is a Combat Action and nothing else."""
+    """Return the Actions that a turn has used up. In a held Action, only the Combat Action is available."""
     return (*(actions.HELD_USES if turn.held else ()), *turn.slots)
 
 
