@@ -1,8 +1,9 @@
-"""Fiend Wake: a fight of combatants who bid for priority.
+"""Fiend Wake: fights in which combatants bid for priority.
 
-A round begins with Round Prep, where points and Turn Tokens are gained and armor is paid for; then everybody bids in
-secret; then turns are executed in cycles of Pending Turns, interrupted by reactions; and the Aftermath counts what
-happened besides: the extra turn of the top bidder, harassment, the unconscious, and whether the fight goes on.
+A round begins with Round Prep, in which combatants gain Tactical Points and Turn Tokens and pay for their armor. Then
+all combatants bid in secret. Turns are executed in cycles of Pending Turns and can be interrupted by reactions. The
+Aftermath has the extra turn of the highest priority, harassment, checks of unconscious combatants, and the decision
+whether the fight goes on.
 """
 
 from combat.engine.acts import acts_in
@@ -26,7 +27,7 @@ SYSTEM: System[State] = System(
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
-    preset=lambda asked: {},  # there is one edition, so nothing follows from what a table asked for
+    preset=lambda asked: {},  # there is only one edition, so no settings depend on it
     seats=seats,
     starts=starts,
     faults=faults,
@@ -39,4 +40,4 @@ SYSTEM: System[State] = System(
     policy=policy_in(f"{__name__}.policy", steepness=10),
     sample=sample_beside(__name__),
 )
-"""The assembled system."""
+"""The rules of Fiend Wake, assembled as a system."""

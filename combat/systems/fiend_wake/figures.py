@@ -1,4 +1,4 @@
-"""How everybody stands, ready to draw: wounds and handicaps as bars, what can be spent, what ails and what shields."""
+"""Figures: wounds and handicaps as bars, resources as counters, conditions as tags."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from events.fiend_wake.table import Combatant, State
 
 
 def figures(state: State) -> tuple[Figure, ...]:
-    """Return how everybody stands who is or was in the fight, in the order of the table."""
+    """Return the figures of all combatants that are or were in the fight, in the order of the state."""
     derived = scores(state)
     names = Tally(combatant.profile.name for combatant in state.combatants)
     return tuple(_figure(state, combatant, names, derived.get(combatant.id, {})) for combatant in state.combatants)
@@ -45,7 +45,7 @@ def _acts(state: State, combatant: Combatant) -> bool:
 
 
 def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
-    """Return what somebody can spend, and what was bid as far as it lies open to whoever looks."""
+    """Yield the resources of a combatant, and its bid if the viewing seat may see it."""
     yield Counter("Tactical Points", combatant.tp)
     yield Counter("Turn Tokens", combatant.tokens)
     if combatant.bid is not None:
@@ -57,7 +57,7 @@ def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
 
 
 def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
-    """Return what is so of somebody: the gravest first."""
+    """Yield the conditions of a combatant, most serious first."""
     so = {
         combatant.how_left: not combatant.present,
         facts.UNCONSCIOUS: combatant.unconscious,
@@ -77,7 +77,7 @@ def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
 
 
 def _position(state: State, combatant: Combatant) -> str:
-    """Return where somebody is, in words; whoever has left is nowhere."""
+    """Return the location of a combatant in words; empty if it has left the fight."""
     if not combatant.present:
         return ""
     place = f"in {state.name(combatant.location)}" if combatant.location else "in no location"

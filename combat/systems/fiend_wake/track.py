@@ -1,22 +1,22 @@
-"""The round track: four steps, the turn, and everything that may interrupt it, as one printed table.
+"""The round track as one table: the four steps of a round, the turn, and its interruptions.
 
-A round goes from Round Prep through bidding and cycles of turns to the Aftermath. Whatever is said within a turn, in
-answer to an interruption, or in the Aftermath's harassment and checks may cause more than its own step could hold:
-harm, which may bring a handicap, and reactions, within which the GM may state further harm. So all of it leads to one
-step, RESOLVED, from which the table finds out where the fight stands. What only the table knows may be stated wherever
-somebody decides, and leads there as well.
+A round goes from Round Prep through bidding and cycles of turns to the Aftermath. A command within a turn, an answer
+to an interruption, or a command in the Aftermath may cause harm, handicaps and reactions, and the GM may state further
+harm in between. These effects do not fit into the step of the command. So all such commands lead to one step,
+RESOLVED, which finds out how the fight continues. Statements by the GM are possible at every decision and lead there
+as well.
 
-- **The stack.** Each interruption lies on the stack of the table, the innermost on top: a reaction that is open, harm
-  about to be suffered, a handicap to be placed. The innermost comes first because the others depend on it: whoever an
-  explosion knocks out in the middle of an attack can no longer intercept it.
-- **What is being done.** Below the stack is what the turn's actor has begun, with the stage it has come to: an attack
-  that was declared, an assault that waits for supporters, a price that the GM must name. A roll may be due for it.
-- **RESOLVED.** As long as something follows of itself (harm is suffered, a reaction closes, an attack is rolled for),
-  one thing is done and the row leads back here. Then the first row whose guard holds leads to the decision that is
-  owed: by the top of the stack, then by what is being done, then by whoever has the turn; and where no turn goes on,
-  back to where in the round this began.
+- **The stack.** Each interruption is an entry on the stack of the state, innermost first: an open reaction, harm about
+  to be suffered, a handicap to take. The innermost entry is settled first, because the others depend on it. For
+  example, a combatant that an explosion knocks out in the middle of an attack can no longer intercept the attack.
+- **The action in progress.** Below the stack is the action that the turn's actor began, with its stage: an attack that
+  was declared, an assault that waits for supporters, a price that the GM must set. A roll may be due for it.
+- **RESOLVED.** As long as there is an automatic next step (harm is suffered, a reaction closes, an attack is rolled
+  for), that step is done and the row leads back here. Then the first row whose guard holds leads to the open decision:
+  of the top of the stack, then of the action in progress, then of the combatant whose turn it is. If there is no turn,
+  the fight returns to the step of the round that it came from.
 
-So an interruption can come anywhere, nest as deep as it likes, and never needs to know what it interrupted.
+So an interruption can come at any time and nest to any depth, and never needs to know what it interrupted.
 """
 
 from functools import cache
@@ -30,12 +30,12 @@ from events.fiend_wake.table import OpenReaction, State
 
 
 def somebody_is_asked(state: State) -> bool:
-    """Somebody still owes an answer to the question of this step."""
+    """Some combatants have not answered the request of this step yet."""
     return not round_prep.step_is_over(state.waiting)
 
 
 def nobody_is_asked(state: State) -> bool:
-    """Everybody has answered the question of this step."""
+    """All combatants have answered the request of this step."""
     return not somebody_is_asked(state)
 
 
@@ -45,57 +45,57 @@ def abilities_are_due(state: State) -> bool:
 
 
 def bids_are_tied(state: State) -> bool:
-    """Somebody bid as much as somebody else, and may give way."""
+    """At least two bids are equal, so their bidders may cede."""
     return bool(bidding.tied(bids(state)))
 
 
 def ties_remain(state: State) -> bool:
-    """Two are level in everything that is compared."""
+    """At least two bidders are equal in all comparisons."""
     return bool(bidding.unresolved(bids(state)))
 
 
 def ties_are_left(state: State) -> bool:
-    """Nobody owes a word on a tie any more, and two are still level."""
+    """All cede choices are made, and at least two bidders are still tied."""
     return state.question == Question.CEDE and ties_remain(state)
 
 
 def a_cycle_goes_on(state: State) -> bool:
-    """Nobody owes a word on Turn Tokens any more, and somebody has a Pending Turn."""
+    """All decisions about Turn Tokens are made, and a combatant has a Pending Turn."""
     return state.question == Question.PENDING and a_turn_is_pending(state)
 
 
 def another_turn_is_pending(state: State) -> bool:
-    """A turn has ended, with all that came of it, and somebody has a Pending Turn."""
+    """A turn and its effects have ended, and another combatant has a Pending Turn."""
     return state.question == Question.TURN_END and a_turn_is_pending(state)
 
 
 def a_turn_is_pending(state: State) -> bool:
-    """Somebody has a Pending Turn."""
+    """A combatant has a Pending Turn."""
     return any(combatant.pending for combatant in state.combatants)
 
 
 def no_turn_was_executed(state: State) -> bool:
-    """Nobody took a turn in this round."""
+    """No turn was executed in this round."""
     return turns.ends_without_turns(state.executed)
 
 
 def a_turn_goes_on(state: State) -> bool:
-    """Somebody is acting."""
+    """A turn is in progress."""
     return state.turn is not None
 
 
 def the_actor_cannot_go_on(state: State) -> bool:
-    """Whoever was acting is unconscious or gone."""
+    """The combatant whose turn it is has fallen unconscious or left."""
     return state.turn is not None and not able(state.combatant(state.turn.actor))
 
 
 def everybody_has_left(state: State) -> bool:
-    """Nobody is in the fight any more."""
+    """All combatants have left the fight."""
     return not any(combatant.present for combatant in state.combatants)
 
 
 def all_agree_to_end(state: State) -> bool:
-    """Everybody was asked, and all who are conscious agree to end it, or nobody is."""
+    """All have answered, and every conscious combatant agrees to end the fight, or none is conscious."""
     if not nobody_is_asked(state):
         return False
     answers = frozenset(state.answers)
@@ -103,23 +103,23 @@ def all_agree_to_end(state: State) -> bool:
 
 
 def a_fate_is_open(state: State) -> bool:
-    """A handicap finds nothing to mark."""
+    """No stack number is left to mark for a handicap."""
     due = state.innermost
     return isinstance(due, HandicapDue) and damage.fate_is_open(numbers_left(state.combatant(due.who)))
 
 
 def a_handicap_is_due(state: State) -> bool:
-    """A victim must place a handicap."""
+    """A combatant must take a handicap."""
     return isinstance(state.innermost, HandicapDue)
 
 
 def somebody_is_interrupted(state: State) -> bool:
-    """What abilities did as a round began or a turn ended is not settled yet."""
+    """Effects of abilities at the start of a round or the end of a turn are not settled yet."""
     return bool(state.stack)
 
 
 def a_roll_is_due(state: State) -> bool:
-    """Somebody must roll, for an ability or for what is being done."""
+    """A roll is due for an ability or for the action in progress."""
     if isinstance(state.innermost, RollOwed):
         return True
     return state.roll is not None and state.question != Question.UNCONSCIOUS
@@ -127,32 +127,32 @@ def a_roll_is_due(state: State) -> bool:
 
 @cache
 def open_to(reaction: str) -> Guard:
-    """Return a guard: this reaction is the innermost interruption."""
+    """Return a guard that holds if this reaction is the innermost interruption."""
 
     def is_open(state: State) -> bool:
         top = state.innermost
         return isinstance(top, OpenReaction) and top.opened.reaction == reaction
 
-    return _named(f"{reaction}_is_open", f"{reaction} is open to somebody.", is_open)
+    return _named(f"{reaction}_is_open", f"Combatants may use the reaction {reaction}.", is_open)
 
 
 @cache
 def waits_for(stage: str) -> Guard:
-    """Return a guard: what is being done has come to this stage."""
-    sentence = f"What is being done has come to this: {stage}."
+    """Return a guard that holds if the action in progress has reached this stage."""
+    sentence = f"The action in progress has reached the stage {stage}."
     return _named(f"it_waits_for_{stage}", sentence, lambda state: state.deed is not None and state.deed.stage == stage)
 
 
 @cache
 def asking(question: str) -> Guard:
-    """Return a guard: this is the question that was put last."""
-    return _named(f"asking_{question}", f"The question is: {question}.", lambda state: state.question == question)
+    """Return a guard that holds if this is the latest request."""
+    return _named(f"asking_{question}", f"The latest request is: {question}.", lambda state: state.question == question)
 
 
 @cache
 def still_asking(question: str) -> Guard:
-    """Return a guard: this is the question that was put last, and somebody owes an answer to it."""
-    sentence = f"Somebody still owes an answer to the question: {question}."
+    """Return a guard that holds if this is the latest request and answers are missing."""
+    sentence = f"Some combatants have not answered the request yet: {question}."
     return _named(
         f"still_asking_{question}", sentence, lambda state: state.question == question and bool(state.waiting)
     )
