@@ -1,4 +1,4 @@
-"""The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
+"""ACTIONS: base classes of commands, declaring and rolling an ACTION, and the forced end of an Activation."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -30,28 +30,28 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
 ROLLED = ("dice",)
-"""What may be changed in an ACTION roll: nothing is ever added to it."""
+"""Targets of modifiers on an ACTION roll. Nothing is ever added to its total."""
 INJURED = ("dice", "total")
-"""What may be changed in an injury roll."""
+"""Targets of modifiers on an injury roll."""
 ATTACKED = (*ROLLED, *(f"injury {word}" for word in INJURED))
-"""What may be changed in an attack: its own roll, and the injury rolls that it causes."""
+"""Targets of modifiers on an attack: the roll to hit, and the injury rolls that the attack causes."""
 
 SUGGESTED = ("Pray", "Search")
-"""ACTIONS that the rules here do not know, for who has none in mind."""
+"""Suggested names for ACTIONS without rules of their own."""
 
 OF_INJURIES = modifiers(*(each for each in ATTACKED if each not in ROLLED))
-"""What may be stated of an attack that hits without a roll."""
+"""Form field for modifiers of an attack that hits without a roll."""
 
 NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
-"""The ACTIONS that have rules of their own, in small letters."""
+"""Case-folded names of the ACTIONS with rules of their own."""
 
 
 @frozen
 class Modified(Act):
-    """What leads to a roll, to which somebody may add named modifiers.
+    """A command that leads to a roll, with named modifiers.
 
     Attributes:
-        words: What those modifiers may change.
+        words: The targets that the modifiers may have.
     """
 
     words: ClassVar[tuple[str, ...]] = ROLLED
@@ -62,21 +62,21 @@ class Modified(Act):
 
     @cites("TC-DICE-06", "TC-DICE-08")
     def bars_modifiers(self) -> Iterator[Reason]:
-        """Return what bars the modifiers that were stated."""
+        """Check the targets, names and amounts of the stated modifiers."""
         for each in getattr(self, "modifiers", ()):
             if each.on not in self.words:
-                sentence = f"'{each.on}' is nothing that this can change; known: {', '.join(self.words)}"
+                sentence = f"'{each.on}' cannot be changed here; possible: {', '.join(self.words)}"
                 yield Reason("modifier", sentence, "TC-DICE-06")
             if not each.name.strip():
-                yield Reason("modifier", "every modifier has a source; name it", "TC-DICE-06")
+                yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
             if not 1 <= abs(each.amount) <= MOST_MODIFIED:
-                sentence = f"a modifier is -{MOST_MODIFIED} to +{MOST_MODIFIED} and not 0; {each.name} is {each.amount}"
+                sentence = f"amount must be -{MOST_MODIFIED} to +{MOST_MODIFIED}, not 0; {each.name} has {each.amount}"
                 yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @frozen
 class OfAModel(Modified):
-    """What is said for a model, by its side."""
+    """A command for one model, sent by its side."""
 
     model: str
 
@@ -86,12 +86,12 @@ class OfAModel(Modified):
 
 @frozen
 class OfTheActive(OfAModel):
-    """What a model may do only in its own Activation.
+    """A command that a model may only carry out in its own Activation.
 
     Attributes:
-        kinds: The ACTIONS that it is one of, its type first; abilities may forbid it by each of them.
-        taken_once: The rule by which its type is taken once per Activation; empty where it may be taken again.
-        weight: How likely people who play for the show do it, beside the others.
+        kinds: The ACTIONS that this command counts as, main type first. Abilities may forbid each of them.
+        taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
+        weight: The weight with which the random player chooses this command.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
@@ -104,8 +104,8 @@ class OfTheActive(OfAModel):
             known = ", ".join(each.id for each in state.models)
             yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known}")
         elif acting is None:
-            active = " and ".join(state.name(each.id) for each in state.acting) or "no model"
-            sentence = f"it is not {state.name(self.model)}'s Activation; active now: {active}"
+            active = " and ".join(state.name(each.id) for each in state.acting) or "none"
+            sentence = f"it is not the Activation of {state.name(self.model)}; active models: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
             model = state.model(self.model)
@@ -117,22 +117,22 @@ class OfTheActive(OfAModel):
             yield from self.bars_modifiers()
 
     @classmethod
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:  # noqa: ARG003 - an act may ask them
-        """Return what bars it whatever else is said of it, once the model is known to be active."""
+    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
+        """Check conditions that do not depend on the fields of the command, for an active model."""
         return ()
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterable[Reason]:
-        """Return what else bars it."""
+        """Check conditions that depend on the fields of the command."""
         return ()
 
     @classmethod
     def eagerness(cls, _: Activation) -> int:
-        """Return how likely people who play for the show do it, beside the others."""
+        """Return the weight with which the random player chooses this command."""
         return cls.weight
 
     @classmethod
     def is_open(cls, state: State, model: Model, acting: Activation) -> bool:
-        """Return whether it may be said of an active model at all."""
+        """Return whether an active model can carry out this command at all."""
         if cls.taken_once and acting.has_used_up(cls.kinds[0]):
             return False
         if holdings.in_play(state) and any(bars_forbidden(state, model.id, *cls.kinds)):
@@ -140,14 +140,14 @@ class OfTheActive(OfAModel):
         return not any(cls.bars_any(state, model, acting))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:  # noqa: ARG003 - an act may ask them
-        """Return how it is offered where it is open; nothing where it is offered at a step of its own."""
+    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
+        """Yield the forms of this command in the menu of ACTIONS; none if it has a step of its own."""
         return ()
 
 
 @frozen
 class StatedByTable(OfAModel):
-    """What happens to a model because the table says so: only the map, or another book, knows it."""
+    """A statement about a model. Only the players know it, from the map or from another book."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
@@ -162,27 +162,37 @@ class StatedByTable(OfAModel):
 
     @classmethod
     def offered(cls, _: State) -> Iterator[Form]:
-        """Return how it is offered besides what is owed."""
+        """Yield the forms of this statement, which are shown in addition to those of the open decision."""
         return iter(())
 
 
 @cites("TC-DICE-06")
 def bars_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
-    """Return what bars an ACTION that an ability or a condition forbids."""
+    """Check that no ability or condition forbids an ACTION."""
     for kind in kinds if holdings.in_play(state) else ():
         if holdings.forbids(state, model, kind):
-            yield Reason("forbidden", f"{state.name(model)} cannot take the ACTION '{kind}' now", "TC-DICE-06")
+            yield Reason(
+                "forbidden",
+                f"{state.name(model)} cannot take the ACTION '{kind}' because of an ability or condition",
+                "TC-DICE-06",
+            )
 
 
 def bars_unnamed(source: str, rule: str) -> Iterator[Reason]:
-    """Return what bars something that comes from nowhere."""
+    """Check that a statement names its source."""
     if not source.strip():
-        yield Reason("source", "this always comes from something; name the source", rule)
+        yield Reason("source", "the source must not be empty", rule)
 
 
 @frozen
 class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
-    """An ACTION that the rules here do not know: it is rolled for, and the table does what it says."""
+    """Take an ACTION without rules of its own. It is rolled for, and the players apply the result.
+
+    Attributes:
+        name: The name of the ACTION.
+        risky: Whether a failure ends the Activation.
+        modifiers: Other modifiers of the roll, each with its source.
+    """
 
     name: str
     risky: bool = False
@@ -192,9 +202,9 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         name = " ".join(self.name.split())
         if not name:
-            yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
+            yield Reason("action_name", "the ACTION needs a name", "TC-ACT-06")
         elif name.casefold() in NAMED:
-            sentence = f"'{name}' has rules of its own; use its own command, or give this ACTION another name"
+            sentence = f"'{name}' has rules of its own; use its own command or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         same = next((each.action for each in acting.actions if each.action.casefold() == name.casefold()), name)
         yield from bars_taken(model, acting, same, "TC-ACT-06")
@@ -210,26 +220,26 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
 
 @cites("TC-MOVE-01")
 def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:
-    """Return what bars taking a type of ACTION a second time; every kind of Move is one type."""
+    """Check that a type of ACTION has not been taken yet. All kinds of Move are one type."""
     if acting.has_used_up(action):
-        sentence = f"{model.name} has already taken the ACTION '{action}'; each type is taken once per Activation"
+        sentence = f"{model.name} has already taken the ACTION '{action}'; each type can be taken once per Activation"
         yield Reason("already_taken", sentence, rule)
 
 
 def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
-    """Use up an ACTION and declare it, with `more` of what an `ActionDeclared` may say."""
+    """Use up an ACTION and declare a roll for it. `more` sets further fields of `ActionDeclared`."""
     draft.happens(ActionTaken(model, action, detail))
     declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
 
 
 def declare(draft: Draft[State], action: ActionDeclared) -> None:
-    """Declare what will be rolled for."""
+    """Emit an ACTION that must be rolled for, with the effects of being Down or Shaken."""
     draft.happens(declared(draft.state, action))
 
 
 @cites("TC-DOWN-01", "TC-ACT-07")
 def declared(state: State, action: ActionDeclared) -> ActionDeclared:
-    """Return an ACTION as it is declared: a Down model is worse at everything, a Shaken one risks everything."""
+    """Return an ACTION with the effects of its model's condition: -1 DICE if Down, RISKY if Shaken."""
     actor = state.model(action.model)
     risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(state, actor.side))
     modifiers = (*action.modifiers, *queries.dice(("Down", down.own_down_dice(actor.down))))
@@ -238,7 +248,7 @@ def declared(state: State, action: ActionDeclared) -> ActionDeclared:
 
 @cites("TC-ACT-01", "TC-DICE-08")
 def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
-    """Roll on the Action Success Chart, and return the result."""
+    """Roll on the Action Success Chart and return the result."""
     needed = actions.SUCCESS_FROM
     return roll_dice(
         draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)), needed=needed
@@ -246,7 +256,7 @@ def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tu
 
 
 @cites("TC-DICE-01", "TC-DICE-04", "TC-DICE-09", "TC-DICE-10")
-def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of it by name
+def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
     draft: Draft[State],
     purpose: str,
     who: str,
@@ -258,10 +268,18 @@ def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of i
     by: str = "",
     needed: int | None = None,
 ) -> str:
-    """Roll a pool, and return what `read` makes of the dice that count: the total, and the row of its chart.
+    """Roll a pool, emit the roll and return the row of its chart.
 
-    `base` dice count; `modifiers` are the DICE with every source, and `others` what else made the total; `by` throws
-    them where that is not `who`, and `needed` is what the total has to reach.
+    Args:
+        draft: The draft that draws the dice and receives the event.
+        purpose: The name of the roll.
+        who: The id of the model or side that the roll is for.
+        modifiers: The +DICE and -DICE with their sources.
+        read: Returns the total and the row of the chart for the sum of the kept dice.
+        base: The number of dice to keep.
+        others: Other modifiers, already included in the total by `read`.
+        by: The id of the model that rolls, if it is not `who`.
+        needed: The total needed for a success; None if the roll has no such number.
     """
     wanted = dice.net_dice(each.amount for each in modifiers)
     net = dice.limited(wanted, draft.state.settings.max_net_dice)
@@ -276,34 +294,34 @@ def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of i
 
 
 def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
-    """Return who must agree to what a side states at this table."""
+    """Return the seats that must agree to a statement of a side, for a value of the setting."""
     asked = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
     return asked[setting]
 
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """Return what was stated of an attack itself, and what was stated of the injuries that it causes."""
+    """Split stated modifiers into those of the roll to hit and those of the injury rolls."""
     of_injuries = tuple(replace(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED)
     return tuple(each for each in stated if each.on in ROLLED), of_injuries
 
 
 def bars_of_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Return what bars changing the roll of a weapon that hits without one."""
+    """Check that no modifier changes the roll to hit of a weapon that hits without a roll."""
     if weapon.automatic and any(each.on in ROLLED for each in stated):
-        sentence = f"the {weapon.name} hits without a roll; only its injury rolls can be changed"
+        sentence = f"the {weapon.name} hits without a roll; modifiers can only change its injury rolls"
         yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @cites("TC-BLOOD-04")
 def injury_is_due(draft: Draft[State], injury: InjuryDue) -> None:
-    """Let an injury roll fall due; while another roll is under way, it waits until that is over."""
+    """Emit an injury roll that must be made. During another roll it waits until that roll is over."""
     waits = draft.state.attempt is not None or bool(draft.state.injuries)
     draft.happens(InjuryWaits(injury) if waits else injury)
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
 def force_end(draft: Draft[State], model: str, reason: str) -> None:
-    """End an Activation by force, and with it that of a partner in a FIRETEAM."""
+    """Force an Activation to end, together with that of a FIRETEAM partner."""
     if draft.state.activation(model) is None:
         return
     partner = next((each.id for each in draft.state.acting if each.id != model), None)

@@ -1,4 +1,4 @@
-"""+DICE and -DICE: the dice fall, at once or when secret declarations lie open, and what follows from them."""
+"""+DICE and -DICE: rolling the dice, at once or after secret pledges are revealed, and applying the result."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -38,12 +38,12 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
     Action.MEDI_KIT: medi_kit_rolled,
     Action.MORALE: morale_rolled,
 }
-"""What follows the roll for each ACTION; after any other the table goes on by itself."""
+"""The effect of the result for each ACTION. Other ACTIONS have no effect in the engine."""
 
 
 @frozen
 class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
-    """Roll, now that secret declarations lie open."""
+    """Roll the dice after the secret pledges have been revealed."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return _rollers(state)
@@ -64,7 +64,7 @@ def _roll(state: State) -> Iterator[Request]:
 
 @on_entering("ACTION_ROLL", "INJURY_ROLL")
 def _roll_unless_secret(draft: Draft[State]) -> None:
-    """Roll at once, unless declarations were secret: then the dice wait until everybody has seen them."""
+    """Roll at once. After secret pledges, wait for a command, so that all seats see the pledges first."""
     if draft.state.window is None or not draft.state.window.secret:
         RollDice().does(draft)
 
@@ -77,7 +77,7 @@ def _rollers(state: State) -> tuple[str, ...]:
 
 @cites("TC-ACT-04", "TC-ACT-05")
 def _roll_action(draft: Draft[State]) -> None:
-    """Roll for the ACTION, read the chart, do what follows; a failed RISKY one ends the Activation."""
+    """Roll for the declared ACTION and apply the result. A failed RISKY ACTION ends the Activation."""
     attempt = draft.state.attempt
     if attempt is None:
         return
@@ -93,7 +93,7 @@ def _roll_action(draft: Draft[State]) -> None:
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
-    """Return the result of an ACTION: a Success where an ability says so, or else that of a roll."""
+    """Return the result of an ACTION: of an automatic Success by an ability, or of a roll."""
     passes = holdings.passes(draft.state, attempt.model, attempt.action)
     if passes:
         draft.happens(AbilityUsed(who=attempt.model, ability=passes))
@@ -105,7 +105,7 @@ def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
 
 
 def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Let come what an ability says of this result of its ACTION; a Critical Success is a Success too."""
+    """Trigger the effects of an ability for the result of its ACTION. A Critical Success is also a Success."""
     target = attempt.aim
     for each in ("success", result) if result == actions.CRITICAL else (result,):
         draft.reach(each, attempt.model, target, (f"after: {attempt.ability}",))

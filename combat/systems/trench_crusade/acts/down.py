@@ -1,4 +1,4 @@
-"""Down: who goes Down, how a model gets up, and what happens at a ledge."""
+"""Down: commands and statements to knock models Down and to stand them up, and ledges."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,11 @@ from events.vocabulary import ConditionChanged, Modifier
 
 @frozen
 class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
-    """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
+    """Stand up: without a roll at the start of an Activation, with a RISKY ACTION after going Down in it.
+
+    Attributes:
+        modifiers: Other modifiers of the roll, each with its source.
+    """
 
     weight = queries.LIKELY
     modifiers: tuple[Modifier, ...] = later(())
@@ -34,13 +38,13 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
         if state.step == "STAND":
             yield from bars_settled(model, acting)
         elif not down.may_risk_standing(model.down, acting.stayed_down, acting.took(Action.STAND)):
-            sentence = f"{model.name} may try to stand up only if it went Down in this Activation, and only once"
+            sentence = f"{model.name} may try to stand up only once, and only if it went Down in this Activation"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
     @cites("TC-DOWN-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if self.modifiers and state.step == "STAND":
-            yield Reason("modifier", "standing up now takes no roll, so nothing can change it", "TC-DOWN-02")
+            yield Reason("modifier", "standing up needs no roll here, so it cannot have modifiers", "TC-DOWN-02")
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def does(self, draft: Draft[State]) -> None:
@@ -57,14 +61,18 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
 
 @frozen
 class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
-    """Stay Down for this Activation."""
+    """Stay Down for this Activation instead of standing up."""
 
     @classmethod
     @cites("TC-DOWN-02")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from bars_settled(model, acting)
         if state.settings.down_ends_activation:
-            yield Reason("must_stand", f"{model.name} is Down, and must stand up first at this table", "TC-DOWN-02")
+            yield Reason(
+                "must_stand",
+                f"{model.name} is Down and must stand up first (setting down_ends_activation)",
+                "TC-DOWN-02",
+            )
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(StandSettled(self.model, stood=False))
@@ -75,9 +83,9 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
     """A model that went Down within 1" of a ledge takes an ACTION, or falls.
 
     Attributes:
-        model: The model.
-        drop: How deep it would fall, in half inches.
-        modifiers: What else changes the roll.
+        model: The model that is near the ledge.
+        drop: The height of the possible fall, in half inches.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     drop: int
@@ -88,7 +96,9 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
         yield from super().bars(state)
         yield from bars_drop(self.drop, "TC-DOWN-06")
         if state.knows(self.model) and not state.model(self.model).down:
-            yield Reason("not_down", f"{state.name(self.model)} is not Down, so it does not teeter", "TC-DOWN-06")
+            yield Reason(
+                "not_down", f"{state.name(self.model)} is not Down, so it cannot fall from a ledge", "TC-DOWN-06"
+            )
 
     @cites("TC-DOWN-06")
     def does(self, draft: Draft[State]) -> None:
@@ -99,16 +109,16 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "teeter on a ledge", *fallen, more=lambda: {"drop": fall_of()})
+            yield queries.offer(cls, "test at a ledge", *fallen, more=lambda: {"drop": fall_of()})
 
 
 @frozen
 class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
-    """Something knocks a model Down without an injury roll.
+    """An effect knocks a model Down without an injury roll.
 
     Attributes:
-        model: The model.
-        source: What does it.
+        model: The model that goes Down.
+        source: The cause, such as a power.
     """
 
     source: str
@@ -118,7 +128,7 @@ class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
         yield from super().bars(state)
         yield from bars_unnamed(self.source, "TC-DOWN-01")
         if state.knows(self.model) and state.model(self.model).down:
-            yield Reason("down", f"{state.name(self.model)} is Down already", "TC-DOWN-01")
+            yield Reason("down", f"{state.name(self.model)} is already Down", "TC-DOWN-01")
 
     @cites("TC-DOWN-01")
     def does(self, draft: Draft[State]) -> None:
@@ -133,11 +143,11 @@ class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
 
 @frozen
 class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
-    """Something stands a Down model up; outside its own Activation that halves nothing.
+    """An effect stands a Down model up. Outside the model's own Activation this halves no moves.
 
     Attributes:
-        model: The model.
-        source: What does it.
+        model: The model that stands up.
+        source: The cause, such as a power.
     """
 
     source: str
@@ -158,7 +168,7 @@ class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "stand up by a power", *fallen, more=lambda: A_POWER)
+            yield queries.offer(cls, "stand up because of an effect", *fallen, more=lambda: A_POWER)
 
 
 A_POWER: queries.Fields = {"source": Words(("a power",))}
@@ -172,20 +182,20 @@ def _stand_up_or_not(state: State) -> Iterator[Request]:
             forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)}, queries.LIKELY)]
             if not state.settings.down_ends_activation:
                 forms.append(queries.offer(StayDown, "stay Down", model))
-            prompt = f"{model.name} is Down: stand up, and move only half as far in this Activation?"
+            prompt = f"{model.name} is Down. Standing up halves its moves in this Activation. Stand up?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
 
 def bars_settled(model: Model, acting: Activation) -> Iterator[Reason]:
-    """Return what bars the choice whether to stand up for free."""
+    """Check that a model may still choose between standing up without a roll and staying Down."""
     if not (acting.stand_owed and down.may_stand_for_free(model.down, acted=bool(acting.actions))):
-        sentence = f"{model.name} is not Down at the start of its Activation, or has decided already"
+        sentence = f"{model.name} is not Down at the start of its Activation, or has already decided"
         yield Reason("not_down", sentence, "TC-DOWN-02")
 
 
 @cites("TC-DOWN-03", "TC-INJ-04")
 def put_down(draft: Draft[State], model: str, source: str) -> None:
-    """Knock a model Down; in its own Activation that may end it."""
+    """Put a model Down. By the setting `down_ends_activation`, this ends its own Activation."""
     if draft.state.model(model).down:
         return
     draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
@@ -196,13 +206,13 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
 
 @cites("TC-DOWN-04")
 def stand_up(draft: Draft[State], model: str, source: str) -> None:
-    """Let a model get up; this alone halves none of its moves."""
+    """Stand a model up. This alone halves no moves."""
     draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
 
 
 @cites("TC-DOWN-03")
 def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """On its feet again, or not."""
+    """Stand the model up if the ACTION succeeded."""
     if result != FAILURE:
         stand_up(draft, attempt.model, "standing up")
         risked(draft, attempt.model)
@@ -210,13 +220,13 @@ def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> N
 
 @cites("TC-DOWN-03", "TC-DOWN-04")
 def risked(draft: Draft[State], model: str) -> None:
-    """Halve the moves of a model that got up in the middle of its own Activation, at a table that reads it so."""
+    """Halve the moves of a model that stood up during its Activation, by the setting `risky_stand_halves`."""
     if draft.state.settings.risky_stand_halves and draft.state.activation(model) is not None:
         draft.happens(StandSettled(model, stood=True))
 
 
 @cites("TC-DOWN-06")
 def ledge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Cling to the ledge, or fall."""
+    """Make the model fall if the test at the ledge failed."""
     if terrain.failed_test_hurts(result):
         fall(draft, attempt.model, attempt.drop)

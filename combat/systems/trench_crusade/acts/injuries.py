@@ -1,4 +1,4 @@
-"""The Injury Chart: whom a hit injures, the injury roll, and what it does to the model."""
+"""Injuries: hits, injury rolls, and the effects of their results on the model."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -44,17 +44,17 @@ from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifi
 
 @frozen(kw_only=True)
 class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
-    """Something that no sheet says injures a model: a power, a trap, a scattering shell.
+    """Injure a model by a cause without a sheet, such as a power or a trap.
 
     Attributes:
         model: The model that is injured.
-        source: What does it.
-        base: How many dice count, usually two.
-        attacker: The model that causes it; empty where none does.
-        melee: Whether it counts as a Melee Attack of that model.
-        ignores_armour: Whether armour does not lower it.
-        infects: Whether it places Infection Markers instead of Blood Markers.
-        modifiers: What changes the roll.
+        source: The cause, such as a power.
+        base: The number of dice to keep, usually 2.
+        attacker: The model that causes the injury; empty for none.
+        melee: Whether the injury counts as a Melee Attack of the attacker.
+        ignores_armour: Whether the injury ignores armour.
+        infects: Whether the injury places Infection Markers instead of Blood Markers.
+        modifiers: Modifiers of the roll, each with its source.
     """
 
     words = INJURED
@@ -71,12 +71,12 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
         yield from super().bars(state)
         yield from bars_unnamed(self.source, "TC-BLOOD-04")
         if not 1 <= self.base <= MOST_PRINTED:
-            sentence = f"an injury roll has 1 to {MOST_PRINTED} dice before any modifier, not {self.base}"
+            sentence = f"base must be from 1 to {MOST_PRINTED} dice, not {self.base}"
             yield Reason("base", sentence, "TC-DICE-05")
         if self.attacker and not state.knows(self.attacker):
-            yield Reason("unknown_model", f"there is no model '{self.attacker}' to cause an injury")
+            yield Reason("unknown_model", f"there is no model '{self.attacker}', so it cannot be the attacker")
         if self.melee and not self.attacker:
-            yield Reason("attacker", "a Melee Attack has an attacker; name one", "TC-INJ-10")
+            yield Reason("attacker", "a Melee Attack needs an attacker", "TC-INJ-10")
 
     @cites("TC-BLOOD-04", "TC-BLOOD-07")
     def does(self, draft: Draft[State]) -> None:
@@ -107,12 +107,12 @@ NO = OneOf((False,), ("no",))
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
-"""What a model suffers by a row of the Injury Chart."""
+"""The harm in `Suffered` for each row of the Injury Chart."""
 
 
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
 def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Hit or miss; each model that is hit has an injury roll of its own."""
+    """Apply a hit or a miss. Each model hit gets its own injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
         draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
@@ -129,7 +129,7 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
 
 @cites("TC-INJ-01", "TC-INJ-13")
 def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
-    """Hit a model, which injures it."""
+    """Hit a model and make its injury roll due."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
     draft.happens(injury_by(draft.state, attempt, weapon, target, result))
@@ -141,7 +141,7 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
 def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
-    """Hit without a roll, so that nothing can be spent on it either."""
+    """Hit without a roll, so that no markers can be spent on a roll to hit."""
     draft.happens(attempt)
     draft.happens(ActionResolved(attempt.model, attempt.action, SUCCESS))
     attack_rolled(draft, attempt, SUCCESS)
@@ -149,7 +149,7 @@ def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
 
 @cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
 def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
-    """Return the injury roll that a hit causes, with all that the attack brings to it."""
+    """Return the injury roll that a hit causes, with the modifiers from the attack."""
     acting, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
     diving = melee and acting is not None and acting.dived_at == target
     by_range = ranged_combat.range_dice(
@@ -170,7 +170,7 @@ def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
 def roll_injury(draft: Draft[State]) -> None:
-    """Roll for the injury that comes first, and do to the model what the Injury Chart says."""
+    """Make the next injury roll and apply its result to the model."""
     state = draft.state
     hurt = state.injuries[0]
     target, weapon = state.model(hurt.target), queries.injuring_weapon(state, hurt)
@@ -203,7 +203,7 @@ def roll_injury(draft: Draft[State]) -> None:
 
 
 def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
-    """Let come what abilities say of an injury, once it has been done."""
+    """Trigger the abilities for an injury after its result has been applied."""
     if draft.state.has_on_table(hurt.target):
         draft.reach("suffers", hurt.target, hurt.attacker, words)
     if hurt.attacker and draft.state.has_on_table(hurt.attacker):

@@ -1,4 +1,4 @@
-"""Keywords and abilities: conditions of the table's own, and who is near enough to whom for them."""
+"""Keywords and abilities: statements about custom conditions, and about models near each other."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -20,11 +20,11 @@ from events.vocabulary import ConditionChanged
 
 @frozen
 class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
-    """A model is now near enough to exactly these others for what their abilities do to friends or enemies.
+    """A model is now near exactly these others, which matters for abilities that affect nearby models.
 
     Attributes:
-        model: The model.
-        near: The others, friends and enemies.
+        model: The model with the nearby models.
+        near: All nearby models, friends and enemies. Empty for none.
     """
 
     near: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
         yield from queries.bars_missing(state, *self.near)
         yield from queries.bars_repeated(self.near)
         if self.model in self.near:
-            yield Reason("itself", f"{state.name(self.model)} need not be near itself; name others")
+            yield Reason("itself", f"{state.name(self.model)} cannot be near itself; name other models")
 
     @cites("TC-DICE-06")
     def does(self, draft: Draft[State]) -> None:
@@ -45,17 +45,17 @@ class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         if state.catalogue:
             near = queries.beside(state, "model", "")
-            yield queries.offer(cls, "stands near", *state.on_table(), more=lambda: {"near": near})
+            yield queries.offer(cls, "set nearby models", *state.on_table(), more=lambda: {"near": near})
 
 
 @frozen
 class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
-    """A condition of the table's own comes over a model.
+    """A model gets a custom condition.
 
     Attributes:
-        model: The model.
+        model: The model that gets the condition.
         condition: The name of the condition.
-        source: What brings it.
+        source: The cause, such as a power.
     """
 
     condition: str
@@ -70,7 +70,7 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
             sentence = f"there is no condition '{self.condition}'; {known(self.condition, there)}"
             yield Reason("condition", sentence)
         elif state.knows(self.model) and self.condition in state.model(self.model).conditions:
-            yield Reason("condition", f"{state.name(self.model)} has the condition {self.condition} already")
+            yield Reason("condition", f"{state.name(self.model)} already has the condition {self.condition}")
 
     @cites("TC-BLESS-05")
     def does(self, draft: Draft[State]) -> None:
@@ -81,11 +81,11 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
         names = tuple(each.name for each in state.condition_sheets)
         free = [each for each in state.on_table() if any(name not in each.conditions for name in names)]
         if free:
-            yield queries.offer(cls, "a condition comes over a model", *free, more=lambda: _free_of(state, names))
+            yield queries.offer(cls, "give a model a condition", *free, more=lambda: _free_of(state, names))
 
 
 def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
-    """Return the domains of the conditions that a model may get: those that it does not have."""
+    """Return the form fields for a condition that the chosen model does not have yet."""
 
     def lacking(chosen: Mapping[str, str]) -> OneOf:
         has = state.model(chosen["model"]).conditions
@@ -96,12 +96,12 @@ def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
 
 @frozen
 class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
-    """A model is rid of a condition of the table's own.
+    """A custom condition of a model ends.
 
     Attributes:
-        model: The model.
+        model: The model with the condition.
         condition: The name of the condition.
-        source: What ends it.
+        source: The reason why it ends.
     """
 
     condition: str
@@ -124,7 +124,7 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                yield queries.offer(cls, "a condition ends", model, more=partial(_ended, model))
+                yield queries.offer(cls, "end a condition", model, more=partial(_ended, model))
 
 
 def _ended(model: Model) -> queries.Fields:
@@ -132,19 +132,19 @@ def _ended(model: Model) -> queries.Fields:
 
 
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:
-    """Let a condition come over a model that does not have it yet."""
+    """Give a model on the table a condition, unless it already has it."""
     if draft.state.has_on_table(model) and condition not in draft.state.model(model).conditions:
         draft.happens(ConditionChanged(who=model, condition=condition, level=1, source=source))
 
 
 def cure(draft: Draft[State], model: str, condition: str, source: str) -> None:
-    """Rid a model of a condition, if it has it."""
+    """End a condition of a model, if it has it."""
     if condition in draft.state.model(model).conditions:
         draft.happens(ConditionChanged(who=model, condition=condition, level=0, source=source))
 
 
 def end_conditions(draft: Draft[State], model: str, span: str) -> None:
-    """Rid a model of the conditions that last no longer than this."""
+    """End the conditions of a model that last for this span (`turn`, `round` or `fight`)."""
     for name in draft.state.model(model).conditions:
         sheet = draft.state.condition_sheet(name)
         if sheet is not None and sheet.until == span:

@@ -1,4 +1,4 @@
-"""Markers: where they come from, and what takes them away but a roll."""
+"""Markers: statements that place them, the Medi-Kit, and powers that are paid for with them."""
 
 import itertools
 from collections.abc import Iterator, Mapping
@@ -31,12 +31,18 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Modifier, Recovered, Spent
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
-"""The markers, by the word of the command."""
+"""Kinds of markers by their names in commands."""
 
 
 @frozen(kw_only=True)
 class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
-    """Something places markers on a model without an injury roll: a power, a relic, damage that names no roll."""
+    """Place markers on a model without an injury roll, as a power, a relic or damage without a roll does.
+
+    Attributes:
+        marker: The kind of marker: `blood`, `blessing` or `infection`.
+        amount: The number of markers. Markers above the limit of 6 are lost.
+        source: The cause, such as a power.
+    """
 
     marker: Literal["blood", "blessing", "infection"]
     amount: int
@@ -46,7 +52,7 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
         if not 1 <= self.amount <= markers.MARKER_LIMIT:
-            sentence = f"1 to {markers.MARKER_LIMIT} markers can be placed at a time, not {self.amount}"
+            sentence = f"amount must be from 1 to {markers.MARKER_LIMIT} markers, not {self.amount}"
             yield Reason("amount", sentence, "TC-BLOOD-02")
         yield from bars_unnamed(self.source, "TC-BLESS-05")
 
@@ -68,13 +74,13 @@ PLACED: queries.Fields = {
 
 @frozen
 class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
-    """A RISKY ACTION on a friend within 1", or on oneself.
+    """Use a Medi-Kit on a friend within 1", or on the model itself: a RISKY ACTION.
 
     Attributes:
-        model: The model.
-        patient: Whom it tends.
+        model: The model that uses the Medi-Kit.
+        patient: The model to be treated.
         effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
-        modifiers: What else changes the roll.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     kinds = (Action.MEDI_KIT,)
@@ -97,13 +103,13 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             return
         patient = state.model(self.patient)
         if patient.side != model.side:
-            sentence = f"a Medi-Kit helps a model on {model.name}'s side; {patient.name} is not one"
+            sentence = f"a Medi-Kit can only treat a model on the side of {model.name}; {patient.name} is an enemy"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
         if self.effect == "blood" and not markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
-            sentence = f"{patient.name} is a GOLEM, and its own side cannot take Blood Markers off it"
+            sentence = f"{patient.name} is a GOLEM, so its own side cannot remove its Blood Markers"
             yield Reason("golem", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
-            need = "is not Down, so it need not stand up" if self.effect == "down" else "has no Blood Marker to remove"
+            need = "is not Down" if self.effect == "down" else "has no Blood Markers"
             yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
 
     def does(self, draft: Draft[State]) -> None:
@@ -122,7 +128,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
 
 MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
-"""What a Medi-Kit does, in words."""
+"""Names of the effects of a Medi-Kit."""
 
 
 def _helped(state: State, chosen: Mapping[str, str]) -> OneOf:
@@ -135,7 +141,7 @@ def _mended(needs: tuple[str, ...]) -> OneOf:
 
 @cites("TC-BLOOD-08", "TC-INF-04")
 def _needs(state: State, patient: Model) -> tuple[str, ...]:
-    """Return what a Medi-Kit can do for somebody."""
+    """Return the effects that a Medi-Kit can have on a model."""
     needs = markers.medi_kit_choices(patient.blood, patient.down)
     if not needs or markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
         return needs
@@ -144,14 +150,14 @@ def _needs(state: State, patient: Model) -> tuple[str, ...]:
 
 @frozen
 class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
-    """Pay for a power, and let it do what it says, where the sheet says what.
+    """Pay for a power. The engine applies its effects if a sheet defines them.
 
     Attributes:
-        model: The model.
-        power: Its power.
-        payers: Those who pay, one marker each; one may be named more than once.
-        target: Whom it is aimed at; empty for nobody.
-        distance: How far away that is, in half inches; 0 where nobody measures.
+        model: The model that uses the power.
+        power: The name of the power.
+        payers: The models that pay, each named once per marker.
+        target: The target of the power; empty for none.
+        distance: Distance to the target in half inches; 0 if not measured.
     """
 
     power: str
@@ -164,16 +170,16 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         name = " ".join(self.power.split())
         power = _power_of(model, name)
         if not name:
-            yield Reason("power", "this power has no name; give it one", "TC-BLOOD-10")
+            yield Reason("power", "the power needs a name", "TC-BLOOD-10")
         elif power is None:
-            known = ", ".join(each.name for each in model.profile.powers) or "none at all"
-            yield Reason("goetic_price", f"{model.name} has no power '{name}'; it has: {known}", "TC-BLOOD-10")
+            known = ", ".join(each.name for each in model.profile.powers) or "none"
+            yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known}", "TC-BLOOD-10")
         elif _was_invoked(acting, name):
-            sentence = f"{model.name} has already invoked {name}; each power is invoked once per Activation"
+            sentence = f"{model.name} has already invoked {name}; each power can be invoked once per Activation"
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
         elif len(self.payers) not in power.prices:
             prices = " or ".join(map(str, power.prices))
-            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; payers named: {len(self.payers)}"
+            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; markers paid: {len(self.payers)}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         else:
             for payer in dict.fromkeys(self.payers):
@@ -189,18 +195,20 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
             yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
         most = 2 * power.range or FURTHEST
         if not 0 <= self.distance <= most:
-            sentence = f"{power.name} reaches {most} half inches, and the target is {self.distance} away"
+            sentence = f"{power.name} has a range of {most} half inches; the target is {self.distance} away"
             yield Reason("too_far", sentence, "TC-BLOOD-10")
 
     def _bars_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.knows(payer):
-            yield Reason("unknown_model", f"there is no model '{payer}' to pay for the power")
+            yield Reason("unknown_model", f"there is no model '{payer}', so it cannot pay for the power")
         elif not _may_pay(state, state.model(payer), marker):
-            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
+            sentence = (
+                f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its Blood Markers cannot pay for GOETIC powers"
+            )
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).held(marker)) < wanted:
-            sentence = f"{state.name(payer)} is to pay {wanted} {marker}s and has only {held}"
+            sentence = f"{state.name(payer)} would have to pay {wanted} {marker}s and has only {held}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")
@@ -234,11 +242,11 @@ INVOKED = tuple(KIND.values())
 
 
 FURTHEST = 240
-"""Ten feet, in half inches: no table is wider."""
+"""Largest accepted distance, in half inches (ten feet)."""
 
 
 def _invoked(state: State, power: Power, payers: SomeOf) -> queries.Fields:
-    """Return the domains of who pays for a power, whom it is aimed at, and how far away."""
+    """Return the form fields for payers, target and distance of a power."""
     anybody = queries.anybody(state, "")
     whom = OneOf(("", *anybody.of), ("nobody", *anybody.names))
     if any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
@@ -249,7 +257,7 @@ def _invoked(state: State, power: Power, payers: SomeOf) -> queries.Fields:
 
 @cites("TC-BLOOD-10")
 def _may_invoke(state: State, acting: Activation, power: Power) -> bool:
-    """Return whether a model may invoke a power that its sheet lists, if somebody pays."""
+    """Return whether a model may use one of its powers, apart from its price."""
     return not (_was_invoked(acting, power.name) or any(bars_forbidden(state, acting.id, KIND[power.paid_in])))
 
 
@@ -259,18 +267,18 @@ def _was_invoked(acting: Activation, power: str) -> bool:
 
 @frozen
 class Payers(SomeOf):
-    """Those who pay for a power, each as often as it pays, and no more often than it can.
+    """The choice of payers for a power. A model may be named as often as it has markers.
 
     Attributes:
-        held: How many markers each of them has.
-        prices: How many of them are paid.
+        held: The number of markers of each model.
+        prices: The possible prices in markers.
     """
 
     held: tuple[int, ...] = ()
     prices: tuple[int, ...] = ()
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Return every way to pay, the cheaper ones first."""
+        """Yield each possible payment, lower prices first."""
         held = dict(zip(self.of, self.held, strict=True))
         for price in sorted(set(self.prices)):
             for paid in itertools.combinations_with_replacement(self.of, price):
@@ -278,7 +286,7 @@ class Payers(SomeOf):
                     yield paid
 
     def pick(self, rng: Any) -> tuple[str, ...]:
-        """Return one way to pay at random."""
+        """Return a random payment."""
         purse = [each for each, held in zip(self.of, self.held, strict=True) for _ in range(held)]
         price = rng.choice([each for each in self.prices if each <= len(purse)])
         return tuple(sorted(rng.sample(purse, price), key=self.of.index))
@@ -286,7 +294,7 @@ class Payers(SomeOf):
 
 @cites("TC-BLOOD-10")
 def _payers(state: State, power: Power) -> Payers:
-    """Return the choice of those who pay; nobody, where all markers together are not enough."""
+    """Return the choice of payers; empty if all markers together do not cover the price."""
     marker, prices = PAID_IN[power.paid_in], power.prices
     able = [each for each in state.models if each.held(marker) and _may_pay(state, each, marker)]
     held = tuple([each.held(marker) for each in able])
@@ -295,13 +303,13 @@ def _payers(state: State, power: Power) -> Payers:
 
 
 def _may_pay(state: State, payer: Model, marker: str) -> bool:
-    """Return whether the markers of a model can pay for a power at all."""
+    """Return whether markers of this kind on a model can pay for a power."""
     return marker != Marker.BLOOD or keywords.may_pay_for_goetic(holdings.keywords_of(state, payer))
 
 
 @cites("TC-BLOOD-10")
 def _power_of(model: Model, name: str) -> Power | None:
-    """Return a power by its name; one that the sheet does not list has the price of all that it does not list."""
+    """Return a power of a model by its name, or None. Unlisted powers have the general GOETIC price of the model."""
     listed = (each for each in model.profile.powers if each.name.casefold() == name.casefold())
     others = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
     return next(listed, others)
@@ -309,7 +317,7 @@ def _power_of(model: Model, name: str) -> Power | None:
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def place(draft: Draft[State], model: str, marker: str, amount: int, source: str) -> None:
-    """Place markers on a model that is on the table, as far as there is room."""
+    """Place markers on a model on the table, up to the limit."""
     target = draft.state.model(model)
     room = markers.placed(target.held(marker), amount)
     if target.out or not amount:
@@ -322,13 +330,15 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
 def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """One Blood Marker less, or on its feet again; standing up like this halves nothing."""
+    """Remove a Blood Marker or stand the patient up, if the ACTION succeeded. Moves are not halved."""
     if result == FAILURE:
         return
     acting = draft.state.activation(attempt.model)
     patient = draft.state.model(attempt.targets[0])
     effect = "down" if acting is not None and acting.took(Action.MEDI_KIT, "down") else "blood"
-    if effect not in markers.medi_kit_choices(patient.blood, patient.down):  # set by hand since it was declared
+    if effect not in markers.medi_kit_choices(
+        patient.blood, patient.down
+    ):  # an override has changed the patient since the ACTION was declared
         draft.happens(CameToNothing(patient.id, Action.MEDI_KIT, "there is nothing left to mend"))
     elif effect == "down":
         stand_up(draft, patient.id, "Medi-Kit")

@@ -1,4 +1,4 @@
-"""Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
+"""Melee Combat: Melee Attacks, and free attacks on a retreating model."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -35,14 +35,14 @@ from events.vocabulary import Modifier
 
 @frozen(kw_only=True)
 class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
-    """A Melee Attack.
+    """Make a Melee Attack, or its next attack.
 
     Attributes:
-        model: The model.
-        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
-        target: At whom, of those in Melee with it.
-        defended_obstacle: Whether the target touches an obstacle that lies between the two.
-        modifiers: What else changes the roll to hit, or the injury that it causes.
+        model: The model that attacks.
+        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither.
+        target: The enemy to attack, in Melee with the model.
+        defended_obstacle: Whether the target touches an obstacle between the two models.
+        modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
     words = ATTACKED
@@ -60,13 +60,13 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
             beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
-            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; {beside} is"
+            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {beside}"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
         yield from _bars_striking(state, model, acting, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        """Return the declared attack with its modifiers, except those for the attacker's own condition."""
         weapon, acting = queries.weapon_of(state, self.weapon), state.activation(self.model)
         actor, target = state.model(self.model), state.model(self.target)
         diving = acting is not None and acting.dived_at == target.id
@@ -112,13 +112,13 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
 @cites("TC-MEL-01")
 def _bars_striking(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
-    """Return what bars any Melee Attack with a weapon, or its next blow."""
+    """Check that a model may make a Melee Attack, or its next attack, with a weapon."""
     flurry = state.flurry
     if flurry is None:
         yield from _bars_weapon(state, model, acting, weapon)
     elif (flurry.model, flurry.weapon) != (model.id, weapon):
         owner, with_what = state.name(flurry.model), state.name(flurry.weapon)
-        sentence = f"{owner} has attacks left with the {with_what}; make or forgo those first"
+        sentence = f"{owner} has attacks left with the {with_what}; make them or hold back first"
         yield Reason("other_weapon", sentence, "TC-MEL-01")
 
 
@@ -127,8 +127,8 @@ def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) ->
     struck, copies = _struck(acting), model.profile.weapons.count(weapon)
     more = acting.granted.count(Action.MELEE_ATTACK)
     if not melee_combat.strikes_left(weapon, struck, max(1, copies), more):
-        sentence = f"{model.name} has struck with the {' and the '.join(map(state.name, struck))} already"
-        most = f"each weapon strikes once, and {melee_combat.MOST_ATTACKS} of them at most"
+        sentence = f"{model.name} has already attacked with the {' and the '.join(map(state.name, struck))}"
+        most = f"each weapon can attack once, at most {melee_combat.MOST_ATTACKS} weapons in all"
         yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
     else:
         ids = dict.fromkeys((*struck, weapon)) if more else (*struck, weapon)
@@ -138,17 +138,17 @@ def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) ->
     if struck and state.settings.off_hand == "last":
         off_hand = _off_hand_of(state, model)
         if off_hand not in ("", weapon) and off_hand in struck:
-            sentence = f"{model.name} has struck with its Off-Hand weapon, which must strike last at this table"
+            sentence = f"{model.name} has attacked with its Off-Hand weapon, which must attack last (setting off_hand)"
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
 
 @frozen
 class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
-    """Make no more attacks of this Melee Attack."""
+    """End a Melee Attack without making the attacks that are left."""
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if state.flurry is None or state.flurry.model != model.id:
-            yield Reason("no_attacks", f"{model.name} has no attacks left to hold back", "TC-MEL-01")
+            yield Reason("no_attacks", f"{model.name} has no attacks left", "TC-MEL-01")
 
     def does(self, draft: Draft[State]) -> None:
         flurry = draft.state.flurry
@@ -160,13 +160,13 @@ class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
 
 @frozen
 class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
-    """Strike at a retreating enemy with one weapon.
+    """Make a free attack on a retreating enemy.
 
     Attributes:
-        model: The model that strikes.
-        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
-        defended_obstacle: Whether the target touches an obstacle that lies between the two.
-        modifiers: What else changes the roll to hit, or the injury that it causes.
+        model: The model that attacks.
+        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither.
+        defended_obstacle: Whether the target touches an obstacle between the two models.
+        modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
     words = ATTACKED
@@ -189,7 +189,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        """Return the declared attack with its modifiers, except those for the attacker's own condition."""
         actor, target = state.model(self.model), state.model(state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
@@ -209,7 +209,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
 
 @frozen
 class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
-    """Let a retreating enemy go."""
+    """Let a retreating enemy go without a free attack."""
 
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -223,7 +223,7 @@ class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
 @asked_at("FREE_MELEE")
 def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
-        prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
+        prompt = f"{state.name(state.retreating)} retreats. Does {attacker.name} make a free attack?"
         forms = Listed(partial(_free_attack, state, attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
@@ -238,7 +238,7 @@ def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
 
 
 def _strike_with(weapons: Sequence[Weapon]) -> queries.Fields:
-    """Return the domains of a free attack with one of some weapons."""
+    """Return the form fields of a free attack with one of several weapons."""
     automatic, usual = [each.id for each in weapons if each.automatic], modifiers(*ATTACKED)
     stated = Given(usual, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else usual)
     return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": stated}
@@ -250,7 +250,9 @@ def _bars_wielding(state: State, model: Model, weapon: Weapon) -> Iterator[Reaso
 
 def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
     striking = " and ".join(map(state.name, state.free_attackers)) or "nobody"
-    sentence = f"{state.name(model)} has no free attack at {state.name(state.retreating)} now; {striking} may strike"
+    sentence = (
+        f"{state.name(model)} has no free attack on {state.name(state.retreating)}; free attacks left: {striking}"
+    )
     yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
 
@@ -260,8 +262,8 @@ def _strike_on(state: State) -> Iterator[Request]:
     if flurry is None:
         return
     model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
-    blows = "1 more attack" if flurry.blows == 1 else f"{flurry.blows} more attacks"
-    prompt = f"{model.name} has {blows} with the {weapon.name}: strike on?"
+    blows = "1 attack" if flurry.blows == 1 else f"{flurry.blows} attacks"
+    prompt = f"{model.name} has {blows} left with the {weapon.name}. Attack again?"
     forms = [queries.offer(HoldBack, "hold back", model)]
     if not any(bars_forbidden(state, model.id, *Fight.kinds)):
         forms = [Fight.offered_with(weapon, state, model), *forms]
@@ -270,7 +272,7 @@ def _strike_on(state: State) -> Iterator[Request]:
 
 @cites("TC-MEL-01")
 def settle_flurry(draft: Draft[State]) -> None:
-    """Lose the attacks that are left once nobody is in Melee with the model any more."""
+    """Drop the remaining attacks if the model is no longer in Melee."""
     flurry = draft.state.flurry
     if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
         draft.happens(BlowsLeft(flurry.model, flurry.weapon, 0))
@@ -278,7 +280,7 @@ def settle_flurry(draft: Draft[State]) -> None:
 
 @cites("TC-MEL-02")
 def _struck(acting: Activation) -> list[str]:
-    """Return the weapons that a model has struck with in this Activation."""
+    """Return the ids of the weapons with which a model has attacked in this Activation."""
     return [each.detail for each in acting.actions if each.action == Action.MELEE_ATTACK]
 
 
@@ -294,7 +296,7 @@ def _off_hand_of(state: State, model: Model) -> str:
 
 @cites("TC-MEL-02")
 def _is_off_hand(state: State, model: Model, acting: Activation, weapon: str) -> bool:
-    """Return whether the attack to come is the Off-Hand one; the later ones of one Melee Attack are as its first."""
+    """Return whether the next attack is the Off-Hand one. All attacks of one Melee Attack count as its first."""
     struck = _struck(acting)[: -1 if state.flurry is not None else None]
     copies = max(1, model.profile.weapons.count(weapon))
     return melee_combat.strikes_off_hand(weapon, struck, _off_hand_of(state, model), copies)
@@ -309,14 +311,14 @@ def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
 
 @cites("TC-MEL-04")
 def _blocks(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether a model, or a weapon it carries, has BLOCK, and the attacker does not negate it."""
+    """Return whether BLOCK of a model or of its weapons applies to an attacker."""
     held = holdings.has(state, target, "BLOCK") or any(weapon.has("BLOCK") for weapon in queries.carried(state, target))
     return held and keywords.works_on("BLOCK", holdings.keywords_of(state, attacker))
 
 
 @cites("TC-MEL-04")
 def _feared(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether FEAR of a model hampers its attacker."""
+    """Return whether FEAR of a model applies to an attacker."""
     return keywords.is_feared(holdings.has(state, target, "FEAR"), holdings.keywords_of(state, attacker))
 
 
@@ -334,7 +336,7 @@ def _attack(
     *,
     risky: bool = False,
 ) -> ActionDeclared:
-    """Return a Melee Attack; with a PISTOL it is one too, and uses the Ranged characteristic."""
+    """Return a Melee Attack. An attack with a PISTOL uses the Ranged characteristic."""
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
@@ -345,7 +347,7 @@ def _attack(
 
 
 def _strike(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
-    """Declare a Melee Attack, or let it hit."""
+    """Declare a Melee Attack, or apply the hit of a weapon that needs no roll."""
     if weapon.automatic:
         hits_by_itself(draft, attack)
     else:

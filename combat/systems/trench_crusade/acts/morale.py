@@ -1,4 +1,4 @@
-"""Morale: which sides must test at the end of a Turn, and what a failed test does."""
+"""Morale: the tests at the end of a Turn, and the effect of a failure."""
 
 from collections.abc import Iterator
 
@@ -23,11 +23,11 @@ from events.vocabulary import Modifier
 
 @frozen
 class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
-    """Make the Morale test that this side owes.
+    """Make the Morale test of a side.
 
     Attributes:
-        side: The side.
-        modifiers: What else changes the roll.
+        side: The side that must test.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     __test__ = False
@@ -54,24 +54,24 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
         unheeded = holdings.ignored(state, *moments)
         holdings.remind(draft, moments)
-        helped = dict.fromkeys(holdings.changes(state, moments))  # what is the same of several models helps once
+        helped = dict.fromkeys(holdings.changes(state, moments))  # an effect that several models share counts once
         gathered = (*steadied, *helped, *self.modifiers)
         modifiers = tuple(each for each in gathered if each.name not in unheeded)
         if leader is not None and state.settings.markers_on_morale:
-            # The LEADER takes it for all, so that its markers can be spent; being Down does not make it worse.
+            # The LEADER makes the test, so that its markers can be spent. Being Down does not affect this roll.
             draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))
         else:
             tested(draft, self.side, roll_on_the_chart(draft, Action.MORALE, self.side, modifiers))
 
 
 def morale_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """The test that a LEADER took for its side is read."""
+    """Apply the Morale test that a LEADER made for its side."""
     tested(draft, draft.state.model(attempt.model).side, result)
 
 
 @cites("TC-MOR-02", "TC-MOR-04")
 def tested(draft: Draft[State], side: str, result: str) -> None:
-    """The side holds, is Shaken, or flees."""
+    """Record whether the side holds, is Shaken or flees."""
     warband = draft.state.side(side)
     failure = morale.MORALE_MODE[draft.state.settings.morale_mode](warband.failed_tests, warband.last_failed)
     draft.happens(MoraleTested(side, failure if result == FAILURE else "holds"))
@@ -82,13 +82,13 @@ def _test_morale(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
     own = {"side": queries.one_of(state.side(side))}
     form = queries.form(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
-    yield Request(side, "morale", f"{state.name(side)}: test Morale.", (form,), TestMorale(side))
+    yield Request(side, "morale", f"{state.name(side)} must test Morale.", (form,), TestMorale(side))
 
 
 @on_entering("MORALE_CHECK")
 @cites("TC-TURN-01", "TC-MOR-01", "TC-MOR-03")
 def _count_losses(draft: Draft[State]) -> None:
-    """Both sides count their losses; the smaller warband tests first."""
+    """Count the losses of both sides, and let the smaller warband test first."""
     base = morale.MORALE_BASE[draft.state.settings.morale_base]
     owing = {}
     for side in draft.state.sides:
@@ -104,6 +104,6 @@ def _count_losses(draft: Draft[State]) -> None:
 
 
 def bars_side(state: State, side: str) -> Iterator[Reason]:
-    """Return what bars naming a side that is not in this battle."""
+    """Check that a side takes part in the battle."""
     if side not in state.side_ids:
         yield Reason("unknown_side", f"there is no side '{side}'; known: {', '.join(state.side_ids)}")
