@@ -1,1 +1,1 @@
-"""Questions about the table that need a rule, sorted by what they are about."""
+"""Queries about the state that apply rules, one module for each subject."""

@@ -1,6 +1,6 @@
-"""What is known of abilities as data: the points, the windows, what they change and do, and what they cost.
+"""Vocabulary of abilities defined as data: their points, windows, modifiers, effects and costs.
 
-The room `abilities` adds how each effect is carried out.
+The module `abilities` of this system adds the functions that carry out each effect.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,27 +20,27 @@ PACKAGE = "combat.systems.fiend_wake"
 WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
 
 POINTS_OF_PLAY: Mapping[str, str] = {
-    "round start": "a round begins, before anything is gained",
-    "gains": "points and tokens of the round are gained",
-    "turn start": "somebody's own turn begins",
-    "roll": "somebody must roll, for whatever it is",
-    "attack": "somebody's attack on somebody is about to be rolled",
-    "attacked": "an attack of somebody else on somebody is about to be rolled",
-    "hit": "somebody's attack has hit, or what they struck a location with",
-    "missed": "somebody's attack has missed",
-    "struck": "an attack, an area or a location that is struck is about to hurt somebody",
-    "hurt": "wounds got past somebody's Damage Reduction",
-    "falls": "somebody falls unconscious",
-    "enter": "somebody has come into a location",
-    "rides": "somebody has got astride an animal",
-    "reacts": "somebody has used a reaction",
-    "retreat": "somebody tries to flee",
-    "turn end": "somebody's own turn is over",
-    holdings.PASSED: "a roll that an ability asked for was a success",
-    holdings.FAILED: "such a roll was a failure",
-    holdings.ALWAYS: "for as long as somebody has the ability",
+    "round start": "a round begins, before combatants gain points and tokens",
+    "gains": "the owner gains points and tokens for the round",
+    "turn start": "a turn of the owner begins",
+    "roll": "the owner must make any roll",
+    "attack": "an attack of the owner is about to be rolled",
+    "attacked": "an attack on the owner is about to be rolled",
+    "hit": "an attack of the owner has hit, or has struck a location",
+    "missed": "an attack of the owner has missed",
+    "struck": "an attack, or damage to its area or location, is about to harm the owner",
+    "hurt": "the owner has suffered wounds after Damage Reduction",
+    "falls": "the owner falls unconscious",
+    "enter": "the owner has entered a location",
+    "rides": "the owner has mounted an animal",
+    "reacts": "the owner has used a reaction",
+    "retreat": "the owner tries to flee",
+    "turn end": "a turn of the owner has ended",
+    holdings.PASSED: "a roll required by the ability was a success",
+    holdings.FAILED: "a roll required by the ability was a failure",
+    holdings.ALWAYS: "as long as the owner has the ability",
 }
-"""The points that play comes by of itself, in the order of the book as far as there is one."""
+"""Points of play at which abilities apply, in the order of the book as far as it has one."""
 
 CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "gains": (POINTS, TOKENS),
@@ -52,7 +52,7 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "retreat": (POINTS,),
     holdings.ALWAYS: ("Evasion", "Damage Reduction"),
 }
-"""What can be changed at which point."""
+"""The values that an ability can change at each point."""
 
 FORBIDDEN = tuple(
     value
@@ -60,7 +60,7 @@ FORBIDDEN = tuple(
     for name, value in vars(words).items()
     if name.isupper() and value not in (Action.CUSTOM, Action.ABILITY)
 )
-"""What an ability may forbid: every action and every reaction of the book."""
+"""The actions and reactions that an ability may forbid: all of the book."""
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "stun": (),
@@ -88,21 +88,24 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     holdings.FORBID: FORBIDDEN,
     holdings.IMMUNE: (STUN, WOUND),
 }
-"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way, or is empty."""
+"""The effects allowed in `do`, with the values of `what` allowed for each.
+
+An empty tuple means that `what` is checked in another way or must be empty.
+"""
 
 LASTING: Mapping[str, tuple[str, ...]] = {
     "evasion": ("", "turn", "round", "fight"),
     "reduction": ("", "turn", "round", "fight"),
     MODIFY: ("", "roll", "turn", "round", "fight", "session"),
 }
-"""How long what an effect does may last; what is not here lasts as the book has it."""
+"""The durations allowed for an effect. Effects that are not listed last as long as the book says."""
 
 ONLY_AT: Mapping[str, tuple[str, ...]] = {
     DIFFICULTY: ("own roll",),
     TOTAL: ("own roll",),
     **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
 }
-"""The effects that make sense at some points alone."""
+"""Effects that are allowed only at some points or windows."""
 
 ENDLESS: Mapping[str, tuple[str, ...]] = {
     "hurt": ("wounds", "mass", "siege"),
@@ -111,10 +114,10 @@ ENDLESS: Mapping[str, tuple[str, ...]] = {
     "reacts": ("mass", "siege"),
     "falls": ("wake",),
 }
-"""The effects that may lead back to the point at which they are done."""
+"""Effects that could trigger their own point again. They need a limit."""
 
 COSTS = (POINTS, TOKENS, WOUND, FULL, CALTROPS)
-"""What an ability may cost."""
+"""Resources that an ability may cost."""
 
 
 # --- windows and costs ----------------------------------------------------------------------------
@@ -147,7 +150,7 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     "own roll": _over_own_roll,
     "any time": _at_any_time,
 }
-"""The points at which the owner of an ability may use it."""
+"""Windows in which the owner of an ability may use it."""
 
 
 _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
@@ -156,12 +159,12 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
     "own roll": lambda state: (roll.who,) if (roll := due_roll(state)) is not None else (),
     "any time": lambda state: (combatant.id for combatant in state.combatants),
 }
-"""For whom each of these points may be open."""
+"""The combatants for which each window may be open."""
 
 
 @once_for_a_list
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
-    """Return the windows that somebody may use an ability of this table in, or is reminded of one."""
+    """Return the windows in which an ability of this fight can be used or shows a reminder."""
     known = holdings.known(catalogue, sheets)
     used = {entry.when for entry in known if entry.asked or not entry.does}
     used |= {TURN for sheet in sheets if sheet.exit}
@@ -169,7 +172,10 @@ def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet
 
 
 def watching(state: State) -> tuple[str, ...]:
-    """Return those for whom a window may be open, in the order of the table; most often nobody, or whoever acts."""
+    """Return the combatants for which a window may be open, in the order of the state.
+
+    Usually there are none, or only the combatant whose turn it is.
+    """
     windows = _windows_of_use(state.catalogue, state.condition_sheets)
     whose = {who for window in windows for who in _WHOSE[window](state)}
     return (
@@ -180,7 +186,7 @@ def watching(state: State) -> tuple[str, ...]:
 
 
 def due_roll(state: State) -> RollDue | None:
-    """Return the roll that must be made next: one that an ability asks for comes before any other."""
+    """Return the roll that must be made next. A roll required by an ability comes before any other."""
     owed = state.innermost
     if not isinstance(owed, RollOwed):
         return state.roll
@@ -189,7 +195,7 @@ def due_roll(state: State) -> RollDue | None:
 
 
 def purse(state: State, who: str, what: str) -> int:
-    """Return how much of a cost somebody can pay."""
+    """Return how much of a cost a combatant can pay."""
     combatant = state.combatant(who)
     if what == FULL:
         return int(_in_own_turn(state, who) and state.turn is not None and not state.turn.full_used)
@@ -202,7 +208,7 @@ def purse(state: State, who: str, what: str) -> int:
 
 
 def may_answer(state: State, who: str) -> bool:
-    """Return whether somebody who is attacked has an ability to answer that with, and can pay for it."""
+    """Return whether an attacked combatant has an ability that it can use as a reaction and can pay for."""
     combatant = state.combatant(who)
     if combatant.removing or not holdings.can_act(combatant):
         return False
@@ -226,7 +232,7 @@ VOCABULARY = attrs.evolve(
     holdings.IN_FORCE,
     points=POINTS_OF_PLAY,
     windows=WINDOWS,
-    effects=dict.fromkeys(EFFECTS, _elsewhere),  # how each is carried out, the room `abilities` says
+    effects=dict.fromkeys(EFFECTS, _elsewhere),  # the module `abilities` of this system provides the functions
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: (
         *(combatant.id for combatant in state.present()),
@@ -238,7 +244,7 @@ VOCABULARY = attrs.evolve(
     purse=purse,
     speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
 )
-"""All that is known of abilities, but how an effect is carried out and a cost paid."""
+"""The vocabulary of abilities, without the functions that carry out effects and pay costs."""
 
 catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
 
@@ -247,7 +253,7 @@ catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with the abilities of the catalogue that it names written out."""
+    """Return a setup with the definitions of the catalogue abilities that it names."""
     return attrs.evolve(setup, abilities=with_named(setup.abilities, catalogue(), _named(setup)))
 
 
@@ -261,18 +267,18 @@ def _named(setup: Setup) -> Iterator[str]:
 
 
 def brought(state: State, sheet: Profile) -> tuple[Ability, ...]:
-    """Return what a newcomer's sheet names of the catalogue that is not at this table yet."""
+    """Return the catalogue abilities that a newcomer's sheet names and that are not in this fight yet."""
     return with_named(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[len(state.catalogue) :]
 
 
 _NEAR = 0.8
-"""How much alike two words are of which one is probably a misspelling of the other."""
+"""Similarity above which a word counts as a misspelling of another."""
 
 Misfits = Iterator[tuple[str, str]]
 
 
 def misfits(setup: Setup) -> Misfits:
-    """Return what is wrong with the abilities and conditions of a setup, and with what names them."""
+    """Yield the faults of the abilities and conditions of a setup, and of references to them."""
     places, stories = (
         [location.id for location in setup.locations],
         tuple(condition.name for condition in setup.conditions),
@@ -281,9 +287,12 @@ def misfits(setup: Setup) -> Misfits:
     for number, sheet in enumerate(setup.conditions):
         path = f"$.conditions[{number}]"
         if sheet.name in stories[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
-            yield f"{path}.name", f"there is a condition '{sheet.name}' already; choose another name"
+            yield f"{path}.name", f"there is already a condition '{sheet.name}'; choose another name"
         if sheet.until not in ("", TURN, "round", "fight"):
-            yield f"{path}.until", f"a condition ends with a turn, the round or the fight, not with a '{sheet.until}'"
+            yield (
+                f"{path}.until",
+                f"a condition must end with 'turn', 'round' or 'fight', or not at all, not with '{sheet.until}'",
+            )
         yield from _odd_abilities(sheet.abilities, f"{path}.abilities", places, stories)
     for number, weapon in enumerate(setup.armory):
         yield from _strange(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
@@ -296,7 +305,7 @@ def misfits(setup: Setup) -> Misfits:
 
 
 def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
-    """Return which abilities and conditions that a sheet names are none."""
+    """Yield the unknown abilities and conditions that a sheet names."""
     yield from _strange(f"{path}.abilities", sheet.abilities, setup.abilities)
     yield from _misspelt(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
     conditions = [entry.name for entry in setup.conditions]
@@ -318,15 +327,15 @@ def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) ->
         if name not in ids:
             yield f"{path}[{number}]", f"there is no ability '{name}'; {known(name, ids)}"
         elif name in names[:number]:
-            yield f"{path}[{number}]", f"'{name}' is here twice"
+            yield f"{path}[{number}]", f"'{name}' is listed twice"
 
 
 def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
-    """Return what is nearly the id of an ability, among what may be words for the table as well."""
+    """Yield words that are nearly the id of an ability. Other words are reminders for the players."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
         if word not in ids and most_like(word, ids, _NEAR):
-            yield f"{path}[{number}]", f"'{word}' is nearly an ability, and none; {known(word, ids)}"
+            yield f"{path}[{number}]", f"'{word}' is not an ability, but similar to one; {known(word, ids)}"
 
 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
@@ -338,7 +347,7 @@ def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[s
     for index, ability in enumerate(abilities):
         at = f"{path}[{index}]"
         if ability.asked and not (ability.cost or ability.limit):
-            yield f"{at}.asked", f"what '{ability.id}' does could be done without end; give it a cost or a limit"
+            yield f"{at}.asked", f"'{ability.id}' could be used without end; give it a cost or a limit"
         for place, text in enumerate(ability.given):
             yield from _odd_fact(text, f"{at}.if[{place}]", places, stories)
         for place, effect in enumerate(ability.does):
@@ -346,11 +355,14 @@ def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[s
                 yield from _odd_effect(ability, effect, f"{at}.does[{place}]", places, stories)
         rolls = [place for place, effect in enumerate(ability.does) if effect.do in holdings.ROLLS]
         for place in rolls[1:]:
-            yield f"{at}.does[{place}].do", "an ability asks for one roll; name another ability for the second"
+            yield (
+                f"{at}.does[{place}].do",
+                "an ability can require only one roll; define another ability for the second roll",
+            )
 
 
 def _whom_known(word: str) -> str:
-    """Return a word of the engine in the place of those that this system knows besides."""
+    """Return a shared target word in place of one that only this system has."""
     return "everybody" if word in holdings.OWN_WHOM else word
 
 
@@ -366,62 +378,62 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
     if word in ("in", "target in"):
         yield from _nearly(argument, places, path)
     if word in asked_of and argument not in asked_of[word]:
-        yield path, f"there is no '{argument}' to ask for; {known(argument, asked_of[word])}"
+        yield path, f"there is no '{argument}' to check for; {known(argument, asked_of[word])}"
     elif word in ("beside", "round") and not argument.isdecimal():
-        yield path, f"say a number behind '{word}: ', not '{argument}'"
+        yield path, f"'{word}: ' must be followed by a number, not by '{argument}'"
     elif word in holdings.FACTS and word not in ("own turn", "in", "target in") and not argument:
-        yield path, f"say behind '{word}: ' what it is asked of"
+        yield path, f"'{word}: ' must be followed by the value to check for"
 
 
 def _nearly(location: str, places: Sequence[str], path: str) -> Misfits:
-    """Return what is nearly a location, and none; others may yet be made in play."""
+    """Yield a location that is nearly one of the setup. Other locations may be created in play."""
     if location not in places and most_like(location, tuple(places), _NEAR):
         yield path, f"there is no location '{location}'; {known(location, places)}"
 
 
 def _odd_effect(ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
-    """Return what is wrong with an effect that is one."""
+    """Yield the faults of an effect whose `do` is known."""
     everybody, spans = (*WHOM, *holdings.OWN_WHOM), LASTING.get(effect.do, ("",))
     if effect.to not in everybody:
-        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, everybody)}"
+        yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, everybody)}"
     if effect.until not in spans:
-        yield f"{path}.until", f"'{effect.do}' does not last until '{effect.until}'; {known(effect.until, spans)}"
+        yield f"{path}.until", f"'{effect.do}' cannot last until '{effect.until}'; {known(effect.until, spans)}"
     if effect.do == MODIFY:
         point = effect.at or ability.when
         words = CHANGED_AT.get(point, ())
         if point in POINTS_OF_PLAY and effect.what not in words:
-            yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+            yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
         return
     yield from _out_of_place(ability, effect, path)
     yield from _of_nothing(effect, path, places, stories)
     if effect.do in holdings.ROLLS:
         yield from _odd_roll(effect, path)
     if effect.do in _COUNTED and not (effect.amount or effect.dice):
-        yield f"{path}.amount", f"say how much '{effect.do}' is, as an amount or dice"
+        yield f"{path}.amount", f"'{effect.do}' needs an amount or dice"
 
 
 def _out_of_place(ability: Ability, effect: Effect, path: str) -> Misfits:
-    """Return why an effect cannot be done at its point."""
+    """Yield the reasons why an effect is not allowed at the point of its ability."""
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
+        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+        yield f"{path}.do", f"'{effect.do}' does not last, so it is not possible at '{holdings.ALWAYS}'"
     if effect.do in holdings.STANDING_EFFECTS and effect.to != "self":
-        yield f"{path}.to", f"'{effect.do}' is for whoever has the ability; give others a condition that brings it"
+        yield f"{path}.to", f"'{effect.do}' affects only the owner; to affect others, give them a condition with it"
     if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
-        yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could bring itself about; give the ability a limit"
+        yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could trigger itself; give the ability a limit"
 
 
 def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
-    """Return why what an effect is about is none."""
+    """Yield the reasons why the `what` of an effect is unknown or missing."""
     immune = stories if effect.do == holdings.IMMUNE else ()
     named = (*EFFECTS[effect.do], *immune)
     if EFFECTS[effect.do] and effect.what not in named:
-        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, named)}"
+        yield f"{path}.what", f"'{effect.what}' is not possible for '{effect.do}'; {known(effect.what, named)}"
     if effect.do in ("condition", "cure") and effect.what not in stories:
         yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, stories)}"
     if effect.do in ("spell", "end spell") and not effect.what.strip():
-        yield f"{path}.what", "say which spell"
+        yield f"{path}.what", "name the spell"
     if effect.do == "move":
         yield from _nearly(effect.what, places, f"{path}.what")
 
@@ -437,16 +449,16 @@ def _odd_roll(effect: Effect, path: str) -> Misfits:
     if stat not in STATS:
         yield (
             f"{path}.what",
-            f"one rolls with a stat, or 'a skill with a stat', not with '{stat}'; {known(stat, STATS)}",
+            f"a roll needs 'STAT' or 'SKILL with STAT', and '{stat}' is not a stat; {known(stat, STATS)}",
         )
     if effect.amount < 1 or effect.dice:
         yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be 1 or more, without dice"
     if effect.to not in ("self", "target"):
-        yield f"{path}.to", "one alone rolls: the one who has the ability, or its target"
+        yield f"{path}.to", "only the owner or its target can roll, so `to` must be 'self' or 'target'"
 
 
 def rolled_with(effect: Effect) -> tuple[str, str]:
-    """Return the skill, empty for none, and the stat that an effect has rolled.
+    """Return the skill (empty for none) and the stat of a roll that an effect requires.
 
     >>> rolled_with(Effect(do="roll", what="Sorcery with Spirit")), rolled_with(Effect(do="save", what="Endurance"))
     (('Sorcery', 'Spirit'), ('', 'Endurance'))

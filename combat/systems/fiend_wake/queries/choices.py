@@ -1,4 +1,4 @@
-"""Some of what is on the table, to choose from, with the names that people know it by."""
+"""Form fields for choosing combatants, locations and other things, labelled with their names."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def points(amount: int) -> str:
-    """Return so many Tactical Points in words.
+    """Return an amount of Tactical Points in words.
 
     >>> points(1), points(2)
     ('1 point', '2 points')
@@ -27,7 +27,7 @@ def points(amount: int) -> str:
 
 
 def me(combatant: Combatant) -> dict[str, Domain]:
-    """Return the field that says who speaks."""
+    """Return the form field for the combatant that acts."""
     return {"who": _alone(combatant.profile)}
 
 
@@ -37,60 +37,60 @@ def _alone(sheet: Profile) -> OneOf:
 
 
 def of(combatants: Iterable[Combatant]) -> OneOf:
-    """Return some combatants to choose one from."""
+    """Return the choice of one of these combatants."""
     chosen = tuple(combatants)
     return OneOf(tuple(value.id for value in chosen), tuple(value.profile.name for value in chosen))
 
 
 @once_a_table
 def everybody(state: State) -> OneOf:
-    """Return everybody who is still in the fight, to choose one from."""
+    """Return the choice of one combatant that is still in the fight."""
     return of(state.present())
 
 
 def some(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
-    """Return some ids to choose any of."""
+    """Return the choice of any of these ids."""
     ids = tuple(names)
     return SomeOf(ids, tuple(map(state.name, ids)), least)
 
 
 def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
-    """Return some ids to choose one from."""
+    """Return the choice of one of these ids; `nothing` is the label of an empty id."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(combatant_id) if combatant_id else nothing for combatant_id in ids))
 
 
 def taken(state: State) -> frozenset[str]:
-    """Return the ids that something on the table has already."""
+    """Return the ids that are already in use."""
     people = (GM, *(combatant.id for combatant in state.combatants), *(animal.id for animal in state.animals))
     things = (*(weapon.id for weapon in state.armory), *(armor.id for armor in state.armor))
     return frozenset((*people, *things, *(location.id for location in state.locations)))
 
 
 def doors(state: State) -> SomeOf:
-    """Return where a location may be entered from: from no location, or from any of those there are."""
+    """Return the choice of the locations that a location can be entered from, including no location."""
     ids = ("", *(location.id for location in state.locations))
     return SomeOf(ids, ("no location", *(state.name(combatant_id) for combatant_id in ids[1:])))
 
 
 @frozen
 class Affordable(SomeOf):
-    """Some things to choose any of, as far as there is enough to pay for all that are chosen.
+    """A choice of any items whose total cost does not exceed a budget.
 
     Attributes:
-        costs: What each costs, in the same order.
-        purse: What there is to pay with.
+        costs: The cost of each item, in the same order.
+        purse: The amount that can be spent.
     """
 
     costs: tuple[int, ...] = attrs.field(kw_only=True)
     purse: int = attrs.field(kw_only=True)
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Return every selection that can be paid for, the smaller ones first."""
+        """Yield every selection within the budget, smaller ones first."""
         return (chosen for chosen in super().values() if self._price(chosen) <= self.purse)
 
     def pick(self, rng: Any) -> tuple[Any, ...]:
-        """Return a selection at random, without what cannot be paid for any more."""
+        """Return a random selection, without items that exceed the rest of the budget."""
         kept: tuple[Any, ...] = ()
         for value in super().pick(rng):
             kept = (*kept, value) if self._price((*kept, value)) <= self.purse else kept
@@ -102,22 +102,22 @@ class Affordable(SomeOf):
 
 @frozen
 class Lines:
-    """A list of lines of free text; `examples` are lines to suggest."""
+    """A list of lines of free text; `examples` are suggestions."""
 
     examples: tuple[str, ...]
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Return no line, then each example alone."""
+        """Yield the empty list, then a list with each example."""
         yield ()
         yield from ((example,) for example in self.examples)
 
     def pick(self, rng: Any) -> tuple[str, ...]:
-        """Return no line, or one of the examples alone, at random."""
+        """Return the empty list or a list with one example, at random."""
         chosen: tuple[str, ...] = rng.choice(tuple(self.values()))
         return chosen
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a list of text."""
+        """Return whether the value is a tuple of strings."""
         return type(value) is tuple and all(type(item) is str for item in value)
 
     def plain(self) -> "LinesData":
@@ -128,7 +128,7 @@ class Lines:
 def either(
     command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str, int]
 ) -> tuple[Form, ...]:
-    """Return a form for each answer to a yes or no, which the field `name` holds; each with its label and weight."""
+    """Return a form for each answer to a yes-or-no question, with its label and weight. The field `name` holds it."""
     return tuple(
         Form(command, label, {**fields, name: OneOf((answer,))}, weight=weight) for answer, label, weight in ways
     )

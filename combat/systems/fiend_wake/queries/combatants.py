@@ -1,4 +1,4 @@
-"""What combatants are worth and able to do now."""
+"""Current scores and abilities to act of combatants."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from events.vocabulary import StartsWith
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
-    """Return the scores that somebody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
+    """Yield the starting scores that a sheet does not print: stack numbers and the Wounds Threshold."""
     table = stats.STACK_TABLE[settings.stack_table]
     printed = [numbers.stat for numbers in sheet.stack_numbers]
     for stat in STATS:
@@ -35,18 +35,18 @@ def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
 
 
 def starts(state: State) -> Iterator[StartsWith]:
-    """Return the scores that everybody begins with."""
+    """Yield the starting scores of all combatants."""
     for each in state.combatants:
         yield from starts_of(state.settings, each.profile)
 
 
 def able(each: Combatant) -> bool:
-    """Return whether somebody can do anything at all."""
+    """Return whether a combatant can act at all."""
     return damage.can_act(each.present, each.unconscious)
 
 
 def all_able(state: State) -> tuple[Combatant, ...]:
-    """Return everybody who can do something."""
+    """Return all combatants that can act."""
     return tuple([each for each in state.combatants if able(each)])
 
 
@@ -61,26 +61,26 @@ def _available(those: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
 
 
 def numbers_left(each: Combatant) -> Mapping[str, int]:
-    """Return how many available stack numbers each stat has; a stat that never had one is not among them."""
+    """Return the number of available stack numbers of each stat, without stats that never had any."""
     left = _available(each.stats)
     return {stat.id: len(left[stat.id]) for stat in each.stats if stat.numbers}
 
 
 def hardiest_stat(each: Combatant) -> StatName:
-    """Return the stat that can best bear a mark: the one with the most numbers left, of several the least missed."""
+    """Return the stat that can best take a mark: the one with the most numbers left, then the least important."""
     left = numbers_left(each)
     least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
     return max(least_missed, key=lambda stat: left.get(stat, 0))
 
 
 def marked_stats(each: Combatant) -> tuple[StatName, ...]:
-    """Return the stats that carry a handicap."""
+    """Return the stats that have a handicap."""
     marked = [stat.id for stat in each.stats if stat.marked]
     return tuple(stat for stat in STATS if stat in marked) if marked else ()
 
 
 def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
-    """Return whose start-of-round abilities are not resolved yet, and which."""
+    """Yield the start-of-round abilities that are not resolved yet, each with its combatant."""
     for each in state.combatants:
         for ability in each.profile.start_of_round:
             if f"{each.id}: {ability}" in state.abilities:
@@ -104,7 +104,7 @@ def _effective(those: tuple[Stat, ...]) -> Mapping[str, int]:
 
 
 def plain(state: State, each: Combatant, stat: str) -> int:
-    """Return what a stat is worth where the book names it without the word effective."""
+    """Return the value of a stat that the book does not call effective."""
     return _plain(each.stats, state.settings)[stat]
 
 
@@ -115,26 +115,26 @@ def _plain(those: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
 
 
 def assumed(state: State, each: Combatant, action: str) -> int:
-    """Return the points that an upgraded action of somebody counts as having spent."""
-    if action == Action.ENTER:  # the one action whose stat the book calls effective
+    """Return the points that an upgraded action of a combatant counts as having spent."""
+    if action == Action.ENTER:  # the only action whose stat the book calls effective
         return simple_actions.assumed_points(action, _effective(each.stats))
     return simple_actions.assumed_points(action, _plain(each.stats, state.settings))
 
 
 def evasion(state: State, each: Combatant) -> int:
-    """Return how hard somebody is to hit, wherever they are."""
+    """Return the Evasion of a combatant, without that of its location."""
     shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
     return stats.evasion(effective(each, "Awareness")) + shields + holdings.changed(state, each.id, "Evasion")
 
 
 def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
-    """Return how much harder somebody's location makes them to hit from outside."""
+    """Return the Evasion that the target's location adds against an attacker outside."""
     place = state.location(target.location)
     return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
 def vitality(each: Combatant) -> int:
-    """Return how many turns somebody has in a round."""
+    """Return the Vitality of a combatant: its turns in a round."""
     printed = each.profile.vitality
     return stats.vitality(numbers(each, "Resolve")) if printed is None else printed
 
@@ -158,20 +158,20 @@ def reduction(state: State, each: Combatant) -> int:
 
 @cites("FW-PREP-03")
 def base_in_use(state: State, each: Combatant) -> int:
-    """Return the base from which somebody gained this round's points."""
+    """Return the base that a combatant's points of this round were gained from."""
     kept = each.base_points if round_prep.base_kept(state.settings.base_points_last) else None
     used = each.base_used if kept is None else kept
     return state.settings.base_points if used is None else used
 
 
 def encumbrance(state: State, each: Combatant) -> int:
-    """Return what somebody's armor costs this round; 0 where nothing is to be paid."""
+    """Return the Encumbrance that a combatant must pay this round; 0 for none."""
     armor = state.armor_of(each)
     return armor.encumbrance if armor and round_prep.owes_encumbrance(each.worn, armor.encumbrance) else 0
 
 
 def bids(state: State) -> Mapping[str, bidding.Bid]:
-    """Return what decides the order: every bid that was made."""
+    """Return the committed bids with the values that decide the order."""
     return {
         each.id: bidding.Bid(each.bid, bool(each.ceded), skill(each, "Tactics"), each.tie_rolls)
         for each in state.combatants
@@ -180,23 +180,23 @@ def bids(state: State) -> Mapping[str, bidding.Bid]:
 
 
 def priority(state: State) -> tuple[str, ...]:
-    """Return everybody in descending priority."""
+    """Return the ids of all combatants in descending priority."""
     return bidding.in_priority(state.order, tuple(each.id for each in state.combatants))
 
 
 def ready_weapon(state: State, who: str) -> Weapon | None:
-    """Return the weapon that somebody has at the ready, or None."""
+    """Return the readied weapon of a combatant, or None."""
     return state.weapon(state.combatant(who).ready)
 
 
 def arm_cost(state: State, weapon: str) -> int:
-    """Return what readying a weapon costs."""
+    """Return the cost of readying a weapon."""
     found = state.weapon(weapon)
     return tactical_points.price(found.arm_cost if found else None, state.settings.weapon_arm_cost)
 
 
 def can_arm(state: State, who: str) -> bool:
-    """Return whether somebody could ready another weapon now, stowing the one in hand first."""
+    """Return whether a combatant could ready another weapon now, after stowing the readied one."""
     each = state.combatant(who)
     stow = state.settings.stow_cost if each.ready else 0
     others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
@@ -207,7 +207,7 @@ def can_arm(state: State, who: str) -> bool:
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
-    """Return what fueling these spells costs."""
+    """Return the cost of fueling these spells."""
     each = state.combatant(who)
     fuels = {spell.name: spell.fuel for spell in each.begun}
     return sum(fuels[spell] for spell in spells if spell in fuels)
@@ -215,7 +215,7 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 
 @cites("FW-AFT-21", "FW-AFT-25")
 def can_be_harassed(state: State, who: str) -> Iterator[str]:
-    """Return whom somebody could harass and has not yet, one after the other."""
+    """Yield the combatants that a harasser could harass and has not yet."""
     weapon = ready_weapon(state, who)
     if weapon is None:
         return
@@ -231,5 +231,5 @@ def can_be_harassed(state: State, who: str) -> Iterator[str]:
 
 
 def can_support(each: Combatant) -> bool:
-    """Return whether somebody could spend a point on an assault."""
+    """Return whether a combatant could spend a point to support an assault."""
     return able(each) and not each.removing and each.tp > 0

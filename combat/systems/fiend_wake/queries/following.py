@@ -1,4 +1,4 @@
-"""What follows of itself, before anybody decides again; and who has a say in an assault."""
+"""Automatic next steps of the fight, and the combatants that take part in an assault."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from events.fiend_wake.table import Combatant, OpenReaction, State
 KINDS = MappingProxyType(
     {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
 )
-"""How each action reaches its target; only those who are local can be treated, as they are grappled."""
+"""The kind of reach of each action. Treating needs a local target, as grappling does."""
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
@@ -22,10 +22,11 @@ _NEEDS_ACTOR = frozenset(
 
 
 def something_follows(state: State) -> bool:
-    """Return whether something more happens of itself, before anybody decides again.
+    """Return whether there is an automatic step before the next decision.
 
-    The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due;
-    and where nothing is being done, the question of the round is put to those whom it concerns now.
+    The innermost interruption comes first. The action in progress continues if no interruption is open and no roll is
+    due.
+    Without an action, the request of the round is extended to combatants that it concerns now.
     """
     top = state.innermost
     if isinstance(top, OpenReaction):
@@ -41,7 +42,7 @@ def something_follows(state: State) -> bool:
 
 @cites("FW-DMG-34")
 def fate_is_settled(state: State) -> bool:
-    """Return whether a handicap finds nothing to mark, at a table that has settled what comes of that."""
+    """Return whether a handicap has no number to mark and the settings decide the victim's fate."""
     due = state.innermost
     if not isinstance(due, HandicapDue) or state.settings.nothing_left == "gm_says":
         return False
@@ -50,7 +51,7 @@ def fate_is_settled(state: State) -> bool:
 
 @cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
 def comes_to_nothing(state: State) -> str:
-    """Return why nothing comes of what is being done; empty where it goes on."""
+    """Return the reason why the action in progress cannot continue; empty if it can."""
     deed = state.under_way
     actor = state.combatant(deed.actor)
     if state.roll is not None and not able(state.combatant(state.roll.who)):
@@ -72,7 +73,7 @@ def comes_to_nothing(state: State) -> str:
 
 
 def excused(state: State) -> str:
-    """Return somebody who was asked and can no longer answer; empty for nobody."""
+    """Return a combatant that was asked and can no longer answer; empty for none."""
     if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
         return ""
     return next((combatant.id for combatant in state.those(state.waiting) if not able(combatant)), "")
@@ -88,12 +89,12 @@ _CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
         Question.AGREE: lambda _, __: True,
     }
 )
-"""Whom, among those who are able to answer, each question concerns that may be put to somebody later."""
+"""For each request that can be extended later: whether it concerns a combatant that is able to answer."""
 
 
 @cites("FW-AFT-31", "FW-DMG-37")
 def overlooked(state: State) -> tuple[str, ...]:
-    """Return those whom the question concerns now and did not when it was put: who has woken, or come."""
+    """Return the combatants that the request concerns now, but not when it was opened, because they woke or joined."""
     concerned = _CONCERNED.get(state.question)
     if concerned is None:
         return ()
@@ -120,20 +121,20 @@ def _goes_on(state: State) -> bool:
 
 
 def missing_support(state: State) -> str | None:
-    """Return somebody who was called to support and can no longer, or None."""
+    """Return an invited combatant that can no longer support the assault, or None."""
     return next(
         (combatant.id for combatant in state.those(state.under_way.waiting) if not can_support(combatant)), None
     )
 
 
 def team(state: State) -> tuple[str, ...]:
-    """Return the Assault Team: the leader and whoever supports it."""
+    """Return the Assault Team: the leader and its supporters."""
     deed = state.under_way
     return assaults.assault_team(deed.actor, {answer.who: answer.points for answer in deed.supported})
 
 
 def entering(state: State) -> tuple[str, ...]:
-    """Return the members of the team who may enter what was assaulted and have not said yet whether they do."""
+    """Return the team members that may enter the assaulted location and have not decided yet."""
     deed = state.under_way
     among = team(state) if deed.stage == Stage.STORMING else deed.waiting
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))

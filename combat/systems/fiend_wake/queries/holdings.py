@@ -1,8 +1,8 @@
-"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+"""Abilities in force: which combatant has which, the facts that they test, and their permanent effects.
 
-An ability stands by its id on whatever brings it. Somebody has those of the own sheet, of the armor that is worn, of
-the weapon at the ready, of the location they are in, of the animal they ride, of every condition that they have and of
-every ongoing spell that is on them. What an ability changes for others reaches them from whoever has it.
+A combatant has the abilities of its own sheet, of the armor that it wears, of its readied weapon, of its location, of
+the animal that it rides, of its conditions, and of the ongoing spells on it. Modifiers that an ability gives to others
+are looked up from the combatants that have it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,30 +19,30 @@ from events.fiend_wake.table import Combatant, State
 from events.once import once_a_table, once_for_a_list, once_for_these, once_of
 
 ALWAYS = "always"
-"""The point of what holds for as long as somebody has an ability."""
+"""Point of effects that hold as long as a combatant has the ability."""
 
 RESOLVING = "resolving"
-"""The point at which a start-of-round ability of a sheet takes effect, which its owner says."""
+"""Point at which a start-of-round ability of a sheet takes effect, when its owner resolves it."""
 
 PASSED, FAILED = "passed", "failed"
-"""The points of what comes of a roll that an ability asked for."""
+"""Points after a roll that an ability required."""
 
 ROLLS = {"roll": PASSED, "save": FAILED}
-"""The effects that ask for a roll, and the point at which what stands behind them in the ability happens."""
+"""Effects that require a roll, and the result after which the later effects of the ability apply."""
 
 FORBID, IMMUNE = "forbid", "immune"
 STANDING_EFFECTS = (FORBID, IMMUNE)
-"""What is not done at a point, but holds always."""
+"""Effects that hold permanently instead of happening at a point."""
 
 WITH_A_WEAPON = ("attack", "hit", "missed")
-"""The points at which an ability of a weapon counts for what is done with that weapon alone."""
+"""Points at which an ability of a weapon applies only to actions with that weapon."""
 
 WORDS = ("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called")
-"""What acts say of themselves."""
+"""Tags that acts give to their actions."""
 
 LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS = "local", "local allies", "local enemies", "occupants"
 OWN_WHOM = (LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS)
-"""Whom an effect may be done to besides those whom every system knows."""
+"""Target words of this system, in addition to the shared ones."""
 
 STATES: Mapping[str, str] = {
     "unconscious": "unconscious",
@@ -52,17 +52,17 @@ STATES: Mapping[str, str] = {
     "in a location": "location",
     "armed": "ready",
 }
-"""What somebody may be besides suffering from a condition, and the field that says so."""
+"""States that a fact can test besides conditions, and the field of each."""
 
 
 def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, ...]:
-    """Return the ids that a word means for an ability of somebody.
+    """Return the ids of the combatants that a target word means for an ability.
 
     Args:
-        state: The table.
-        who: Whose ability it is.
-        word: Such as `allies`; allies are friends and the one who has it, `local` means everybody else on the spot.
-        target: Whom it is used on, or which location: `occupants` means everybody there.
+        state: The state of the fight.
+        who: The owner of the ability.
+        word: A target word. `allies` includes the owner, `local` means all other local combatants.
+        target: The target of the ability, or a location: `occupants` means all combatants there.
     """
     combatant = state.combatant(who)
     if word == OCCUPANTS:
@@ -74,7 +74,7 @@ def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, .
 
 
 def _reaches(state: State, owner: Combatant, word: str, combatant: Combatant) -> bool:
-    """Return whether somebody is among those whom a word means for an ability that is used on nobody in particular."""
+    """Return whether a target word includes a combatant, for an ability without a particular target."""
     if not combatant.present or (word in OWN_WHOM and combatant.location != owner.location):
         return False
     return word == OCCUPANTS or _RELATIONS.get(word, _nobody)(state, owner, combatant)
@@ -119,7 +119,7 @@ def _there(state: State, who: str, location: str) -> bool:
 
 
 def _beside(state: State, moment: Moment, number: str) -> bool:
-    """Return whether at least so many friends who can act are where somebody is."""
+    """Return whether at least this many conscious friends are local to the combatant."""
     combatant = state.combatant(moment.who)
     near = (other for other in state.occupants(combatant.location) if other.id != combatant.id)
     helping = [other for other in near if friends(state, combatant, other) and not other.unconscious]
@@ -132,7 +132,7 @@ def _stands(state: State, moment: Moment, word: str) -> bool:
 
 
 def _said(word: str) -> Fact:
-    """Return a fact that the act itself says, such as its weapon."""
+    """Return a fact that tests a tag of the action, such as its weapon."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
         return f"{word}: {argument}" in moment.about
@@ -154,15 +154,15 @@ FACTS: Mapping[str, Fact] = {
     "spell": lambda state, moment, spell: spell in state.combatant(moment.who).spells,
     **{word: _said(word) for word in ("with", "action", "skill", "stat", "of", "resolving")},
 }
-"""What may stand under `if`, besides the words."""
+"""Facts that may be used in `if`, besides the tags."""
 
 
-# --- who has what -------------------------------------------------------------------------------
+# --- owners of abilities ----------------------------------------------------------------------------
 
 
 @once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that somebody has, and what the abilities of others change for them."""
+    """Return the abilities of a combatant, and the modifiers that it gets from abilities of others."""
     if not (state.catalogue or state.condition_sheets) or not state.knows(who):
         return ()
     combatant = state.combatant(who)
@@ -182,20 +182,20 @@ _ELSEWHERE = "elsewhere"
 
 @once_for_these
 def _as_held(ability: Ability) -> Ability:
-    """Return an ability as it counts for whoever has it: as far as the roll that it asks for, if it asks for one."""
+    """Return an ability as it applies to its owner, without the effects after a roll that it requires."""
     place = _place_of_roll(ability)
     does = tuple(map(_as_own, ability.does if place is None else ability.does[: place + 1]))
     return attrs.evolve(ability, does=does) if does != ability.does else ability
 
 
 def _as_own(effect: Effect) -> Effect:
-    """Return an effect as it counts for whoever has it: what changes the rolls of others alone, at no point at all."""
+    """Return an effect as it applies to the owner of its ability. Modifiers for others only apply at no point."""
     for_others = effect.do == MODIFY and effect.to not in _ON_ONESELF
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
 def _own(state: State, combatant: Combatant) -> list[Ability]:
-    """Return what somebody has of their own, from whatever brings it."""
+    """Return a combatant's abilities from all sources that are its own."""
     catalogue, sheet = state.catalogue, combatant.profile
     found: list[Ability] = []
     if sheet.abilities:
@@ -222,13 +222,13 @@ def _own(state: State, combatant: Combatant) -> list[Ability]:
 
 @once_for_these
 def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return the abilities of some ids, in the order of the catalogue."""
+    """Return the abilities with these ids, in the order of the catalogue."""
     return tuple(ability for ability in catalogue if ability.id in ids)
 
 
 @once_for_these
 def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return start-of-round abilities, which count as their owner resolves them."""
+    """Return start-of-round abilities, changed to take effect when their owner resolves them."""
     return tuple(
         attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
         for ability in _named(catalogue, ids)
@@ -237,7 +237,7 @@ def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ab
 
 @once_for_these
 def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Ability, ...]:
-    """Return the abilities of a weapon at the ready: some count for what is done with it alone."""
+    """Return the abilities of a readied weapon. Some apply only to actions with it."""
     return tuple(
         attrs.evolve(ability, given=(*ability.given, f"with: {weapon.id}"))
         if ability.when in WITH_A_WEAPON
@@ -248,12 +248,12 @@ def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Abilit
 
 @once_for_these
 def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
-    """Return what a condition does to whoever has it; nothing for one that only people know."""
+    """Return the abilities that a condition gives; empty for a condition without a sheet."""
     return () if sheet is None else suffered(sheet, "turn")
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
-    """Return the ongoing spells that are on somebody, whoever cast them."""
+    """Return the ongoing spells on a combatant, from any caster."""
     return _spells_by_bearer(state).get(who, ())
 
 
@@ -270,7 +270,7 @@ def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:
-    """Return whom a spell is on."""
+    """Return the combatant that a spell is on."""
     return spell.on or caster.id
 
 
@@ -282,14 +282,14 @@ def _changes_others(ability: Ability) -> bool:
 def _that_change_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the abilities, and the conditions, that change something for others than those who have them."""
+    """Return the abilities, and the conditions, that change something for combatants other than their owner."""
     ids = frozenset(ability.id for ability in catalogue if _changes_others(ability))
     return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
 
 
 @once_a_table
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
-    """Return whoever has abilities that change something for somebody else now, each with these."""
+    """Return the combatants whose abilities change something for others now, with these abilities."""
     found = []
     for other in _that_may_reach_others(state):
         in_use = state.in_use(other.id)
@@ -301,7 +301,7 @@ def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]
 
 
 def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
-    """Return whoever is worth a closer look: where many fight, few of them lead or bless."""
+    """Return the combatants that may have such abilities. The check is cheap, because large fights have few of them."""
     ids, ailing = _that_change_others(state.catalogue, state.condition_sheets)
     if not ids and not ailing:
         return ()
@@ -326,7 +326,7 @@ def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
 
 
 def _from(state: State, other: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
-    """Return what the abilities of somebody else change for one whom they reach."""
+    """Yield the modifiers that another combatant's abilities give to a combatant they reach."""
     for ability in abilities:
         does = tuple(
             effect
@@ -343,7 +343,7 @@ def _place_of_roll(ability: Ability) -> int | None:
 
 @once_for_a_list
 def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
-    """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
+    """Return the effects that follow the required rolls of abilities, as abilities of their own."""
     return tuple(_concluded(known(catalogue, sheets)))
 
 
@@ -358,7 +358,7 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
 
 @once_for_a_list
 def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the points at which something counts that somebody may have."""
+    """Return the points at which an ability of this fight can apply."""
     abilities = known(catalogue, sheets)
     points = (*(ability.when for ability in abilities), *(one.at for ability in abilities for one in ability.does))
     return frozenset((RESOLVING, *ROLLS.values(), *points))
@@ -366,14 +366,14 @@ def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet
 
 @once_for_a_list
 def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return which effects hold always for somebody who may have them."""
+    """Return the permanent effects that abilities of this fight can have."""
     return frozenset(
         effect.do for ability in known(catalogue, sheets) if ability.when == ALWAYS for effect in ability.does
     )
 
 
 def known(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
-    """Return every ability that somebody may have."""
+    """Return all abilities of the catalogue and of conditions."""
     return (*catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
 
 
@@ -383,21 +383,21 @@ IN_FORCE = Abilities(
     held_by=held_by,
     in_play=lambda state: _points_in_play(state.catalogue, state.condition_sheets),
 )
-"""As much of what this system knows of abilities as can be asked without doing anything."""
+"""The part of the ability vocabulary that only reads the state."""
 
 
-# --- what holds always --------------------------------------------------------------------------
+# --- permanent effects ------------------------------------------------------------------------------
 
 
 def changed(state: State, who: str, what: str, point: str = ALWAYS) -> int:
-    """Return what abilities add to a score of somebody, or to what they do."""
+    """Return the amount that abilities add to a score of a combatant, or to an action at a point."""
     return sum(
         modifier.amount for modifier in IN_FORCE.modifiers(state, Moment(point=point, who=who)) if modifier.on == what
     )
 
 
 def stands(state: State, who: str, do: str, what: str) -> Ability | None:
-    """Return the ability by which something is forbidden to somebody, or cannot harm them; None where it may."""
+    """Return the ability that forbids an action to a combatant, or makes it immune to a harm; None if there is none."""
     if do not in _standing_in_play(state.catalogue, state.condition_sheets):
         return None
     for ability in held_by(state, who):
@@ -411,7 +411,7 @@ def stands(state: State, who: str, do: str, what: str) -> Ability | None:
 
 
 def forbidden_to(state: State, who: str) -> frozenset[str]:
-    """Return the actions and reactions that somebody is kept from."""
+    """Return the actions and reactions that are forbidden to a combatant."""
     if FORBID not in _standing_in_play(state.catalogue, state.condition_sheets):
         return frozenset()
     words = {
@@ -425,7 +425,7 @@ def forbidden_to(state: State, who: str) -> frozenset[str]:
 
 
 def ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:
-    """Return the conditions of somebody that end of themselves with a `turn` or a `round`."""
+    """Return the conditions of a combatant that end automatically with a `turn` or a `round`."""
     if not combatant.conditions:
         return ()
     sheets = map(state.condition_sheet, combatant.conditions)
@@ -433,16 +433,16 @@ def ending_with(state: State, combatant: Combatant, span: str) -> Iterable[Condi
 
 
 def needs_target(ability: Ability) -> bool:
-    """Return whether an ability is used on somebody in particular."""
+    """Return whether an ability needs a particular target."""
     return any(effect.to == "target" for effect in ability.does)
 
 
 def can_act(combatant: Combatant) -> bool:
-    """Return whether somebody can use anything."""
+    """Return whether a combatant can use abilities at all."""
     return damage.can_act(combatant.present, combatant.unconscious)
 
 
 def weakest_stat(combatant: Combatant) -> str:
-    """Return the stat with a mark that has the fewest numbers left; empty where none is marked."""
+    """Return the marked stat with the fewest numbers left; empty if no stat is marked."""
     left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in combatant.stats if stat.marked}
     return min(left, key=lambda stat: left[stat], default="")

@@ -1,4 +1,4 @@
-"""What the rules derive and no sheet prints, for whoever draws the fight."""
+"""Scores derived by the rules and not printed on sheets, for displays."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from events.once import once_a_table
 @once_a_table
 @cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
-    """Return what everybody on the field is worth now, and what it costs to enter each location."""
+    """Return the scores of all combatants in the fight, and the cost of entering each location."""
     people = {combatant.id: _of(state, combatant) for combatant in state.combatants if combatant.present}
     places = {location.id: {"Cost of entering": locations.entry_cost(state, location)} for location in state.locations}
     return {**places, **people}

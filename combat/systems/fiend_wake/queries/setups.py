@@ -1,4 +1,4 @@
-"""What a setup must not hold although its shape is right, and the setup that a fight leaves for the next one."""
+"""Checks of a setup beyond its schema, and the setup for the next session."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from events.fiend_wake.table import Combatant, State
 Misfit = tuple[str, str]
 DIED = ("dead", "out of the fight")
 NEARLY = 0.82
-"""So like each other are two words that are meant to be one."""
+"""Similarity above which a word counts as a misspelling of another."""
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Return what does not fit in a setup, each with its JSON path and a sentence."""
+    """Yield the faults of a setup, each with its JSON path and a sentence."""
     yield from _ids(setup)
     yield from abilities.misfits(setup)
     yield from _misspelt_skills(setup)
@@ -35,20 +35,23 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         path = f"$.combatants[{number}]"
         yield from misfits_of(path, combatant, setup, settings)
         if ridden[combatant.mount] > 1:
-            yield f"{path}.mount", f"'{combatant.mount}' carries more than one rider"
+            yield f"{path}.mount", f"'{combatant.mount}' has more than one rider"
 
 
 def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
-    """Return the skills of weapons that are nearly what somebody learned; a skill that nobody learned is no misfit."""
+    """Yield weapon skills that look like misspellings of a skill of the setup.
+
+    A weapon skill that no combatant has is allowed.
+    """
     learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
         if weapon.skill not in learned and (near := most_like(weapon.skill, learned, NEARLY)):
-            what = f"{weapon.id} asks for the skill '{weapon.skill}', and nobody has it"
+            what = f"{weapon.id} uses the skill '{weapon.skill}', which no combatant has"
             yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
 def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Return what does not fit in the sheet of a combatant, given the setup of all others."""
+    """Yield the faults in the sheet of a combatant, given the setup of all others."""
     seats = [GM, *(player.id for player in setup.players)]
     weapons = [weapon.id for weapon in setup.armory]
     yield from _unknown(f"{path}.seat", profile.seat, seats, profile.id, "seat")
@@ -56,13 +59,13 @@ def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) ->
     yield from _unknown(
         f"{path}.location", profile.location, ["", *(one.id for one in setup.locations)], profile.id, "location"
     )
-    yield from _unknown(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "weapon at the ready")
+    yield from _unknown(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "readied weapon")
     for number, weapon in enumerate(profile.weapons):
         yield from _unknown(f"{path}.weapons[{number}]", weapon, weapons, profile.id, "weapon")
     mounts = {animal.id: animal for animal in setup.animals}
     yield from _unknown(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
     if profile.mount in mounts and mounts[profile.mount].location != profile.location:
-        yield f"{path}.mount", f"{profile.id} is not where '{profile.mount}' is"
+        yield f"{path}.mount", f"{profile.id} is not in the location of its mount '{profile.mount}'"
     lists: dict[str, Iterable[str]] = {
         "weapons": profile.weapons,
         "skills": (skill.name for skill in profile.skills),
@@ -83,7 +86,7 @@ def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) ->
 def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[Misfit]:
     for number, one in enumerate(profile.stack_numbers):
         if len(set(one.numbers)) != len(one.numbers):
-            yield f"{path}.stack_numbers[{number}].numbers", "each stack number is there once"
+            yield f"{path}.stack_numbers[{number}].numbers", "stack numbers must be different from each other"
     begins = {start.what: start.amounts for start in starts_of(settings, profile)}
     numbers = {one.stat: one.numbers for one in profile.stack_numbers}
     for number, one in enumerate(profile.handicaps):
@@ -94,7 +97,7 @@ def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[Misfit
             yield f"{path}.handicaps[{number}].numbers", sentence
     threshold = begins[THRESHOLD][0]
     if threshold < 1:
-        yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} is {threshold}; it must be 1 or more"
+        yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} is {threshold}; it must be at least 1"
     elif profile.wounds >= threshold:
         yield (
             f"{path}.wounds",
@@ -133,29 +136,29 @@ def _of_pact(path: str, pact: Pact, sides: set[str]) -> Iterator[Misfit]:
     for field, side in (("one", pact.one), ("other", pact.other)):
         yield from _unknown(f"{path}.{field}", side, sorted(sides), "this pact", "side")
     if pact.one == pact.other:
-        yield path, f"'{pact.one}' needs no pact with itself"
+        yield path, f"'{pact.one}' cannot have a pact with itself"
 
 
 def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[Misfit]:
     if name not in names:
         yield (
             path,
-            f"{whose} names the {what} '{name}', but there is none of that id: {known(name, filter(None, names))}",
+            f"{whose} names the {what} '{name}', which does not exist: {known(name, filter(None, names))}",
         )
 
 
 def _twice(path: str, names: Iterable[str], whose: str) -> Iterator[Misfit]:
     for name, count in Counter(names).items():
         if count > 1:
-            yield path, f"{whose} has '{name}' {count} times; name it once"
+            yield path, f"{whose} lists '{name}' {count} times; list it once"
         if not name.strip():
-            yield path, f"{whose} has one without a name"
+            yield path, f"{whose} lists an entry without a name"
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: wounds, handicaps, spells, ground and beasts as the fight left them.
+    """Return the setup of the next session: wounds, handicaps, spells, locations and animals as the fight left them.
 
-    Who fled, left, surrendered or was captured is no longer there, and neither are the dead.
+    Combatants that died or left the fight, in any way, are not in it.
     """
     present = state.present()
     ids = [combatant.id for combatant in present]
