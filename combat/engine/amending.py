@@ -1,8 +1,8 @@
-"""Amending: the table notices beats later that something was forgotten, or was said or typed wrongly.
+"""Amend: replace the command of an earlier beat and repeat the commands that followed.
 
-It goes back to before that beat, says the other command, and does again what came after, each command by its own seat
-with its own dice. The first one that cannot be done ends that, for what came after it was decided upon a table that no
-longer is; remarks and rulings depend on no table, and stay. All of it is one beat, which may be taken back.
+The fight returns to the state before the amended beat, gives the replacement command, and repeats the later commands
+with their own seats and dice. The first command that cannot be repeated ends this, because the later ones were decided
+in a different state; notes and rulings are always kept. The whole amendment is one beat and can be undone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,18 +42,18 @@ F = TypeVar("F", bound=Trial)
 
 @frozen(kw_only=True)
 class Plan:
-    """What an amendment goes back over.
+    """The beats that an amendment affects.
 
     Attributes:
         beat: The number of the beat whose command is replaced.
-        command: What is said in its place.
-        to: The number of the last beat that stands as it was.
-        lines: The numbers of the beats after it that count until now, latest first.
-        old: The commands in them, each as the beat that it was said in, first to last.
-        by: The seat that said the first command in that beat.
-        dice: The dice of the command that is replaced, with those of all rolls made for it; and those of earlier ones.
-        goes_on: The numbers of the beats in which these were rolled.
-        unfinished: Whether some of them are still owed.
+        command: The replacement command.
+        to: The number of the last beat that is left unchanged.
+        lines: The numbers of the effective beats after it, latest first.
+        old: The commands in those beats, each as its original beat, oldest first.
+        by: The seat that gave the original command of the amended beat.
+        dice: The dice of the replaced command, including those of its continued rolls and of earlier amendments.
+        goes_on: The numbers of the beats that continued the roll of the replaced command.
+        unfinished: Whether some dice of the replaced command are still missing.
     """
 
     beat: int
@@ -69,20 +69,21 @@ class Plan:
 
 @frozen(kw_only=True)
 class AmendPreview:
-    """What an amendment would do.
+    """The effect that an amendment would have.
 
     Attributes:
         beat: The number of the beat whose command would be replaced.
-        to: The number of the last beat that would stand as it is.
-        beat_seen: The beat that would tell it, as plain data, as the seat that asks may see it; None as for `needed`.
-        again: The numbers of the beats whose commands would be done again, with the dice they had.
-        left_out: The commands that could not be done again, and why not.
-        changes: What would stand otherwise on the table, a line for each of those who stand there.
-        dice: The dice on record that would not count any more.
-        needed: The dice that would have to fall first, and what for; what follows depends on them, so nothing is told
-            of it. None where no new dice are needed.
-        reasons: Why the policy would refuse it to anybody but the GM; empty when it would not.
-        asks: The seats that would be asked first; empty where the word of whoever amends is enough.
+        to: The number of the last beat that would be left unchanged.
+        beat_seen: The beat of the amendment as plain data that the asking seat may see; None if `needed` is set.
+        again: The numbers of the beats whose commands would be repeated with their dice.
+        left_out: The commands that could not be repeated, each with the reason.
+        changes: The differences in the state, one line for each combatant that changes.
+        dice: The recorded dice that would no longer be used.
+        needed: The dice that players would have to roll first; the result depends on them, so it is not shown. None if
+            no
+            new dice are needed.
+        reasons: The reasons why the undo policy would refuse everyone but the GM; empty if it would not.
+        asks: The seats that would have to consent; empty if none must.
     """
 
     beat: int
@@ -98,10 +99,10 @@ class AmendPreview:
 
 
 def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | None) -> None:
-    """Make sure that a seat may speak, and may say what people rolled where faces are given.
+    """Check that a seat may give commands, and may type faces if faces are given.
 
     Raises:
-        Refused: When it may not.
+        Refused: If it may not.
     """
     check_speaker(header, by)
     check_faces(faces)
@@ -109,17 +110,17 @@ def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | 
 
 
 def planned(system: System[Any], header: Header, history: History[Any], number: int, command: Any) -> Plan:
-    """Return what has to be gone back over to say a command in the place of another.
+    """Return the plan for replacing the command of a beat.
 
     Args:
-        system: The book.
-        header: Who sits at the table.
-        history: What counts.
+        system: The rule book.
+        header: The header of the fight.
+        history: The effective beats.
         number: The number of the beat whose command is replaced.
-        command: What is said in its place, or its wire mapping.
+        command: The replacement command, or its wire mapping.
 
     Raises:
-        Refused: When there is no such beat, or no such command.
+        Refused: If the beat does not exist or cannot be amended, or the command is malformed.
     """
     check_beat(number)
     said = admitted(system, header, command)
@@ -128,7 +129,10 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     amended = next(each for each in old if each.number == number)
     _check_begun_there(amended)
     if isinstance(said, Begin | Undo | Redo | Amend | Roll):
-        raise refuse("amend", "what takes the place of a beat is a command that plays, rules or remarks")
+        raise refuse(
+            "amend",
+            "a beat can only be replaced by a command of the rule book, an override, an ending, a ruling or a note",
+        )
     goes_on, unfinished = rolls_for(old[old.index(amended) :])
     return Plan(
         beat=number,
@@ -144,7 +148,7 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
 
 
 def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat], int, Kept | None]:
-    """Return the beats to go back over, latest first, the commands in them, the beat before them, and what is kept."""
+    """Return the affected beats (latest first), their commands, the beat before them and the kept dice."""
     lines: list[int] = []
     old: list[Beat] = []
     for snapshot in history.standing(number - 1) if number > 0 else ():
@@ -158,35 +162,35 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
             if before is not None:
                 return lines, old, before.beat.number, None
     if number == 0:
-        raise refuse("no_such_beat", "beat 0 opened the fight, and cannot be amended")
+        raise refuse("no_such_beat", "beat 0 began the fight and cannot be amended")
     raise refuse(
         "no_such_beat",
-        f"beat {shown(number)} does not count: there is none, or it was taken back or left out, or tells of the log",
+        f"beat {shown(number)} is not effective: it is missing, undone, left out, or itself an undo or redo",
     )
 
 
 def _check_begun_there(beat: Beat) -> None:
-    """Make sure that a beat does more than go on with a roll, whose command was said before.
+    """Check that a beat does not merely continue a roll, because then its command is in an earlier beat.
 
     Raises:
-        Refused: When it does not.
+        Refused: If it does.
     """
     if isinstance(beat.command, Roll):
-        told = f"beat {beat.number} goes on with a roll that was begun before; amend the beat that began it"
+        told = f"beat {beat.number} continues a roll that an earlier beat began; amend that beat"
         raise refuse("amend", told)
 
 
 def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
-    """Return a fight that stands before a command on record, where another one may be chosen in its place.
+    """Return a fight in the state before a recorded command, where a replacement can be chosen.
 
     Args:
-        system: The book.
-        history: What counts.
-        number: The number of the beat in which the command was said.
-        stood: Returns the fight after a beat that stands, where people roll.
+        system: The rule book.
+        history: The effective beats.
+        number: The number of the beat that contains the command.
+        stood: Returns the fight after an effective beat, with dice rolled by hand.
 
     Raises:
-        Refused: When there is no such beat, or it only goes on with a roll.
+        Refused: If the beat does not exist or only continues a roll.
     """
     check_beat(number)
     _, old, to, _ = _back_to(history, number)
@@ -205,16 +209,16 @@ def _read(system: System[Any], beat: Beat) -> Beat:
 
 @frozen(kw_only=True, eq=False)
 class Amendment:
-    """An amendment that somebody wants, in a fight as it stands.
+    """An amendment requested in the current state of a fight.
 
     Attributes:
-        system: The book.
-        header: Who sits at the table.
-        history: What counts.
-        plan: What is gone back over.
-        by: Who amends; None for the table together.
-        faces: What people say of the dice; or the dice themselves, where the amendment is on record already.
-        partly: Whether the command is kept although some of its dice are still owed, as it is on record.
+        system: The rule book.
+        header: The header of the fight.
+        history: The effective beats.
+        plan: The beats that the amendment affects.
+        by: The seat that amends; None for the whole table.
+        faces: The faces that players typed, or the dice themselves if the amendment is already recorded.
+        partly: Whether the recorded command is kept although some of its dice are missing.
     """
 
     system: System[Any]
@@ -227,21 +231,21 @@ class Amendment:
 
     @property
     def command(self) -> Amend:
-        """The command that tells it."""
+        """The command that requests this amendment."""
         return Amend(self.plan.beat, frozen_json(self.system.codec.dump(self.plan.command)))
 
     def policy(self) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
-        """Return what stands against it, if the GM alone may; and whose yes it needs first."""
+        """Return the policy's objections and the seats that must consent; both are empty for a GM."""
         if is_gm(self.header, self.by):
             return (), ()
         reasons, asks = against_going_back(self.history, self.header, self.plan.to, self.by or TABLE)
         return reasons, asks if self.by is not None else ()
 
     def checked(self) -> tuple[str, ...]:
-        """Return whose yes it needs first.
+        """Return the seats that must consent first.
 
         Raises:
-            Refused: When the policy of this table is against it, or something lay hidden on the way.
+            Refused: If the undo policy forbids the amendment, or the affected beats contain secrets.
         """
         reasons, asks = self.policy()
         if reasons:
@@ -251,12 +255,12 @@ class Amendment:
         return asks
 
     def check_open(self, seats: Sequence[str]) -> None:
-        """Make sure that nothing lay hidden from some seats in what it goes back over.
+        """Check that the affected beats contain nothing hidden from the given seats.
 
-        What could be done again, and why not, could tell it.
+        Otherwise the list of repeated and failed commands could reveal it.
 
         Raises:
-            Refused: When something did.
+            Refused: If something is hidden from one of the seats.
         """
         conceal, snapshots = self.system.projection.conceal, self.history.taken_back(self.plan.to)
         tables = [self.history.after(self.plan.to).state, *(each.state for each in snapshots)]
@@ -265,19 +269,19 @@ class Amendment:
             if any(event.only_for not in (None, seat) for event in events) or any(
                 conceal(table, seat) is not table for table in tables
             ):
-                raise refuse("hidden", "something lies hidden in what would be done again; the GM can amend it")
+                raise refuse("hidden", "the affected beats contain a secret; only the GM can amend them")
 
     def asked(self, trial: Trial, asks: tuple[str, ...], *, people: bool) -> AmendAsked:
-        """Return what is put to the others, once it is sure that it can be.
+        """Return the event that asks other seats to consent, after checking that the amendment is possible.
 
         Args:
-            trial: As for `carried_out`, with no dice but those on record.
-            asks: Whose yes it needs.
-            people: Whether people roll all new dice.
+            trial: A fight for the trial, as for `carry_out`, with no dice but the recorded ones.
+            asks: The seats that must consent.
+            people: Whether players roll all new dice by hand.
 
         Raises:
-            Refused: When the command cannot be said there, or is one that is said in secret.
-            DiceNeeded: When people must roll for it first.
+            Refused: If the command is illegal there, or is a secret one.
+            DiceNeeded: If players must roll for it first.
         """
         try:
             events, _ = self.carried_out(trial, Table(), agreed=True)
@@ -286,7 +290,7 @@ class Amendment:
                 raise
             events = ()
         if any(event.only_for is not None for event in events):
-            raise refuse("hidden", "what is said in secret cannot be put to the others; the GM can amend it")
+            raise refuse("hidden", "a secret command cannot be shown to the other seats; only the GM can amend it")
         faces = tuple(face for face in self.faces if not isinstance(face, Die))
         return AmendAsked(
             by=self.by or TABLE,
@@ -298,16 +302,16 @@ class Amendment:
         )
 
     def carried_out(self, trial: Trial, source: Dice, *, agreed: bool) -> tuple[tuple[Event, ...], Any]:
-        """Return its events, and the table after it.
+        """Return the events of the amendment, and the state after it.
 
         Args:
-            trial: A fight that stands after the last beat that stands, where people roll; it is used up.
-            source: Where new dice come from.
-            agreed: Whether all who must agree have.
+            trial: A fight after the last unchanged beat, with dice rolled by hand; it is used up.
+            source: Source of new dice.
+            agreed: Whether all seats that must consent have agreed.
 
         Raises:
-            Refused: When the command cannot be said there.
-            DiceNeeded: When people must roll for it first.
+            Refused: If the command is illegal there.
+            DiceNeeded: If players must roll for it first.
         """
         plan = self.plan
         events: list[Event] = [Amended(plan.beat, plan.to, plan.lines)]
@@ -332,15 +336,15 @@ class Amendment:
         return tuple(events), trial.state
 
     def preview(self, trial: Trial, number: int, seen_by: str | None = None) -> AmendPreview:
-        """Show what it would do, as far as no new dice are needed for it.
+        """Return the effect of the amendment, as far as it is known without new dice.
 
         Args:
-            trial: As for `carried_out`.
+            trial: A fight for the trial, as for `carry_out`.
             number: The number that the beat would have.
-            seen_by: The seat to which it is shown; None for the one that amends.
+            seen_by: The seat that sees the preview; None for the seat that amends.
 
         Raises:
-            Refused: When the command cannot be said there, or something lay hidden from the seat.
+            Refused: If the command is illegal there, or something is hidden from the seat.
         """
         seat = self.by
         if seat is not None:
@@ -389,7 +393,7 @@ class Amendment:
         return (DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places), *now.events)
 
     def _speaker(self, state: Any, *, agreed: bool) -> str:
-        """Return who says the command: who said the other one, if it is theirs; but no seat says another's alone."""
+        """Return the speaker of the replacement command: the original seat if it may, else the whole table."""
         by, command = self.by, self.plan.command
         of_the_book = isinstance(command, Act | UseAbility)
         if not of_the_book or not (agreed or by is None or is_gm(self.header, by)):
@@ -406,11 +410,11 @@ class Amendment:
 
 
 def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
-    """Return what a recorded amendment, or the question for one, says of its dice; and whether some are still owed.
+    """Return the faces given by a recorded amendment, or the request for one, and whether dice are missing.
 
     Args:
-        beat: Its beat.
-        dice: The dice that fell only then.
+        beat: The beat of the amendment.
+        dice: The dice that were new in this beat.
     """
     asked = beat.events[0]
     faces = asked.faces if isinstance(asked, AmendAsked) else recorded_faces(beat, dice)
@@ -418,7 +422,7 @@ def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None
 
 
 def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
-    """Return what a recorded amendment says of each die of its command, given the dice that fell only then."""
+    """Return the new die at each position of a recorded amendment; None for dice that stayed."""
     amendment = amendment_of(beat)
     marker = next((each for each, _ in groups(beat.events) if amendment and each.beat == amendment.beat), None)
     places = {} if marker is None else dict(zip(marker.fresh, dice, strict=False))
@@ -426,7 +430,7 @@ def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
 
 
 def changed(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
-    """Return what differs between two sets of figures, a line for each of those who stand there.
+    """Return the differences between two sets of figures, one line for each combatant that changed.
 
     >>> changed([Figure(id="a", name="Ansel", side="x", bars=())], [Figure(id="a", name="Ansel", side="x", bars=(),
     ... out=True)])
@@ -443,7 +447,7 @@ def changed(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...
 
 def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
     if was is None or now is None:
-        yield "not on the table any more" if now is None else "on the table"
+        yield "no longer on the table" if now is None else "on the table"
         return
     one, other = _told(was), _told(now)
     for name in {**one, **other}:
@@ -453,7 +457,7 @@ def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
 
 
 def _told(figure: Figure) -> dict[str, str]:
-    """Return all that a figure tells, by its name."""
+    """Return all values of a figure as text, by name."""
     told: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
     told |= {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
     told |= {tag.name: str(tag.level) if tag.level else "yes" for tag in figure.tags}

@@ -1,4 +1,4 @@
-"""One fight: the only object that changes. It takes commands, and each accepted one becomes a beat of its journal."""
+"""The fight in play, a mutable object. It accepts commands and records each one as a beat in its journal."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
@@ -63,7 +63,7 @@ from events.vocabulary import (
 )
 from events.wire import plain, thawed_json
 
-if TYPE_CHECKING:  # what a fight that is kept nowhere does without
+if TYPE_CHECKING:  # not needed by a fight that is not saved
     from pathlib import Path
 
     from combat.engine.odds import Odds
@@ -74,18 +74,19 @@ if TYPE_CHECKING:  # what a fight that is kept nowhere does without
 _beat = maker(Beat)
 
 _OF_THE_BOOK = (Act, Roll, UseAbility)
-"""What is said by the rules of the book; all else is said about the fight."""
+"""Commands governed by the rule book; all others are about the fight itself."""
 
 
 class Encounter(Shared):
     """A fight in play.
 
-    Made by `begin`, `sample` or `load`. Every method that changes something either does so wholly or raises and
-    changes nothing. Threads may share it.
+    Create one with `begin`, `sample` or `load`. Every method that changes the fight either succeeds completely or
+    raises
+    and changes nothing. All methods are thread-safe.
 
     Attributes:
-        system: The rule book it is played by.
-        recovered: What was left out of its log when it was loaded, or None.
+        system: The rule book.
+        recovered: The part of the log that was left out when the fight was loaded, or None.
     """
 
     def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
@@ -99,7 +100,7 @@ class Encounter(Shared):
         self._marks = Marks[Any]()
 
     @classmethod
-    def begin(  # noqa: PLR0913 - a fight has that many circumstances, and all but two are optional
+    def begin(  # noqa: PLR0913 - all but two arguments are optional keywords
         cls,
         system: str,
         setup: "Mapping[str, Any] | str | Path",
@@ -114,23 +115,23 @@ class Encounter(Shared):
         typed: WhoTypes | None = None,
         weak: bool = False,
     ) -> "Encounter":
-        """Open a fight.
+        """Begin a fight.
 
         Args:
             system: The name of the rule book, one of `systems()`.
-            setup: What is on the table: a mapping, or the path of a TOML or JSON file.
-            dice: A seed, such as `new_seed()` gives one, a source of dice, or None: people roll.
-            settings: Numbers and readings that differ from the defaults, besides those in the setup.
-            undo: What taking back may do.
-            name: The id of the encounter, for the header.
-            at: When it begins, in the caller's own notation.
-            reveal_seed: Whether the closing beat makes the seed known.
-            salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
-            typed: Who may type faces although there is a seed: `never`, `gm` (as where nothing is said) or `anyone`.
-            weak: Whether a seed of fewer than 16 bytes will do, which anybody could find from its hash.
+            setup: The setup as a mapping, or the path of a TOML or JSON file.
+            dice: A seed such as `new_seed()` returns, a source of dice, or None if players roll by hand.
+            settings: Settings that differ from the defaults; they take precedence over those in the setup.
+            undo: The undo policy; None for the default of the dice.
+            name: The id of the encounter, stored in the header.
+            at: The start time, in the caller's own notation.
+            reveal_seed: Whether the last beat reveals the seed.
+            salt: A text that the players chose after seeing the hash of the seed; it is mixed into every draw.
+            typed: Who may type faces in a fight with a seed: `never`, `gm` (the default) or `anyone`.
+            weak: Whether to accept a seed of fewer than 16 bytes, which can be guessed from its hash.
 
         Raises:
-            Refused: When something does not fit, naming the place as a JSON path.
+            Refused: If an argument is invalid; the reason names the JSON path.
         """
         book = system_named(system)
         source = source_of(dice, weak=weak)
@@ -150,32 +151,36 @@ class Encounter(Shared):
 
     @classmethod
     def sample(cls, system: str, dice: str | Dice | None = None, **options: Any) -> "Encounter":
-        """Open the ready-made fight of a system; takes the same options as `begin`."""
+        """Begin the sample fight of a system; takes the same options as `begin`."""
         return cls.begin(system, system_named(system).sample(), dice, **options)
 
     @classmethod
     def load(
         cls, path: "str | Path | Log", dice: str | Dice | None = None, *, record: bool = False, upto: int | None = None
     ) -> "Encounter":
-        """Go on with a fight that was saved; it owes the same decisions as when it was saved.
+        """Continue a saved fight, with the same open requests.
 
-        A last line that was never finished is dropped; any other corruption is refused, unless all of it comes after
-        the last beat that is wanted. What was left out is told in `recovered`.
+        An unfinished last line is dropped. Any other damage is refused, unless it comes after beat `upto`. The part
+        that was
+        left out is described in `recovered`.
 
         Args:
-            path: The log, in a file or a store.
-            dice: Where dice come from now; the log holds only the hash of a seed. None: people roll.
-            record: Whether the log goes on being recorded. Then nobody else can write a file from before it is read;
-                in a store others may, and the fight can `catch_up`.
-            upto: The number of the last beat to be taken, all of them if None; the rest stays in the log, so the
-                fight that goes on from there is recorded to another one.
+            path: The log, a file or a log in a store.
+            dice: The source of further dice; the log contains only the hash of a seed. None if players roll by hand.
+            record: Whether to continue recording to this log. A file is locked against other writers before it is read;
+                in a
+                store others may write too, and the fight can `catch_up`.
+            upto: The number of the last beat to load; None for all. The remaining beats stay in the log, so the
+                continued
+                fight must be recorded elsewhere.
 
         Raises:
-            Refused: When the log is damaged, naming the line and the field, or the seed is another one.
-            StoreError: When a store cannot be read, or has no such fight (`NoSuchFight`); when the log shall be
-                recorded and cannot be written, or somebody else writes it.
+            Refused: If the log is damaged (the reason names line and field), or the seed is a different one.
+            StoreError: If the store cannot be read or lacks the fight (`NoSuchFight`), or if the log is to be recorded
+                but
+                cannot be written or is locked by another writer.
         """
-        from combat.engine.recording import taken_up  # what keeps fights comes with the first that is kept
+        from combat.engine.recording import taken_up  # imported with the first fight that is saved
 
         with taken_up(path, upto, record=record) as (found, recording):
             source = source_of(dice, weak=True)
@@ -187,13 +192,13 @@ class Encounter(Shared):
 
     @classmethod
     def again(cls, header: Header) -> "Encounter":
-        """Open a fight as its header describes it, with dice that people roll; for reading it again."""
+        """Begin a fight as its header describes it, with dice rolled by hand; used to replay logs."""
         return cls._opened(system_named(header.system), header, source_of(None))
 
     @property
     @alone
     def requests(self) -> tuple[Request, ...]:
-        """The decisions that are owed now, none once the fight is over; and whether something may be taken back."""
+        """The open requests; none after the end of the fight, except for pending consent to an undo or amendment."""
         owed = () if self.outcome is not None else requests_of(self.state, self.system)
         return (*owed, *undo_questions.requests(self._history, self.system.codec))
 
@@ -202,10 +207,10 @@ class Encounter(Shared):
         """Return the commands that are legal now.
 
         Args:
-            seat: Only those that this seat owes; None for all.
+            seat: Only the requests of this seat; None for all seats.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
         asked = tuple(request for request in self.requests if seat in (None, request.seat))
@@ -213,7 +218,7 @@ class Encounter(Shared):
 
     @alone
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
-        """Return the reasons why a command would be refused now; none when it would be accepted."""
+        """Return the reasons why a command would be refused now; empty if it would be accepted."""
         try:
             check_speaker(self.header, by)
             asked = admitted(self.system, self.header, command)
@@ -229,33 +234,35 @@ class Encounter(Shared):
         until: Until = "beat",
         plays: int = MOST_PLAYED,
     ) -> "Odds":
-        """Return what may come of a command of the book, as far as a seat can know it; nothing happens.
+        """Return the possible outcomes of a command with their probabilities, as far as a seat can know them.
 
-        Where others must agree, or are asked to with this very answer, it is what comes of it once all of them do.
+        The fight does not change. If other seats must consent, the odds assume that all of them do.
 
         Args:
             command: A command, or its wire mapping.
-            by: Who asks; None for somebody who may see everything.
-            until: How far to look: to the end of the `beat`; of the `attack`, which is where somebody has to choose
-                and nothing is usual; or of the `turn`. What is asked on the way is answered as usual.
-            plays: How much it may cost: a command is played no more times than this to go through all ways, and the
-                rest is drawn with about as many. Up to some thousand a second.
+            by: The seat that asks; None to see everything.
+            until: How far to look ahead: to the end of the `beat`, of the `attack` (the next decision without a
+                default) or
+                of the `turn`. Decisions on the way take their default.
+            plays: The limit of effort: the command is played at most this many times to enumerate outcomes, then about
+                as
+                many times to sample the rest. Several thousand plays take about a second.
 
         Raises:
-            Refused: When it may not be said now, or depends on what the seat may not know.
+            Refused: If the command is illegal now, or depends on something hidden from the seat.
         """
         check_speaker(self.header, by)
         asked = admitted(self.system, self.header, command)
         if until not in get_args(Until):
-            raise refuse("until", f"odds reach until {' or '.join(get_args(Until))}, not {shown(until)}")
+            raise refuse("until", f"until must be {' or '.join(get_args(Until))}, not {shown(until)}")
         if type(plays) is not int or plays < 1:
-            raise refuse("plays", f"a command is played 1 or more times, not {shown(plays)}")
+            raise refuse("plays", f"plays must be at least 1, not {shown(plays)}")
         if not isinstance(asked, _OF_THE_BOOK) or undo_questions.is_answer(self._history, asked):
-            raise refuse("odds", f"'{trigger_of(type(asked))}' leaves nothing to chance")
+            raise refuse("odds", f"'{trigger_of(type(asked))}' involves no chance")
         reasons = self._against(asked, by)
         if reasons:
             raise Refused(reasons)
-        from combat.engine.odds import odds_known  # most fights ask for none, and it brings in `fractions`
+        from combat.engine.odds import odds_known  # imports `fractions`, which most fights do not need
 
         return odds_known(self.system, self.state, asked, by, until, plays)
 
@@ -268,19 +275,20 @@ class Encounter(Shared):
         expect: int | None = None,
         at: str | None = None,
     ) -> Beat:
-        """Do what a seat wants; all of it, or nothing.
+        """Carry out a command completely, or raise and change nothing.
 
         Args:
             command: A command, or its wire mapping.
-            by: Who speaks; None for whoever may say it.
-            faces: What people rolled, in the order it is asked for; None within it for a die that the program
-                shall roll. Where they are not enough, the beat holds what was rolled so far, and `Roll` goes on.
-            expect: How many beats the caller has seen; if others came since, the command is refused with those.
-            at: When, in the caller's own notation.
+            by: The seat that gives it; None for the seat that usually does.
+            faces: The faces that players rolled, in the order requested; None for a die that the program rolls. If
+                there are
+                too few, the beat records those rolled so far, and the `Roll` command continues.
+            expect: The number of beats that the caller has seen; if there are more, the command is refused with those.
+            at: The time, in the caller's own notation.
 
         Raises:
-            Refused: When it cannot be; the fight stays as it was.
-            DiceNeeded: When people must roll first; the fight stays as it was.
+            Refused: If the command is illegal.
+            DiceNeeded: If players must roll first.
         """
         check_speaker(self.header, by)
         check_expected(len(self._journal), expect, lambda count: self.seen(by, count))
@@ -299,8 +307,8 @@ class Encounter(Shared):
             return self.amend(asked.beat, asked.command, by, faces, at)
         return self._said(asked, by, at)
 
-    def _said(self, asked: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - a line a command
-        """Do what is no command of the book; each has a method of its own."""
+    def _said(self, asked: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - one line for each command
+        """Carry out a command that is not from the rule book; each has its own method."""
         match asked:
             case End(winners=winners, reason=reason):
                 return self.end(winners, reason, TABLE if by is None else by, at=at)
@@ -316,22 +324,23 @@ class Encounter(Shared):
                 return self.note(text, by, at=at)
             case Agree() | Decline():
                 return self._answer(asked, by, at)
-        raise refuse("begun", "the fight is already open")
+        raise refuse("begun", "the fight has already begun")
 
     @alone
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
-        """Take back what counts; the state before it returns at once, and the log tells it.
+        """Undo effective beats. The earlier state returns at once, and the undo is logged.
 
-        Where others must agree first, the beat asks them (`UndoAsked`), and it is taken back with the last yes.
+        If other seats must consent, the beat asks them (`UndoAsked`), and the last consent carries out the undo.
 
         Args:
-            by: Who takes back; None for the table together.
-            to: The number of the last beat that shall still count; `turn` (or `activation`, where the book calls it
-                so) or `round` for the beginning of the present one; None for one command, with all rolls made for it.
-            at: When, in the caller's own notation.
+            by: The seat that undoes; None for the whole table.
+            to: The number of the last beat that stays effective; `turn` (or `activation`, if the book says so) or
+                `round` to
+                return to its beginning; None for the last command with all its rolls.
+            at: The time, in the caller's own notation.
 
         Raises:
-            Refused: When there is nothing to take back, or the policy of this table is against it.
+            Refused: If there is nothing to undo, or the undo policy forbids it.
         """
         check_speaker(self.header, by)
         event = undone(self.header, self._history, by, to)
@@ -339,20 +348,20 @@ class Encounter(Shared):
 
     @alone
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
-        """Restore what the last undo took back, with the faces it had.
+        """Restore the beats of the last undo, with their dice.
 
         Raises:
-            Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
+            Refused: If nothing was undone, or a beat was added since, or the undo policy forbids it.
         """
         check_speaker(self.header, by)
         return self._accept(Redo(), by or TABLE, at, (restored(self.header, self._history, by),))
 
     @alone
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
-        """Show what an undo would take back, what it would uncover, what stands against it, and whom it would ask.
+        """Return the beats that an undo would remove, the secrets in them, and the objections to it.
 
         Raises:
-            Refused: When there is nothing to take back, or no such beat.
+            Refused: If there is nothing to undo, or no such beat.
         """
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
@@ -367,23 +376,25 @@ class Encounter(Shared):
         faces: Sequence[int | None] | None = None,
         at: str | None = None,
     ) -> Beat:
-        """Say another command in the place of an earlier one, and do again what came after it, as far as that goes.
+        """Replace the command of an earlier beat, and repeat the later commands as far as they stay legal.
 
-        Its dice are those of the earlier command, then new ones; all later commands keep theirs. The first of them
-        that is refused, or would roll other dice, ends it, and the beat tells which were not done again, and why. Who
-        may, and who is asked first, is as for taking back to before that beat.
+        The replacement first uses the dice of the earlier command, then new ones; later commands keep their dice. The
+        first
+        of them that is refused, or would roll different dice, ends the repetition; the beat lists the commands that
+        were left
+        out, with the reason. Permission and consent are the same as for an undo of the amended beat.
 
         Args:
-            beat: The number of the beat in which the earlier command was said.
-            command: What is said in its place, or the same; a command, or its wire mapping.
-            by: Who amends; None for the table together.
-            faces: The faces of its dice, in the order they are asked for; None for a die that stays as it fell, or
-                that the program shall roll.
-            at: When, in the caller's own notation.
+            beat: The number of the beat whose command is replaced.
+            command: The replacement, which may be the same command; a command, or its wire mapping.
+            by: The seat that amends; None for the whole table.
+            faces: The faces of its dice, in the order requested; None for a die that keeps its face or that the program
+                rolls.
+            at: The time, in the caller's own notation.
 
         Raises:
-            Refused: When it cannot be, or the policy of this table is against it; the fight stays as it was.
-            DiceNeeded: When people must roll for it first: say it again, with None for the dice that are there.
+            Refused: If it is not possible, or the undo policy forbids it; the fight does not change.
+            DiceNeeded: If players must roll for it first: repeat the call, with None for the recorded dice.
         """
         check_amender(self.header, by, faces)
         return self._amend(self._amendment(beat, command, by, faces or ()), at)
@@ -397,19 +408,19 @@ class Encounter(Shared):
         faces: Sequence[int | None] | None = None,
         seen_by: str | None = None,
     ) -> AmendPreview:
-        """Show what an amendment would do, as far as no new dice are needed for it; nothing happens.
+        """Return the effect that an amendment would have, as far as it is known without new dice; nothing changes.
 
         Args:
-            beat: The number of the beat.
-            command: What is said in its place.
-            by: Who amends; None for the table together.
-            faces: What its dice show, as for `amend`.
-            seen_by: The seat to which it is shown; None for the one that amends. A screen before everybody shows what
-                a spectator may see.
+            beat: The number of the beat whose command is replaced.
+            command: The replacement command, or its wire mapping.
+            by: The seat that amends; None for the whole table.
+            faces: The faces of its dice, as for `amend`.
+            seen_by: The seat that sees the preview; None for the seat that amends. Use a spectator for a shared screen.
 
         Raises:
-            Refused: When it cannot be, there is no such seat, or what it would do could tell the seat that amends what
-                lies hidden from it.
+            Refused: If it is not possible, there is no such seat, or the preview could reveal something hidden from the
+                seat
+                that amends.
         """
         check_amender(self.header, by, faces)
         check_seat(self.header, seen_by)
@@ -418,17 +429,17 @@ class Encounter(Shared):
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
-        """Set a field of the state by hand; the log tells what stood there and why it was changed.
+        """Set a field of the state by hand. The log records the old value and the reason.
 
         Args:
-            path: The field, such as `models.ansel.blood`.
-            value: What shall stand there.
-            reason: Why.
-            by: Who overrules; a GM.
-            at: When, in the caller's own notation.
+            path: The path of the field, such as `models.ansel.blood`.
+            value: The new value.
+            reason: The reason for the override.
+            by: The seat that overrides; must be a GM.
+            at: The time, in the caller's own notation.
 
         Raises:
-            Refused: When there is no such field, the value does not fit, or the seat is no GM.
+            Refused: If there is no such field, the value does not fit, or the seat is not a GM.
         """
         check_gm(self.header, by, "overrides")
         command = Override(path, value, reason)
@@ -437,16 +448,16 @@ class Encounter(Shared):
 
     @alone
     def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
-        """End the fight here and now, whatever the book waits for.
+        """End the fight now, whatever requests are open.
 
         Args:
-            winners: The seats that won; empty for nobody.
-            reason: Why it ends, as a sentence about the table.
-            by: Who ends it; a GM.
-            at: When, in the caller's own notation.
+            winners: The seats that won; empty for no winner.
+            reason: The reason for the end, as a sentence for the log.
+            by: The seat that ends it; must be a GM.
+            at: The time, in the caller's own notation.
 
         Raises:
-            Refused: When it is over already, a winner is no seat of this table, or the seat is no GM.
+            Refused: If the fight is already over, a winner is not a seat of this fight, or `by` is not a GM.
         """
         check_gm(self.header, by, "ends the fight")
         said = {"type": End.wire_type, "winners": winners, "reason": reason}
@@ -460,10 +471,10 @@ class Encounter(Shared):
 
     @alone
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
-        """Write down how an open question was settled.
+        """Record how an open rules question was settled.
 
         Raises:
-            Refused: When the seat is no GM.
+            Refused: If the seat is not a GM.
         """
         check_gm(self.header, by, "rules")
         return self._accept(admitted(self.system, self.header, Rule(text, rule)), by, at, (Ruled(text, rule),))
@@ -476,43 +487,44 @@ class Encounter(Shared):
 
     @property
     def state(self) -> Any:
-        """What is on the table now; frozen, and of the system's own class."""
+        """The current state: an immutable object of the system's own class."""
         return self._history.now.state
 
     @property
     def history(self) -> History[Any]:
-        """What counts now, and what could count again; frozen, so keep it as long as you like."""
+        """The effective and restorable beats with their states; immutable, so callers may keep it."""
         return self._history
 
     @property
     @alone
     def recently(self) -> Mark[Any]:
-        """A moment some beats ago, from which what came since is told without a look into the log before it."""
+        """A recent point in the history, from which the later beats can be listed without reading the log before it."""
         return self._marks.best or Mark(self._history, len(self._journal) - 1)
 
     @property
     def step(self) -> str:
-        """Where on the round track the fight stands."""
+        """The current step on the round track."""
         step: str = self.state.step
         return step
 
     @property
     def outcome(self) -> EncounterEnded | None:
-        """How the fight ended, or None until it is over."""
+        """The end of the fight, or None while it continues."""
         outcome: EncounterEnded | None = self.state.outcome
         return outcome
 
     @property
     def header(self) -> Header:
-        """What was known before the first beat: seats, setup, settings, policies."""
+        """The facts fixed before the first beat: seats, setup, settings, policies."""
         return self._journal.header
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last line of the log: whoever wrote it down can tell whether a line up to it was changed.
+        """The seal of the last log line. A copy of it proves later whether any line up to it was changed.
 
-        It seals secrets too, and one with few possible values can be found from it by trying. So tell it when nothing
-        lies hidden.
+        The seal also covers secrets, and a secret with few possible values can be guessed from it. Publish it only
+        while
+        nothing is hidden.
         """
         from events.log import fingerprint  # as in `load`
 
@@ -520,15 +532,16 @@ class Encounter(Shared):
 
     @property
     def journal(self) -> Journal:
-        """The header and every beat, read-only; it is never changed, so keep it as long as you like."""
+        """The header and every beat; immutable, so callers may keep it."""
         return self._journal
 
     @alone
     def fork(self, dice: str | Dice | None = None) -> "Encounter":
-        """Return an independent copy, for asking what if; costs the same at any length, and writes to no file.
+        """Return an independent copy to try something out; takes constant time and is not recorded.
 
         Args:
-            dice: Other dice for the copy; None for the same, which show the very faces that would come here.
+            dice: Another source of dice for the copy; None to share the source, which then gives the same faces as
+                here.
         """
         copy = Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
         copy._marks = self._marks.copy()
@@ -536,56 +549,58 @@ class Encounter(Shared):
 
     @alone
     def before(self, beat: int) -> "Encounter":
-        """Return an independent copy that stands before a beat that counts, where people roll.
+        """Return an independent copy in the state before an effective beat, with dice rolled by hand.
 
-        There another command may be chosen to `amend` that beat with.
+        Use it to choose the replacement command for `amend`.
 
         Raises:
-            Refused: When no such beat counts.
+            Refused: If there is no such effective beat.
         """
         return amending.before(self.system, self._history, beat, self._back_at)
 
     def aftermath(self) -> dict[str, Any]:
-        """Return the setup of the next session, as plain data for `begin`: everybody as the fight left them.
+        """Return the setup of the next session as plain data for `begin`, with all combatants as the fight left them.
 
-        Wounds, pools, ammunition, conditions and scars are kept; who joined belongs to it, who left or fell only where
-        the book brings them back. The settings of this fight stand in it under `settings`.
+        Wounds, pools, ammunition, conditions and scars are kept. Combatants that joined are included; those that left
+        or fell
+        only if the book brings them back. The settings of this fight are included under `settings`.
         """
         setup: dict[str, Any] = plain(self.system.aftermath(self.state))
         return {**setup, "settings": thawed_json(self.header.settings)}
 
     @alone
     def figures(self, seat: str | None = None) -> tuple[Figure, ...]:
-        """Return how everybody stands, as far as a seat may see it; None for somebody who may see everything.
+        """Return the status of all combatants, as far as a seat may see it; None to see everything.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
         return figures_seen(self.system, self.state, seat)
 
     @alone
     def view(self, seat: str | None, since: int | None = None) -> dict[str, Any]:
-        """Return what a seat may see, as plain data.
+        """Return everything that a seat may see, as plain data.
 
         Args:
-            seat: The seat that looks; None for somebody who may see everything.
-            since: The number of a beat after which the seat has looked before; then `changes`, a JSON Patch
-                (RFC 6902), makes this view of that one. Where what stood then is not at hand any more, the whole view
-                comes, and has no `changes`.
+            seat: The seat that looks; None to see everything.
+            since: The number of a beat whose view the client has; then the result contains `changes`, a JSON Patch (RFC
+                6902)
+                from that view to this one. If that view is no longer available, the whole view is returned, without
+                `changes`.
 
         Raises:
-            Refused: When there is no such seat, or no such beat.
+            Refused: If there is no such seat, or no such beat.
         """
         check_seat(self.header, seat)
         whole = fight_seen(self.system, self.header, len(self._journal), self.state, self.requests, seat)
         return whole if since is None else changed_since(self.system, self._journal, self._history, since, whole)
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
-        """Return the beats from number `since` on as plain data, as a seat may see them.
+        """Return the beats from number `since` on as plain data that a seat may see.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
         check_beat(since)
@@ -593,25 +608,26 @@ class Encounter(Shared):
 
     @alone
     def check(self) -> None:
-        """Read now what a checkpoint spared when the fight was loaded, and make sure that it leads to this table.
+        """Read the part of the log that a checkpoint skipped, and check that it leads to the checkpoint's state.
 
-        Otherwise it is read when somebody first looks so far back; where all was read at once, nothing is left to do.
+        Otherwise it is read on first access. Does nothing if the whole log was read.
 
         Raises:
-            Refused: When the log is damaged there, naming the line and the field, tells another fight, or is gone.
+            Refused: If that part is damaged (the reason names line and field), does not lead to this state, or is
+                missing.
         """
         self._journal.links()
 
     @alone
     def save(self, path: "str | Path | Log") -> None:
-        """Write the log durably: a new one, or what an older log of this fight lacks; nothing else is replaced.
+        """Write the log durably: a new file, or the beats that an older log of this fight lacks.
 
         Args:
-            path: A file, or a log in a store (`store.log("ID")`).
+            path: A file, or a log in a store (`store.log("ID")`). Other existing content is never replaced.
 
         Raises:
-            StoreError: When it cannot be written, somebody else writes the file, or what is there is anything but the
-                beginning of this log; it is left as it was.
+            StoreError: If it cannot be written, another writer has locked the file, or the existing content is not the
+                beginning of this log; then it is left unchanged.
         """
         from combat.engine.recording import Recording, really  # as in `load`
 
@@ -623,13 +639,15 @@ class Encounter(Shared):
 
     @alone
     def record(self, path: "str | Path | Log") -> None:
-        """Write the log as `save` does, and from now on each beat before the call that made it returns.
+        """Write the log as `save` does, and from now on write each beat before the method that created it returns.
 
-        Nobody else can write a file until the fight is closed, recorded elsewhere, or forgotten. In a store, others
-        may go on with the fight, too: what they have added first is refused with `Stale`, and taken in by `catch_up`.
+        A file stays locked until the fight is closed, recorded elsewhere or garbage-collected. In a store, other
+        processes may
+        also continue the fight: if they were first, a command is refused with `Stale`, and `catch_up` reads their
+        beats.
 
         Raises:
-            StoreError: When it cannot be written; so does every later call whose beat cannot be.
+            StoreError: If it cannot be written. Later calls raise it too if their beat cannot be written.
         """
         from combat.engine.recording import Recording, really  # as in `load`
 
@@ -644,22 +662,22 @@ class Encounter(Shared):
 
     @alone
     def catch_up(self) -> tuple[Beat, ...]:
-        """Take in the beats that others have added to the log in the store where this fight is recorded.
+        """Read the beats that other processes have added to the log in the store where this fight is recorded.
 
-        Costs no more than they do. In a file there are none, since nobody else can write it.
+        The cost is proportional to the number of new beats. A file has none, because it is locked.
 
         Returns:
             These beats, in order.
 
         Raises:
-            Refused: When what was added does not follow, naming the line and the field; the fight stays as it was.
-            StoreError: When it cannot be read, or the fight is not recorded.
+            Refused: If the new lines do not follow (the reason names line and field); the fight does not change.
+            StoreError: If it cannot be read, or the fight is not recorded.
         """
         recording, count = self._recording, len(self._journal)
         if recording is None:
             from events.stores import StoreError  # as in `load`
 
-            raise StoreError("the fight is not recorded, so nobody else can have gone on with it")
+            raise StoreError("the fight is not recorded, so it has no log that others could extend")
         journal, histories = recording.caught_up(self._journal, self._history)
         if histories:
             self._journal, self._history = journal, histories[-1]
@@ -669,23 +687,23 @@ class Encounter(Shared):
 
     @alone
     def close(self) -> None:
-        """Let go of the log that the fight is recorded in; it is complete, and the fight can go on without it."""
+        """Stop recording and release the log, which is complete. The fight can continue without it."""
         if self._recording is not None:
             self._recording.close(self._marks.best, self._journal)
             self._recording = None
 
     @alone
     def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
-        """Do again what a recorded beat did, with its dice; for verifying a log, and for amending.
+        """Repeat a recorded beat with its dice; used to verify a log, and to amend.
 
         Args:
-            beat: The beat.
-            dice: Its dice.
-            pool: Where its dice come from instead; None for these alone.
+            beat: The beat to repeat.
+            dice: The dice of the beat.
+            pool: Another source for its dice; None to use only `dice`.
 
         Raises:
-            Refused: When the rules would not have allowed it.
-            DiceNeeded: When the rules would have rolled other dice.
+            Refused: If the rules would not have allowed it.
+            DiceNeeded: If the rules would have rolled different dice.
         """
         by = None if beat.by == TABLE else beat.by
         answers = undo_questions.is_answer(self._history, beat.command)
@@ -706,7 +724,7 @@ class Encounter(Shared):
         return cls(book, Journal(header).add(beat), opened(beat, state), source)
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
-        """Do a command of the book; `partly` where dice on record are known not to suffice."""
+        """Carry out a command of the rule book; `partly` if recorded dice are known to be incomplete."""
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
@@ -727,33 +745,33 @@ class Encounter(Shared):
         return self._accept(wanted.command, asked.by, at, (asked,))
 
     def _amended(self, wanted: Amendment, told: Command, by: str, at: str | None, *, agreed: bool = False) -> Beat:
-        """Let an amendment happen: one beat, which tells everything that was done again."""
+        """Carry out an amendment as one beat that contains all repeated commands."""
         events, state = wanted.carried_out(self._before(wanted), self._dice, agreed=agreed)
         seed = () if state.outcome is None else self._revealed()
         return self._accept(told, by, at, (*events, *seed), state)
 
     def _before(self, wanted: Amendment) -> "Encounter":
-        """Return a fight that stands before what is amended, where people roll."""
+        """Return a fight in the state before the amended beat, with dice rolled by hand."""
         return self._back_at(wanted.plan.to)
 
     def _back_at(self, beat: int) -> "Encounter":
         return Encounter(self.system, self._journal, self._history.back(beat), Table())
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
-        """Amend again as a recorded beat did, with the dice that fell with it; or ask for it again."""
+        """Repeat a recorded amendment with its dice, or the request for one."""
         by, command = None if beat.by == TABLE else beat.by, beat.command
         faces, partly = recorded(beat, dice)
         if isinstance(command, Agree | Decline):
             return self._answer(command, by, beat.at, faces, partly=partly)
         amend = parsed(self.system, command)
         if not isinstance(amend, Amend):
-            raise TypeError(f"{command} amends nothing")
+            raise TypeError(f"{command} is not an amendment")
         return self._amend(self._amendment(amend.beat, amend.command, by, faces, partly=partly), beat.at)
 
     def _answer(
         self, answer: Agree | Decline, by: str | None, at: str | None, faces: Any = None, *, partly: bool = False
     ) -> Beat:
-        """Answer the seat that wants to take back or amend; `faces` and `partly` where the answer is on record."""
+        """Answer the seat that wants to undo or amend; `faces` and `partly` are set if the answer is recorded."""
         event = undo_questions.answered(self.header, self._history, answer, by)
         if not isinstance(event, AmendAsked):
             return self._accept(answer, by or answer.seat, at, (event,))
@@ -784,10 +802,10 @@ class Encounter(Shared):
         if isinstance(command, _OF_THE_BOOK) and not undo_questions.is_answer(self._history, command):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
-            # What is no command of the book is done at once, and a copy costs next to nothing.
+            # Commands outside the rule book take effect at once, and a copy of the fight is cheap.
             self.fork().do(command, by)
         except Refused as refused:
             return refused.reasons
-        except DiceNeeded:  # an amendment, for which people must roll first
+        except DiceNeeded:  # an amendment for which players must roll first
             return ()
         return ()

@@ -1,4 +1,4 @@
-"""From a log back to a fight: as far as it is good, or as far as somebody wants it."""
+"""Restores a fight from a log, up to the first damage or up to a requested beat."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,16 +24,16 @@ from events.wire import Codec
 
 @frozen(kw_only=True)
 class Found:
-    """A fight as it stands in a log.
+    """A fight restored from a log.
 
     Attributes:
-        system: The rule book it is played by.
+        system: The rule book.
         journal: The header and the beats.
-        history: What counts after them.
-        left_out: What of the log is not among them, or None.
-        placed: Where the lines of the beats lie that were read.
-        marks: Of which moments a checkpoint may be made.
-        kept: The moment of which one lies beside the log, or None where all was read without one.
+        history: The effective beats after them.
+        left_out: The part of the log that was left out, or None.
+        placed: The positions of the lines that were read.
+        marks: The points of the fight at which a checkpoint can be written.
+        kept: The point of the checkpoint that was used, or None if the whole log was read.
     """
 
     system: System[Any]
@@ -46,17 +46,17 @@ class Found:
 
 
 def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole: bool = False) -> Found:
-    """Return the fight that a log holds; where a checkpoint lies beside it, its end alone is read.
+    """Return the fight in a log; with a checkpoint, only the end of the log is read.
 
     Args:
-        where: What the log is called.
-        stored: The log, open.
-        upto: The number of the last beat to be taken; None for all, of which none may be damaged.
-        whole: Whether nothing may come after that beat but a last line that was never finished.
+        where: The name of the log, for messages.
+        stored: The open log.
+        upto: The number of the last beat to load; None for all, none of which may be damaged.
+        whole: Whether to refuse a log that continues after that beat, except for an unfinished last line.
 
     Raises:
-        Refused: When the log is damaged, naming the line and the field, or has no such beat.
-        StoreError: When it cannot be read, and lies in a store or shall go on being recorded.
+        Refused: If the log is damaged (the reason names line and field), or has no such beat.
+        StoreError: If a log cannot be read that is in a store or is to be recorded.
     """
     end = resumed(stored, _projection, _codec, partial(_before, where, stored))
     first = 0 if end is None else end.placed.first
@@ -70,12 +70,12 @@ def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole
     stored.rest()
     header, last = end.journal.header, first + len(end.histories) - 1
     if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
-        raise refuse("no_such_beat", f"{where} has good beats from 0 to {last}, and no beat {upto!r:.40}")
+        raise refuse("no_such_beat", f"{where} has intact beats from 0 to {last}, and no beat {upto!r:.40}")
     chosen = last if upto is None else upto
     left_out = _left_out(end, chosen, last)
     if whole and left_out is not None and not (end.torn and chosen == last):
         raise refuse(
-            "log", f"{where} goes on after beat {chosen}, and none of it is thrown away; record to another file"
+            "log", f"{where} continues after beat {chosen}, and nothing of it is discarded; record to another file"
         )
     return Found(
         system=system_named(header.system),
@@ -89,10 +89,10 @@ def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole
 
 
 def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, whole: bool) -> Resumed:
-    """Read the first so many bytes of a log, or all that is there.
+    """Read the first `size` bytes of a log; None for all of it.
 
     Raises:
-        Refused: When there is no good beat, or they are damaged and all of them are wanted.
+        Refused: If there is no intact beat, or the log is damaged and all of it is wanted.
     """
     try:
         data = stored.whole(size)
@@ -101,10 +101,10 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
         raise refuse("log", f"{where}, {error}") from None
     last = len(log.histories) - 1
     if log.corruption is not None and not log.torn and (whole or last < 0):
-        way = f"; to go on from the good part, load it with upto={last} and record to another file" * (last >= 0)
+        way = f"; to continue from the intact part, load it with upto={last} and record to another file" * (last >= 0)
         raise refuse("log", f"{where}, {log.corruption}{way}")
     if last < 0:
-        raise refuse("log", f"{where}, line 2, $: the beat that opens the fight is missing")
+        raise refuse("log", f"{where}, line 2, $: the beat that begins the fight is missing")
     check_seats(system_named(log.journal.header.system), log.journal.header, str(where))
     header, *rows = split(data)[: last + 2]
     placed = Placed(stored, 0, len(header), rows)
@@ -126,18 +126,20 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
 def _before(
     where: str | Path | Log, stored: Source, size: int, fits: Callable[[History[Any]], bool]
 ) -> tuple[Journal, History[Any]]:
-    """Read what comes before a checkpoint; all of it must be good, and leave what the checkpoint tells.
+    """Read the part of a log before a checkpoint; it must be intact and lead to the checkpoint's state.
 
     Raises:
-        Refused: When it is not, or is no longer there.
+        Refused: If it is damaged, leads to a different state, or no longer exists.
     """
     try:
         log = _read_whole(where, stored, size, whole=True)
     except StoreError as error:
         raise refuse("log", str(error)) from None
     if log.corruption is not None or not fits(log.histories[-1]):
-        told = f"line {line_of_beat(len(log.histories) - 1)}: its beats leave another table than the checkpoint tells"
-        raise refuse("log", f"{where}, {told}; take {stored.beside} away and load the fight again")
+        told = (
+            f"line {line_of_beat(len(log.histories) - 1)}: its beats lead to a state that differs from the checkpoint"
+        )
+        raise refuse("log", f"{where}, {told}; delete {stored.beside} and load the fight again")
     return log.journal, log.histories[-1]
 
 
@@ -154,14 +156,14 @@ def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
         return log.corruption
     beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"
     rest = f", and so was the damaged rest from line {log.corruption.line} on" if log.corruption is not None else ""
-    return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as asked{rest}")
+    return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as requested{rest}")
 
 
 def stored_at(where: str | Path | Log) -> Source:
-    """Open a log to be read.
+    """Open a log for reading.
 
     Raises:
-        Refused: When it cannot be.
+        Refused: If it cannot be opened.
     """
     if isinstance(where, Log):
         return where

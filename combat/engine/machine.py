@@ -1,7 +1,7 @@
-"""The round track of a system: a printed table of rows, checked by `transitions`, looked up for speed.
+"""The round track of a system: a table of transitions, checked with `transitions` and compiled to a lookup for speed.
 
-The only module that knows `transitions`. A row is a trigger, where it leads from and to, and the guard that must
-hold; where several rows share trigger and source, the first whose guard holds is taken.
+Only this module uses the `transitions` library. A row has a trigger, a source step, a destination and a guard. If
+several rows share trigger and source, the first row whose guard holds is taken.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 Guard = Callable[[Any], bool]
 
 GO_ON = "go_on"
-"""The trigger of what happens of itself: nobody says it, the engine takes its rows wherever one holds."""
+"""Trigger of automatic transitions: the engine takes such a row whenever its guard holds."""
 
 
 @frozen
 class Row:
-    """One line of the table.
+    """One row of the round track.
 
     Attributes:
         trigger: The name of a command, or `GO_ON`.
-        source: The step it leads from.
-        dest: The step it leads to.
-        guard: What must hold; None where nothing need.
-        stays: Whether the fight stays where it is, so that nothing happens again as on entering.
+        source: The step that the row leads from.
+        dest: The step that the row leads to.
+        guard: The condition for the row; None if it always applies.
+        stays: Whether the fight stays in its step, so that the effects of entering it do not happen again.
     """
 
     trigger: str
@@ -41,23 +41,23 @@ class Row:
 
     @property
     def condition(self) -> str:
-        """The name of the guard; empty where there is none."""
+        """The name of the guard; empty if there is none."""
         return "" if self.guard is None else self.guard.__name__
 
 
 ANYWHERE = "*"
-"""As the step it leads from: every step at which somebody may say something."""
+"""As a source: every step in which a command can be given."""
 
 STAY = "="
-"""As the step it leads to: the fight stays where it is, and nothing that happens on entering happens again."""
+"""As a destination: the fight stays in its step, and the effects of entering it do not happen again."""
 
 Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
 
 def rows(*lines: Line) -> tuple[Row, ...]:
-    """Make rows of plain lines: triggers, steps it leads from, step it leads to, and the guard if there is one.
+    """Build rows from tuples of triggers, source steps, destination step and an optional guard.
 
-    Several triggers, or several steps, share a line: their names stand side by side.
+    Several triggers, or several source steps, can share a tuple, separated by spaces.
 
     >>> [(row.trigger, row.source) for row in rows(("run hide", "OUT IN", "OUT"))]
     [('run', 'OUT'), ('run', 'IN'), ('hide', 'OUT'), ('hide', 'IN')]
@@ -71,7 +71,7 @@ def rows(*lines: Line) -> tuple[Row, ...]:
 
 
 def trigger_of(command: type[Command]) -> str:
-    """Return the trigger by which the track knows a command: the name within its wire type.
+    """Return the trigger of a command on the round track: the name within its wire type.
 
     >>> from combat.engine.commands import Begin
     >>> trigger_of(Begin)
@@ -87,7 +87,7 @@ _TRIGGERS: dict[type[Command], str] = {}
 
 
 def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the table with the rows that lead from anywhere written out, after those of a step of its own."""
+    """Return the table with `ANYWHERE` rows expanded, after the rows that name their source step."""
     named = tuple(row for row in table if row.source != ANYWHERE)
     spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
     anywhere = (
@@ -101,10 +101,10 @@ def _standing(row: Row) -> Row:
 
 
 class Machine:
-    """One flat machine, built once for a system and shared by all its fights; it holds no state itself.
+    """The state machine of a system. It has no state of its own, so all fights share it.
 
     Args:
-        name: What it is the machine of.
+        name: The name of the system.
         table: The rows, in book order.
     """
 
@@ -119,7 +119,7 @@ class Machine:
 
     @cached_property
     def initial(self) -> str:
-        """The step at which every fight begins."""
+        """The step in which every fight begins."""
         return self.rows[0].source
 
     @cached_property
@@ -133,32 +133,33 @@ class Machine:
         return tuple(dict.fromkeys(row.trigger for row in self.rows))
 
     def admits(self, step: str, trigger: str) -> bool:
-        """Return whether there is a row for this trigger at this step, whatever its guard."""
+        """Return whether there is a row for this trigger at this step, ignoring guards."""
         return (step, trigger) in self._lookup
 
     def stays(self, step: str, trigger: str) -> bool:
-        """Return whether a trigger leaves the fight where it is, so that nothing happens again as on entering."""
+        """Return whether a trigger leaves the fight in its step, so that effects of entering do not happen again."""
         return (step, trigger) in self._staying
 
     def next(self, step: str, trigger: str, state: object) -> str | None:
-        """Return the step that follows, or None where no guard holds or there is no row."""
+        """Return the next step, or None if there is no row or no guard holds."""
         for guard, dest in self._lookup.get((step, trigger), ()):
             if guard is None or guard(state):
                 return dest
         return None
 
     def library(self) -> "transitions.Machine":
-        """Build the same machine with `transitions`: trigger it on a model with the state as the argument.
+        """Build the equivalent `transitions` machine, whose guards take the state as argument.
 
-        The library can neither hold frozen models nor say why a guard failed, so play goes through `next`; a test
-        proves that both always agree.
+        That library supports neither frozen models nor reasons for failed guards, so the engine uses `next`; a test
+        proves that
+        both agree.
         """
-        import transitions  # only tests and documents need it, and it is slow to import
+        import transitions  # slow to import, and only used by tests and documentation
 
         return transitions.Machine(model=None, **self._arguments())
 
     def diagram(self) -> str:
-        """Draw the machine as a Mermaid state diagram."""
+        """Return the machine as a Mermaid state diagram."""
         ids = {step: f"s{place}" for place, step in enumerate(self.steps)}
         return "\n".join(
             (

@@ -1,4 +1,4 @@
-"""Names that nobody knows: what was probably meant, what there is, and what somebody new may be called."""
+"""Hints for unknown names: the closest known name and a list of all names."""
 
 from collections.abc import Container, Iterable
 from functools import lru_cache
@@ -8,7 +8,7 @@ MOST_LISTED = 60
 
 
 def known(word: str, names: Iterable[str]) -> str:
-    """Return the end of a sentence that refuses a word: the nearest name, and all names there are.
+    """Return the end of a refusal of an unknown word: the closest name, and all known names.
 
     >>> known("TOUHG", ("LEADER", "TOUGH"))
     "did you mean 'TOUGH'? known: LEADER, TOUGH"
@@ -23,17 +23,17 @@ def known(word: str, names: Iterable[str]) -> str:
 
 @lru_cache
 def most_like(word: str, names: tuple[str, ...], likeness: float = 0.6) -> str:
-    """Return the name that is most like a word, in whatever case; empty where none is so like it.
+    """Return the known name closest to a word, ignoring case; empty if none is close enough.
 
     Args:
-        word: What was said.
-        names: What there is.
-        likeness: How like it must be, of 1, as `difflib` measures it.
+        word: The unknown word.
+        names: The known names.
+        likeness: The required similarity from 0 to 1, as measured by `difflib`.
 
     >>> most_like("touhg", ("LEADER", "TOUGH")), most_like("touhg", ("LEADER", "TOUGH"), 0.9)
     ('TOUGH', '')
     """
-    from difflib import get_close_matches  # only where somebody mistyped
+    from difflib import get_close_matches  # only needed after a typing error
 
     folded = {name.casefold(): name for name in names}
     return next((folded[near] for near in get_close_matches(word.casefold(), folded, 1, likeness)), "")

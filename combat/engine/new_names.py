@@ -1,4 +1,4 @@
-"""What may be called how, and written how, in a new setup or a new command; a log on record is never asked."""
+"""Checks of ids, names and texts in a new setup or command. Stored logs are not checked."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -13,14 +13,14 @@ from events.journal import Seat
 from events.limits import shown, step
 
 TABLE = "table"
-"""Who speaks when the caller does not say: everybody together."""
+"""Speaker of a command without a named seat: all players together."""
 
 LONGEST_ID, LONGEST_NAME = 64, 200
 
 _UNSEEN = re.compile(
     "^ |  | $|[.\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""A blank that nobody sees, letters that are printed as nothing at all, and a dot, which parts the fields of a path."""
+"""Invisible text: blanks at the ends or in pairs, characters without a glyph; and dots, which separate path parts."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _WITHOUT_TEXT = (int, bool, int | None, bool | None, tuple[int, ...])
@@ -28,16 +28,16 @@ _BREAKS_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def reserved(seats: Collection[Seat]) -> tuple[str, ...]:
-    """Return the ids that no table may give away: its own, and those of the seats that every table has."""
+    """Return the ids that a setup may not use: the table's, and those of GM and spectator seats."""
     return (TABLE, *(seat.id for seat in seats if seat.role in ("gm", "spectator")))
 
 
 def misnamed(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterator[tuple[str, str]]:
-    """Return the ids, names and texts in a sheet or a command that cannot be: each with its path and a sentence.
+    """Yield a JSON path and a message for each invalid id, name or text in a sheet or command.
 
     Args:
         thing: An attrs object.
-        taken: Ids that are reserved.
+        taken: The reserved ids.
         path: The JSON path of `thing`.
     """
     kind: Any = type(thing)
@@ -52,7 +52,7 @@ def misnamed(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterat
 
 
 def gives_names(cls: Any) -> bool:
-    """Return whether a class, or one that it holds, has an id or a name: all else that can be misnamed is a text."""
+    """Return whether a class, or a class nested in it, has a field `id` or `name`."""
     return _gives_names(cls)
 
 
@@ -76,7 +76,7 @@ def _gives_names(cls: Any) -> bool:
 
 @cache
 def _fields(cls: Any) -> tuple[tuple[str, str, Callable[[str, Collection[str]], str]], ...]:
-    """Return the fields of a class that may hold texts: each with its key, and how a text in it is looked at."""
+    """Return the fields of a class that may contain text, each with its key and its check."""
     hints = get_type_hints(cls)
     fields = (each for each in attrs.fields(cls) if hints[each.name] not in _WITHOUT_TEXT)
     return tuple((each.name, key_of(each), _looked_at_as(each)) for each in fields)
@@ -89,21 +89,21 @@ def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[st
 
 
 def label_fault(label: str) -> str:
-    """Return what is wrong with a name, or with a time in the caller's notation; empty for nothing."""
+    """Return the error in a name, or in a time of the caller's notation; empty if it is valid."""
     odd = _BREAKS_A_LINE.search(label)
     if odd:
-        return f"{shown(label)} holds the control character {shown(odd[0])}; a name has letters, on one line"
-    return f"at most {LONGEST_NAME} letters were expected, not {len(label):,}" if len(label) > LONGEST_NAME else ""
+        return f"{shown(label)} contains the control character {shown(odd[0])}; a name must be printable"
+    return f"the limit is {LONGEST_NAME} characters, not {len(label):,}" if len(label) > LONGEST_NAME else ""
 
 
 def id_fault(name: str, taken: Collection[str] = ()) -> str:
-    """Return why something new cannot have an id; empty where it can."""
+    """Return the reason why a new id is invalid; empty if it is valid."""
     if name in taken:
-        return f"the id '{name}' is kept for whoever has it at every table; take another"
+        return f"the id '{name}' is reserved; choose another"
     seen = name.isprintable() and is_normalized("NFC", name) and not _UNSEEN.search(name)
     if seen and 1 <= len(name) <= LONGEST_ID:
         return ""
-    return f"{shown(name)} cannot be an id: an id has 1 to {LONGEST_ID} letters, all to be seen, and no dot"
+    return f"{shown(name)} is not a valid id: an id has 1 to {LONGEST_ID} visible characters and no dot"
 
 
 def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str, str]]:
@@ -119,4 +119,4 @@ def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str
 
 def _text_fault(text: str) -> str:
     odd = _CONTROL.search(text)
-    return f"{shown(text)} holds the control character {shown(odd[0])}; leave it out" if odd else ""
+    return f"{shown(text)} contains the control character {shown(odd[0])}; remove it" if odd else ""

@@ -1,4 +1,4 @@
-"""What may come of a command, and how likely: as fractions where no way of the dice was left out."""
+"""Possible outcomes of a command and their probabilities; exact fractions if every outcome was enumerated."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -36,34 +36,34 @@ from events.vocabulary import (
 
 T = TypeVar("T")
 
-HIDDEN = "what comes of it depends on what you may not know"
+HIDDEN = "the outcome depends on something you may not know"
 
 
 _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
-"""What tells most about somebody."""
+"""The results that matter most for a combatant."""
 
 _Figures = Callable[[Any], Iterable[Figure]]
 
 
 class Ahead(Protocol):
-    """Somebody who says what is done next where it is not answered as usual."""
+    """Chooses the next command at decisions without a default."""
 
     def __call__(self, state: Any) -> Command | None:
-        """Return the next command, None where nobody can say."""
+        """Return the next command; None to stop here."""
         ...
 
 
 @frozen(eq=False)
 class Way:
-    """One way in which the dice can fall.
+    """One possible outcome of the dice.
 
-    Where the rules read several rolls the same, the dice of one of them stand for all: a total, a result and all that
-    follows are theirs, and the chance is that of all together.
+    If the rules treat several rolls alike, one of them represents all: its dice, totals and results are shown, and the
+    chance is that of all of them together.
 
     Attributes:
-        chance: How likely it is; where ways were drawn, its share of them.
-        events: What happens.
-        state: What is on the table then.
+        chance: The probability; for sampled outcomes, the share of the sample.
+        events: The events of this outcome.
+        state: The state after them.
     """
 
     chance: Fraction
@@ -71,19 +71,19 @@ class Way:
     state: Any
 
     def rolls(self, purpose: str = "") -> tuple[Rolled, ...]:
-        """Return the rolls for a purpose; all of them, where none is named."""
+        """Return the rolls with a purpose; all rolls if none is given."""
         return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
 
 
 @frozen
 class Told:
-    """What an event comes to, in words.
+    """A description of an event in one line.
 
     Attributes:
-        line: The words.
-        who: Whom it is about.
-        purpose: What the roll is for; empty where it is more than a roll that was read.
-        what: What it was read as.
+        line: The description.
+        who: The id of the combatant concerned.
+        purpose: The purpose of the roll; empty if the event is not a roll.
+        what: The result of the roll.
     """
 
     line: str
@@ -93,12 +93,12 @@ class Told:
 
 
 class Odds:
-    """What may come of a command.
+    """The possible outcomes of a command.
 
     Args:
-        beginning: Where it is said, with the ways that lead from there.
-        error: How far a chance may be off with 95 % certainty, where ways were drawn; 0 where none was left out.
-        figures: Returns how everybody stands.
+        beginning: The root of the tree of outcomes.
+        error: The margin of error of a chance at 95 % confidence; 0 if all outcomes were enumerated.
+        figures: Returns the status of all combatants in a state.
     """
 
     def __init__(self, beginning: Stop, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
@@ -108,47 +108,47 @@ class Odds:
 
     @property
     def exact(self) -> bool:
-        """Whether no way was left out, so that every chance is a fraction without error."""
+        """Whether all outcomes were enumerated, so that every chance is an exact fraction."""
         return not self.error
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """Every way in which the dice can fall, or those that were drawn; their chances sum to 1."""
+        """Every possible outcome, or the sampled ones; their chances sum to 1."""
         return tuple(Way(path.chance, path.events, path.to.state) for path in paths(self._beginning))
 
     @property
     def turns_over(self) -> bool:
-        """Whether something may be turned over that lay face down."""
+        """Whether some outcome reveals a secret."""
         return any(event.reveals for stop in _stops(self._beginning) for leg in stop.legs for event in leg.events)
 
     def chance(self, what: str | Callable[[Way], bool]) -> Fraction:
-        """Return how likely something is.
+        """Return the probability of a result.
 
         Args:
-            what: A line of the table, or what must be true of a way.
+            what: A line of the table, or a function that returns whether an outcome counts.
 
         Raises:
-            LookupError: When there is no such line in the table.
+            LookupError: If the table has no such line.
         """
         if callable(what):
             return total(way.chance for way in self.ways if what(way))
         table = dict(self.table())
         if what not in table:
-            raise LookupError(f"'{what}' does not come of it; what may: {', '.join(table) or 'nothing'}")
+            raise LookupError(f"'{what}' is not a possible outcome; known: {', '.join(table) or 'none'}")
         return table[what]
 
     def table(self) -> tuple[tuple[str, Fraction], ...]:
-        """Return what may come of it, in words, each with how likely it is to come at all; in the order it comes."""
+        """Return a line for each possible result with the probability that it occurs, in order of appearance."""
         return tuple((told.line, chance) for told, chance in self._table.items())
 
     def short(self, most: int = 3, target: str = "") -> str:
-        """Return the few things that tell most, to stand beside a choice: whom it hits, hurts and takes out.
+        """Return a short summary to show beside a choice: the chances to hit, hurt and take out.
 
-        Where it can do nothing of that, what the roll may come to.
+        If there are none, the possible results of the roll.
 
         Args:
-            most: How many things.
-            target: Whose name they stand beside, by id: who is not named again, and nobody else is; empty for all.
+            most: The maximum number of results.
+            target: The id of the only combatant to include, without its name; empty to include all with their names.
         """
         lines: list[str] = []
         for who in [target] if target else dict.fromkeys(who for who, _ in self._gist):
@@ -188,24 +188,26 @@ class Odds:
         return _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
-        """Return what a number comes to on average."""
+        """Return the mean of a number over all outcomes."""
         return total(way.chance * value(way) for way in self.ways)
 
     def __str__(self) -> str:
         open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
-        come = [told for told in open_ones if not told.purpose] or list(open_ones)  # rather what a roll brings
+        come = [told for told in open_ones if not told.purpose] or list(
+            open_ones
+        )  # prefer consequences to roll results
         lines = [self._with_chance(told.line, open_ones[told]) for told in come]
         dice = any(len(stop.legs) > 1 for stop in _stops(self._beginning))
-        sentence = ", ".join(lines) or ("all depends on the dice" if dice else "nothing is left to chance")
-        return sentence if self.exact else f"{sentence} (drawn, give or take {percent(self.error)})"
+        sentence = ", ".join(lines) or ("everything depends on the dice" if dice else "no chance is involved")
+        return sentence if self.exact else f"{sentence} (sampled, give or take {percent(self.error)})"
 
 
 def _chances(
     beginning: Stop, told: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
 ) -> dict[T, Fraction]:
-    """Return how likely each thing comes at all that is told of what happens, or of how it ends."""
+    """Return the probability that each item occurs at all, from items of the edges and items of final states."""
     chances: dict[int, dict[T, Fraction]] = {}
-    for stop in reversed(_stops(beginning)):  # what comes behind a stop is known before it is asked for
+    for stop in reversed(_stops(beginning)):  # children are computed before their parents
         parts: dict[T, list[Fraction]] = {} if stop.legs else {each: [Fraction(1)] for each in at_the_end(stop.state)}
         for leg in stop.legs:
             here = told(leg)
@@ -219,7 +221,7 @@ def _chances(
 
 
 def _stops(beginning: Stop) -> list[Stop]:
-    """Return every stop once, each before those that come behind it."""
+    """Return every node once, each before its children."""
     found, here = [beginning], {id(beginning): beginning}
     while here:
         here = {id(leg.to): leg.to for stop in here.values() for leg in stop.legs}
@@ -228,7 +230,7 @@ def _stops(beginning: Stop) -> list[Stop]:
 
 
 def usual(system: System[Any]) -> Ahead:
-    """Return who answers as usual whatever is asked, where there is a usual answer that nothing bars."""
+    """Return a function that chooses the default of the first required request, if it is legal."""
 
     def answer(state: Any) -> Command | None:
         owed = [request for request in system.requests(state) if not request.optional]
@@ -240,18 +242,18 @@ def usual(system: System[Any]) -> Ahead:
 
 
 def odds_known(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
-    """Return what may come of a command that may be said now, as far as a seat can know it.
+    """Return the odds of a legal command, as far as a seat can know them.
 
     Args:
-        system: The book.
-        table: What is on the table.
-        command: The command: one that plays, or the rest of a roll, or an answer to what was proposed.
-        by: Who asks; None for somebody who may see everything.
-        until: How far to look.
-        plays: As for `odds_of`.
+        system: The rule book.
+        table: The current state.
+        command: A command of the rule book, the rest of a roll, or an answer to a proposal.
+        by: The seat that asks; None to see everything.
+        until: How far to look ahead.
+        plays: The limit of effort, as for `compute_odds`.
 
     Raises:
-        Refused: When it depends on what the seat may not know.
+        Refused: If the odds depend on something hidden from the seat.
     """
     state = seen = table if by is None else system.projection.conceal(table, by)
     dice = fallen(table)
@@ -276,19 +278,19 @@ def odds_of(
     laid: Sequence[Die],
     plays: int = MOST_PLAYED,
 ) -> Odds:
-    """Return what may come of a command of the book.
+    """Return the odds of a command of the rule book.
 
     Args:
-        system: The book.
-        state: What is on the table, as far as whoever asks may know it.
-        command: The command; nothing bars it.
-        until: How far to look.
-        ahead: Who answers what is asked on the way.
-        laid: The dice that have fallen for it already.
-        plays: How many times a command is played at most to go through all ways; what is left then is drawn.
+        system: The rule book.
+        state: The state, as far as the asking seat may see it.
+        command: A legal command.
+        until: How far to look ahead.
+        ahead: Chooses the commands at later decisions.
+        laid: The dice already rolled for the command.
+        plays: The maximum number of plays to enumerate outcomes; the rest is sampled.
 
     Raises:
-        Refused: When it depends on what whoever asks may not know.
+        Refused: If the odds depend on something hidden.
     """
 
     def play(stop: Stop, dice: Dice) -> Outcome:
@@ -296,7 +298,7 @@ def odds_of(
             return _one_beat(system, stop, until, ahead, dice)
         except (TooMany, Refused):
             raise
-        except Exception as error:  # a rule stumbled over what is not there to be seen
+        except Exception as error:  # a rule failed because something is hidden
             raise refuse("hidden", HIDDEN) from error
 
     beginning = Stop(state, command, tuple(laid))
@@ -306,12 +308,12 @@ def odds_of(
 
 
 def _one_beat(system: System[Any], stop: Stop, until: Until, ahead: Ahead, dice: Dice) -> Outcome:
-    """Follow a way through one more command."""
+    """Play the command of a node and return its events, the state after them and the next command."""
     draft = Draft(system.projection, stop.state, dice, system.abilities)
     if stop.following is not None:
         system.play(draft, stop.following)
     after = draft.state
-    # A tie that is rolled again leaves everything as it was: to follow it would never end.
+    # A tie that is rolled again leaves the state unchanged; following it would never end.
     ends = until == "beat" or after.outcome is not None or after == stop.state
     ends = ends or (until == "turn" and _ends_turn(draft.events))
     return tuple(draft.events), after, None if ends else ahead(after)
@@ -322,7 +324,7 @@ def _ends_turn(events: Sequence[Event]) -> bool:
 
 
 def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
-    """Return what is told of an outcome, each thing once."""
+    """Return the distinct descriptions of the events of an edge."""
     return dict.fromkeys(each for event in leg.events for each in tell(event, leg.to.state.name))
 
 
@@ -330,7 +332,7 @@ _COUNTED = ("Wound", "Marker", "Handicap")
 
 
 def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    """Tell whom an event hits or hurts."""
+    """Yield the combatants that an event hits or hurts."""
     match event:
         case Hit(target=target):
             yield target, _HITS
@@ -339,7 +341,7 @@ def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
 
 
 def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
-    """Tell what an event comes to for somebody, in words; what merely leads there is not told."""
+    """Yield a description of an event with a consequence for a combatant; other events yield nothing."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:
             yield Told(f"{name(who)}, {purpose}: {result}", who, purpose, result)
@@ -360,7 +362,7 @@ def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
 
 
 def _counted(amount: int, thing: str) -> str:
-    """Return how much of a thing, whether a book calls it by its plural or not.
+    """Return an amount with its noun, in singular or plural whichever form the book uses.
 
     >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
     ('1 Wound', '2 Wounds', '2 Shock')

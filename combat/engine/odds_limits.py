@@ -1,9 +1,9 @@
-"""How far odds look ahead and what they may cost: for whoever offers them, and imports them when somebody asks."""
+"""Limits of odds. A separate module, so that front-ends can show them without importing `odds`."""
 
 from typing import Literal
 
 Until = Literal["beat", "attack", "turn"]
-"""How far: the command itself; what follows from it until somebody has to choose; the end of the turn."""
+"""How far to look ahead: the command itself, up to the next decision without a default, or to the end of the turn."""
 
 MOST_PLAYED = 3_000
-"""So many times a command is played to go through all ways, which takes a second or two; what is left then is drawn."""
+"""Default number of plays to enumerate outcomes, which takes one or two seconds; the rest is sampled."""

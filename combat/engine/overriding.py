@@ -1,4 +1,4 @@
-"""Setting a field of the table by hand: what the log tells of it, once it is sure that it can be."""
+"""The event for setting a field of the state by hand, with its checks."""
 
 from typing import Any
 
@@ -12,25 +12,25 @@ from events.vocabulary import Overridden
 
 
 def overridden(system: System[Any], header: Header, state: Any, said: Override, by: str) -> Overridden:
-    """Return what comes of an override, given the table and the GM who says it.
+    """Return the event of an override by a GM.
 
     Raises:
-        Refused: When there is no such field, or the value does not fit, or lies hidden from somebody.
+        Refused: If there is no such field, the value does not fit, or the field is hidden from a seat.
     """
     path, value = said.path, said.value
     if state.unfinished is not None:
-        raise refuse("override", "nothing is set by hand in the middle of a roll; finish it, or take it back")
-    # Why a field cannot be set may show what stands beside it, so it is said of the table as the GM may see it.
+        raise refuse("override", "nothing can be set by hand during a roll; finish or undo the roll first")
+    # The refusal may show neighbouring values, so the path is resolved in the state that the GM may see.
     after = fitted(system.projection.conceal(state, by), path, value)
     try:
         changed = replace_at(state, path, after)
-    except ValueError as error:  # what a sheet or a setting cannot be
+    except ValueError as error:  # a sheet or setting refused the value
         raise refuse("override", f"{path}: {error}") from None
     seats = [seat.id for seat in header.seats]
     blind = [seat for seat in seats if hidden_from(system.projection, seat, state, changed, path)]
     if blind:
         whom = ", ".join(map(state.name, blind))
-        raise refuse("override", f"{path} is still secret from {whom}; it can be set once it lies open")
+        raise refuse("override", f"{path} is still secret from {whom}; it can be set once it is revealed")
     faults = tuple(Reason("override", fault) for fault in system.faults(changed))
     if faults:
         raise Refused(faults)

@@ -1,8 +1,7 @@
-"""The shapes of plain data that are built by hand: views, requests, forms, beats as they are seen.
+"""Types of the plain data for clients: views, requests, forms and visible beats.
 
-Each is declared here once; type checkers hold those who build it against it, and the JSON Schema and the types for
-other languages are written from it. A hint that is annotated with a name means the thing of that name: an `Event` of
-whatever system is played.
+Type checkers verify the functions that build them; the JSON Schema and the types for other languages are generated from
+them. An annotation such as `"Event"` refers to any event of the system in play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,17 +19,17 @@ AnyValue = Annotated[Any, "Value"]
 
 
 class HiddenData(TypedDict):
-    """What stands in place of a command or event that is for another seat only."""
+    """Placeholder for a command or event that another seat keeps secret."""
 
     type: Literal["hidden.v1"]
 
 
 class OneOfData(TypedDict):
-    """One of some values.
+    """A choice from a list of values.
 
     Attributes:
-        of: The values.
-        names: What to show for them, in the same order.
+        of: The possible values.
+        names: The display names of the values, in the same order.
     """
 
     domain: Literal["one_of"]
@@ -42,8 +41,8 @@ class WholeData(TypedDict):
     """A whole number from `least` to `most`, both included.
 
     Attributes:
-        suggest: The usual ones, where the bounds are wide; any other within the bounds will do as well.
-        unit: What it counts, such as `inches`; empty where the name of the field says so.
+        suggest: The usual numbers, if the range is wide; others within the range are also possible.
+        unit: The unit of the number, such as `inches`; empty if the field name says it.
     """
 
     domain: Literal["whole"]
@@ -60,16 +59,16 @@ class YesNoData(TypedDict):
 
 
 class SomeOfData(TypedDict):
-    """A selection from some values.
+    """A selection from a list of values.
 
     Attributes:
-        of: The values.
-        names: What to show for them, in the same order.
-        least: How many at least.
-        most: How many at most; null for as many as there are, or without end where they may be repeated.
-        repeats: Whether one may be named several times.
-        suggest: The usual ones, where there are many values.
-        any_words: Whether any other text will do as well, where that is so.
+        of: The possible values.
+        names: The display names of the values, in the same order.
+        least: The smallest number of values to select.
+        most: The largest number of values to select; null for no limit but the number of values.
+        repeats: Whether a value may be selected several times.
+        suggest: The usual values, if there are many.
+        any_words: Whether any other text is also possible; missing if not.
     """
 
     domain: Literal["some_of"]
@@ -86,7 +85,7 @@ class WordsData(TypedDict):
     """Free text.
 
     Attributes:
-        examples: What a front-end may suggest, the first being the default.
+        examples: Texts that a front-end may suggest; the first is the default.
     """
 
     domain: Literal["words"]
@@ -97,7 +96,7 @@ class LinesData(TypedDict):
     """A list of lines of free text.
 
     Attributes:
-        examples: Lines to suggest.
+        examples: Lines that a front-end may suggest.
     """
 
     domain: Literal["lines"]
@@ -105,12 +104,12 @@ class LinesData(TypedDict):
 
 
 class ListOfData(TypedDict):
-    """A list of things that have fields of their own, such as modifiers.
+    """A list of items with fields of their own, such as modifiers.
 
     Attributes:
-        least: How many at least.
-        most: How many at most.
-        fields: The fields of one of them, by name.
+        least: The smallest number of items.
+        most: The largest number of items.
+        fields: The fields of an item, by name.
     """
 
     domain: Literal["list_of"]
@@ -120,11 +119,11 @@ class ListOfData(TypedDict):
 
 
 class SheetData(TypedDict):
-    """A whole sheet, such as that of somebody who joins.
+    """A complete sheet, for instance of a combatant that joins.
 
     Attributes:
-        of: The name of its shape.
-        examples: Complete ones to begin with.
+        of: The name of the sheet's class.
+        examples: Complete sheets to start from.
     """
 
     domain: Literal["sheet"]
@@ -133,17 +132,17 @@ class SheetData(TypedDict):
 
 
 DOMAINS = (OneOfData, WholeData, YesNoData, SomeOfData, WordsData, LinesData, ListOfData, SheetData)
-"""What the values of a field may be like."""
+"""The possible domains of a field."""
 
 
 class DescribedData(TypedDict):
-    """What is true of a field in every form.
+    """The description of a field, the same in every form.
 
     Attributes:
-        name: Its name, for people.
-        help: What it means; empty where the name says so.
-        required: Whether it must be said; otherwise it may be left out, for its default.
-        default: What stands there where nothing is said; null where it must be said.
+        name: The display name of the field.
+        help: The help text; empty if the name is enough.
+        required: Whether the field must be set; otherwise it has a default.
+        default: The value of a field that is not set; null if it is required.
     """
 
     name: str
@@ -153,15 +152,15 @@ class DescribedData(TypedDict):
 
 
 class FormData(TypedDict):
-    """A command that may be said now, with the domain of each field that is not fixed by its default.
+    """A command that can be given now, with the domain of each field that has no fixed value.
 
     Attributes:
         command: The wire type of the command: its `type`.
-        label: What to write on the button.
-        help: What the command is.
-        fields: The fields, by name, in the order in which they are chosen.
-        open: Whether some command of it is legal now; where the options are asked for.
-        why_not: Why none is, as sentences; empty where one is.
+        label: The label of the button.
+        help: The description of the command.
+        fields: The fields by name, in the order in which they are chosen.
+        open: Whether some command of the form is legal now; only present in options.
+        why_not: The reasons why no command is legal, as sentences; empty if one is.
     """
 
     command: str
@@ -173,18 +172,19 @@ class FormData(TypedDict):
 
 
 class RequestData(TypedDict):
-    """A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything.
+    """An open decision. Only the seat that must decide, and viewers who see everything, get its choices.
 
     Attributes:
-        seat: Who owes it.
-        kind: What kind of decision it is, a stable word such as `pick_model`.
+        seat: The seat that must decide.
+        kind: The kind of decision, a stable word such as `pick_model`.
         prompt: The question, for people.
-        optional: Whether the game goes on without an answer.
-        asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the
-            game does not; else null. What is owed, or has this, is what to ask people unasked.
-        reminders: What the sheets say at this point that nobody but people can do.
-        forms: The choices.
-        default: What to take when nobody cares, or null where somebody must.
+        optional: Whether the game can continue without an answer.
+        asked_by: The seat that waits for the answer, if a player and not the rules asks; else null. Show required
+            requests
+            and those with this field to players at once.
+        reminders: The texts of the sheets that only people can apply at this point.
+        forms: The choices, each as a form.
+        default: The suggested command; null if there is none.
     """
 
     seat: str
@@ -198,14 +198,14 @@ class RequestData(TypedDict):
 
 
 class DiceData(TypedDict):
-    """Where the dice of a fight come from, and what every seat was promised about them.
+    """The source of the dice of a fight, and the promises about them.
 
     Attributes:
-        kind: A seed, people at the table, or faces that were fixed beforehand.
-        seed_hash: The hash of the seed, or null where there is no seed.
+        kind: A seed, players who roll by hand, or fixed faces.
+        seed_hash: The hash of the seed; null if there is no seed.
         id: The id of the fight, which is mixed into every draw.
-        salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
-        typed: Who may type faces in a fight that has a seed.
+        salt: A text that the players chose after seeing the hash of the seed; it is mixed into every draw.
+        typed: The seats that may type faces in a fight with a seed.
     """
 
     kind: Literal["seed", "table", "loaded"]
@@ -216,12 +216,12 @@ class DiceData(TypedDict):
 
 
 class TableSeen(TypedDict):
-    """What lies on a table, as it is seen.
+    """The visible part of a state.
 
     Attributes:
-        state: All that is on the table.
-        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name.
-        figures: How everybody stands.
+        state: The fields of the state that the seat may see.
+        scores: The values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        figures: The status of all combatants.
     """
 
     state: AnyState
@@ -230,18 +230,18 @@ class TableSeen(TypedDict):
 
 
 class ViewData(TypedDict):
-    """What a seat may see of a fight.
+    """The view that a seat has of a fight.
 
     Attributes:
-        beats: How many beats the fight has.
+        beats: The number of beats in the fight.
         system: The rule book.
-        seat: The seat that looks; null for somebody who may see everything.
-        step: Where on the round track the fight stands.
-        requests: The decisions that are owed, then those that may be taken besides.
-        dice: Where the dice come from.
-        state: All that is on the table.
-        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name.
-        figures: How everybody stands.
+        seat: The seat that looks; null to see everything.
+        step: The current step on the round track.
+        requests: The open requests, required ones before optional ones.
+        dice: The source of the dice.
+        state: The fields of the state that the seat may see.
+        scores: The values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        figures: The status of all combatants.
     """
 
     system: str
@@ -268,12 +268,12 @@ ChangeData.__doc__ = "One step of a JSON Patch (RFC 6902)."
 
 
 class ChangesData(TypedDict):
-    """What makes of the view that a seat had after a beat the present one.
+    """The changes from the view after an earlier beat to the current view.
 
     Attributes:
-        beats: How many beats the fight has.
-        seat: The seat that looks; null for somebody who may see everything.
-        since: The number of the beat.
+        beats: The number of beats in the fight.
+        seat: The seat that looks; null to see everything.
+        since: The number of the earlier beat.
         changes: The steps, in order: a JSON Patch.
     """
 
@@ -287,11 +287,11 @@ class SeenData(TypedDict):
     """A beat as a seat may see it.
 
     Attributes:
-        beat: Its number, from 0.
-        by: The seat that spoke.
-        at: When, in the caller's own notation; null where nobody said.
-        command: What was wanted.
-        events: What happened, in order.
+        beat: The number of the beat, from 0.
+        by: The seat that gave the command.
+        at: The time, in the caller's own notation; null if not given.
+        command: The command of the beat.
+        events: The events of the beat, in order.
     """
 
     beat: int

@@ -1,4 +1,4 @@
-"""Playing a command of the book: what happens, and the table after it, given who says it and where dice come from."""
+"""Plays a command of the rule book on a state: the events, and the state after them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,20 +22,20 @@ from events.vocabulary import EncounterBegan, PartlyRolled, Proposed, RollResume
 from events.wire import WireError, frozen_json
 
 Revealed = Callable[[], tuple[SeedRevealed, ...]]
-"""Returns what the beat that ends a fight tells of its seed."""
+"""Returns the event that reveals the seed in the last beat of a fight, if there is one."""
 
 
 def opening(book: System[Any], header: Header, source: Dice, sheets: tuple[Any, Any] | None = None) -> tuple[Beat, Any]:
-    """Return the beat that opens a fight, and the table after it.
+    """Return the beat that begins a fight, and the state after it.
 
     Args:
-        book: The book.
-        header: Who plays what.
-        source: Where dice come from.
-        sheets: Setup and settings, where they are at hand; None to read them from the header.
+        book: The rule book.
+        header: The header of the fight.
+        source: The source of dice.
+        sheets: Setup and settings as objects, if already parsed; None to parse them from the header.
 
     Raises:
-        Refused: When the setup is none of the book's.
+        Refused: If the setup does not fit the system.
     """
     try:
         table = book.projection.open(header, sheets)
@@ -49,7 +49,7 @@ def opening(book: System[Any], header: Header, source: Dice, sheets: tuple[Any, 
     return Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events)), draft.state
 
 
-def played(  # noqa: PLR0913 - a command is said at a table, by somebody, with dice
+def played(  # noqa: PLR0913 - the command, its context and its dice
     system: System[Any],
     header: Header,
     state: Any,
@@ -60,21 +60,21 @@ def played(  # noqa: PLR0913 - a command is said at a table, by somebody, with d
     *,
     partly: bool = False,
 ) -> tuple[str, tuple[Event, ...], Any]:
-    """Return who speaks, the events of a command of the book, and the table after them; None where a roll is begun.
+    """Return the seat that speaks, the events of a command and the state after them; None if a roll is incomplete.
 
     Args:
-        system: The book.
-        header: Who sits at the table.
-        state: What is on it.
-        command: The command, against which nothing stands.
-        by: Who says it; None for whoever may.
-        pool: Where its dice come from.
-        revealed: What the beat tells of the seed if it ends the fight.
-        partly: Whether dice on record are known not to suffice.
+        system: The rule book.
+        header: The header of the fight.
+        state: The current state.
+        command: A legal command.
+        by: The seat that gives it; None for the seat that usually does.
+        pool: The dice of the command.
+        revealed: Returns the events to add if the beat ends the fight.
+        partly: Whether recorded dice are known to be incomplete.
 
     Raises:
-        Refused: When its dice do not fit.
-        DiceNeeded: When people must roll first.
+        Refused: If its dice do not fit.
+        DiceNeeded: If players must roll first.
     """
     draft = Draft(system.projection, state, pool, system.abilities)
     resumed: PartlyRolled | None = state.unfinished
@@ -99,7 +99,7 @@ def played(  # noqa: PLR0913 - a command is said at a table, by somebody, with d
 
 
 def _asks(system: System[Any], state: Any, command: Command, by: str | None) -> tuple[str, ...]:
-    """Return the seats that must agree first, without the one that speaks."""
+    """Return the seats that must consent first, without the seat that gives the command."""
     if not isinstance(command, Act) or type(command).asks is Act.asks:
         return ()
     speaker = by or system.speakers(state, command)[0]
@@ -107,7 +107,7 @@ def _asks(system: System[Any], state: Any, command: Command, by: str | None) -> 
 
 
 def _play(system: System[Any], command: Command, draft: Draft[Any], revealed: Revealed) -> None:
-    """Let a command happen with all that follows."""
+    """Play a command with everything that follows from it."""
     system.play(draft, command)
     if draft.state.outcome is not None:
         for event in revealed():

@@ -1,7 +1,7 @@
-"""Whose word counts: what one seat wants and others must agree to first.
+"""Consent: commands of one seat that other seats must agree to first.
 
-An act says in `asks` who must agree. Until they have, what was wanted stands as the `proposal` of the table, and
-nothing else of the book is said; when the last one agrees, it happens in that very beat.
+An act returns these seats from `consent_from`. Until they agree, the command is the `proposal` of the state, and no
+other command of the rule book is possible. It takes effect in the beat in which the last seat agrees.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,10 +23,10 @@ from events.wire import Codec, thawed_json
 
 @frozen
 class Agree(Act, wire="agree.v1"):
-    """Agree to what was proposed.
+    """Agree to the proposal.
 
     Attributes:
-        seat: Who agrees.
+        seat: The seat that agrees to the proposal.
     """
 
     seat: str
@@ -36,7 +36,7 @@ class Agree(Act, wire="agree.v1"):
 
     def bars(self, state: Any) -> Iterable[Reason]:
         if state.proposal is None or self.seat not in state.proposal.asks:
-            yield Reason("not_asked", f"nobody asks {state.name(self.seat)} to agree to anything")
+            yield Reason("not_asked", f"{state.name(self.seat)} is not asked to agree to anything")
 
     def does(self, draft: Draft[Any]) -> None:
         draft.happens(Agreed(self.seat))
@@ -44,11 +44,11 @@ class Agree(Act, wire="agree.v1"):
 
 @frozen
 class Decline(Act, wire="decline.v1"):
-    """Do not agree to what was proposed, or take back what one proposed oneself.
+    """Decline the proposal, or withdraw one's own.
 
     Attributes:
-        seat: Who declines.
-        reason: Why, or what would be agreed to instead.
+        seat: The seat that declines or withdraws.
+        reason: The reason, or an acceptable alternative; may be empty.
     """
 
     seat: str
@@ -59,7 +59,7 @@ class Decline(Act, wire="decline.v1"):
 
     def bars(self, state: Any) -> Iterable[Reason]:
         if state.proposal is None or self.seat not in (*state.proposal.asks, state.proposal.by):
-            yield Reason("not_asked", f"nobody asks {state.name(self.seat)} to agree to anything")
+            yield Reason("not_asked", f"{state.name(self.seat)} is not asked to agree to anything")
 
     def does(self, draft: Draft[Any]) -> None:
         draft.happens(Declined(self.seat, self.reason))
@@ -69,15 +69,15 @@ ANSWERS: tuple[type[Act], ...] = (Agree, Decline)
 
 
 def wanted(codec: Codec, proposal: Proposed) -> Act:
-    """Return the command that was proposed."""
+    """Return the proposed command."""
     command = codec.load(thawed_json(proposal.command), Command)
     if not isinstance(command, Act):
-        raise TypeError(f"only acts of a book are proposed, not {command}")
+        raise TypeError(f"only acts of a rule book can be proposed, not {command}")
     return command
 
 
 def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
-    """Return who is asked to agree, and to what; who proposed it may take it back."""
+    """Return the requests to agree to the open proposal, and the proposer's request to withdraw it."""
     proposal: Proposed | None = state.proposal
     if proposal is None:
         return ()
@@ -93,15 +93,15 @@ def answers_asked(
     *,
     optional: bool = False,
 ) -> tuple[Request, ...]:
-    """Return the requests of those who are asked to agree, and of whoever asks them.
+    """Return the requests of the seats that must consent, and of the seat that asks them.
 
     Args:
-        state: The table.
+        state: The current state.
         by: The seat that asks.
         asks: The seats that have not agreed yet.
-        what: What it wants, as it stands behind "would like to".
-        kinds: The kind of request of those who are asked, and of the one who asks.
-        optional: Whether the game goes on without an answer.
+        what: The proposal, worded to follow "would like to".
+        kinds: The request kinds for the seats that are asked, and for the seat that asks.
+        optional: Whether the game can continue without an answer.
     """
     question = f"{state.name(by)} would like to {what}. Do you agree?"
     asked = tuple(
@@ -111,19 +111,19 @@ def answers_asked(
             question,
             (
                 Form(Agree, "Agree", {"seat": _only(state, seat)}, weight=3),
-                Form(Decline, "Do not agree", {"seat": _only(state, seat), "reason": Words(("",))}),
+                Form(Decline, "Decline", {"seat": _only(state, seat), "reason": Words(("",))}),
             ),
             optional=optional,
             asked_by=by,
         )
         for seat in asks
     )
-    back = Form(Decline, "Withdraw it", {"seat": _only(state, by), "reason": Words(("",))})
+    back = Form(Decline, "Withdraw", {"seat": _only(state, by), "reason": Words(("",))})
     return (*asked, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
 
 
 def said(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
-    """Return what a command wants, in words: what it is called, and what it says beyond the usual.
+    """Return a command in words: its name, and the fields that differ from their defaults.
 
     >>> from combat.engine.catalog import system
     >>> move = {"type": "trench_crusade.move.v1", "model": "ansel"}

@@ -1,4 +1,4 @@
-"""A fight on record: each beat goes into the log before it counts, and now and then a checkpoint beside it."""
+"""Records a fight: writes each beat to the log before it takes effect, and occasionally a checkpoint beside the log."""
 
 import contextlib
 from collections.abc import Iterator
@@ -20,22 +20,22 @@ from events.stores import Log, LogRecorder, Recorder
 
 
 def really(where: str | Path | Log) -> Path | Log:
-    """Return where a log really lies."""
+    """Return the real path of a log file; a log in a store is returned unchanged."""
     return where if isinstance(where, Log) else real_path(where)
 
 
 @contextlib.contextmanager
 def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iterator[tuple[Found, "Recording | None"]]:
-    """Return a fight that was saved, and its log where it goes on being recorded; if it does not, that is let go of.
+    """Yield a saved fight, and its log if it continues to be recorded; on an error the log is released.
 
     Args:
-        where: The log, in a file or a store.
-        upto: The number of the last beat to be taken; None for all.
-        record: Whether it goes on being recorded.
+        where: The log, a file or a log in a store.
+        upto: The number of the last beat to load; None for all.
+        record: Whether the log continues to be recorded.
 
     Raises:
-        Refused: When the log is damaged, naming the line and the field.
-        StoreError: When it cannot be read, or written where it shall be.
+        Refused: If the log is damaged; the reason names line and field.
+        StoreError: If it cannot be read, or cannot be written although it is to be recorded.
     """
     with contextlib.ExitStack() as failing:
         recorder = _resumed(where) if record else None
@@ -53,35 +53,35 @@ def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iter
 
 
 def _resumed(where: str | Path | Log) -> Recorder | LogRecorder:
-    """Return what goes on with a log, before it is read; a file is locked.
+    """Return a recorder for an existing log, before it is read; a file is locked.
 
     Raises:
-        StoreError: When there is no such file, it cannot be written, or somebody else writes it.
+        StoreError: If there is no such file, it cannot be written, or another writer has locked it.
     """
     return LogRecorder(where) if isinstance(where, Log) else Recorder.resume(where)
 
 
 class Recording:
-    """The log of one fight as it is being written.
+    """The log of one fight that is being recorded.
 
     Args:
-        recorder: The file, which belongs to this fight until it is closed or forgotten, or the log of a store.
-        system: The book of the fight.
-        kept: The moment of which a checkpoint lies there already, or None.
+        recorder: The log file, locked for this fight until it is closed or garbage-collected; or the log in a store.
+        system: The rule book of the fight.
+        kept: The point of the checkpoint that already exists, or None.
     """
 
     def __init__(self, recorder: Recorder | LogRecorder, system: System[Any], kept: Mark[Any] | None = None) -> None:
         self._recorder = recorder
         self._system = system
         self._kept = kept
-        self._may_keep = None if kept is None else True  # None while that was not asked
+        self._may_keep = None if kept is None else True  # None until it is known whether the state supports checkpoints
 
     @classmethod
     def of(cls, where: str | Path | Log, system: System[Any], journal: Journal) -> "Recording":
-        """Write the log so far, and go on with it.
+        """Write the log so far and continue recording it.
 
         Raises:
-            StoreError: When it cannot be written; what is there is left as it was.
+            StoreError: If it cannot be written; existing content is left unchanged.
         """
         data = b"".join(lines(journal, system.codec))
         recorder = LogRecorder.start(where, data) if isinstance(where, Log) else Recorder.start(where, data)
@@ -90,31 +90,31 @@ class Recording:
         return cls(recorder, system)
 
     def is_at(self, where: Path | Log) -> bool:
-        """Return whether this is the log that a path names now, or of a store the one that is meant."""
+        """Return whether a path currently names this log, or a log in a store is this one."""
         recorder = self._recorder
         return recorder.where == where if isinstance(where, Log) else recorder.is_at(where)
 
     def was_at(self, where: Path | Log) -> bool:
-        """Return whether the log was begun under this name."""
+        """Return whether recording began under this name."""
         return self._recorder.where == where
 
     def catch_up(self, journal: Journal) -> None:
-        """Add what the log lacks of the fight, because somebody else changed it.
+        """Add the missing beats to the log after another process changed it.
 
         Raises:
-            StoreError: When it cannot be written, or holds something else by now.
+            StoreError: If it cannot be written, or its content now differs.
         """
         if not self._recorder.is_whole:
             self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
 
     def caught_up(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
-        """Return a journal with the beats that others have added to the log, and what counts after each of them.
+        """Return a journal with the beats that other processes have added, and the history after each.
 
-        In a file there are none, since it belongs to this fight alone.
+        A file has none, because it is locked.
 
         Raises:
-            Refused: When what was added does not follow, naming the line and the field.
-            StoreError: When it cannot be read.
+            Refused: If the new lines do not follow; the reason names line and field.
+            StoreError: If it cannot be read.
         """
         news = self._recorder.news() if isinstance(self._recorder, LogRecorder) else []
         if not news:
@@ -131,10 +131,10 @@ class Recording:
         return journal, histories
 
     def add(self, journal: Journal) -> None:
-        """Write the last beat of a journal; it is on the disk when the call returns.
+        """Write the last beat of a journal to disk before returning.
 
         Raises:
-            StoreError: When it cannot be written; then it does not count.
+            StoreError: If it cannot be written; then the beat must not take effect.
         """
         link = journal.last
         if link is None:
@@ -142,10 +142,10 @@ class Recording:
         self._recorder.append(line_of(journal, link, self._system.codec))
         placed, before = self._recorder.placed, link.before
         if before is not None and before.beat.number >= placed.first:
-            before.line = placed  # it lies there, so it need not be kept twice
+            before.line = placed  # the line is on disk, so it need not be kept in memory
 
     def keep(self, mark: Mark[Any] | None, journal: Journal) -> None:
-        """Write a checkpoint of a moment of the fight, if that was not done yet; where it cannot be, there is none."""
+        """Write a checkpoint for a point of the fight, if useful and not done yet. Write errors are ignored."""
         placed, system = self._recorder.placed, self._system
         if mark is None or mark is self._kept or not is_worth_it(placed, mark.number):
             return
@@ -159,6 +159,6 @@ class Recording:
                 keep(self._recorder.where, made(mark, code, header_line(journal), placed, system.codec))
 
     def close(self, mark: Mark[Any] | None, journal: Journal) -> None:
-        """Let go of the log, and leave a checkpoint of a moment of the fight beside it."""
+        """Release the log, and leave a checkpoint beside it."""
         self.keep(mark, journal)
         self._recorder.close()

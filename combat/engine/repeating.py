@@ -1,7 +1,7 @@
-"""Doing a recorded command again in another fight, with the dice it had: for amendments, and for what could have been.
+"""Repeats a recorded command in another fight with its dice; used by amendments and alternative branches.
 
-There is one way to do it. What can be repeated is legal there, said by the same seat, and rolls the same dice in the
-same order; otherwise nothing happens, and why is told.
+A command is repeated only if it is legal there, comes from the same seat, and rolls the same dice in the same order.
+Otherwise the result describes the failure.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from events.journal import Beat
 from events.vocabulary import Die
 
 OTHER_DICE, FOLLOWS = "other_dice", "follows"
-"""The codes of a command that would roll other dice, and of one that came after one that could not be done."""
+"""Failure codes: the command would roll different dice; the command came after one that failed."""
 
 
 class Repeating(Protocol):
-    """A fight in which recorded commands are done again."""
+    """A fight in which recorded commands can be repeated."""
 
     @property
     def state(self) -> Any:
-        """What is on its table."""
+        """The current state."""
         ...
 
     def fork(self) -> Self:
@@ -33,7 +33,7 @@ class Repeating(Protocol):
         ...
 
     def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
-        """Do again what a recorded beat did, with these dice, or out of a pool."""
+        """Repeat a recorded beat with these dice, or with dice from a pool."""
         ...
 
 
@@ -42,12 +42,12 @@ F = TypeVar("F", bound=Repeating)
 
 @frozen
 class Unrepeated:
-    """A command that could not be done again.
+    """A command that could not be repeated.
 
     Attributes:
-        beat: The number of the beat in which it was said.
-        code: Why, in a stable word.
-        why: Why, as a sentence; empty where it only followed another that could not be done.
+        beat: The number of the beat that contains the command.
+        code: The reason as a stable word.
+        why: The reason as a sentence; empty if the command only followed another one that failed.
     """
 
     beat: int
@@ -56,12 +56,12 @@ class Unrepeated:
 
 
 def repeated(fight: F, beat: Beat, pool: DicePool | None = None) -> tuple[F, Beat] | Unrepeated:
-    """Return a copy of a fight in which a recorded command was done again, and what came of it; or why it was not.
+    """Repeat a recorded command in a copy of a fight; return the copy and the new beat, or the reason for failure.
 
     Args:
         fight: The fight.
-        beat: The beat that holds the command.
-        pool: Where its dice come from; None for those that it had, and then it must roll these and no others.
+        beat: The beat that contains the command.
+        pool: The source of its dice; None to require exactly the recorded dice.
     """
     trial, dice = fight.fork(), dice_of(beat.events)
     try:
@@ -69,16 +69,16 @@ def repeated(fight: F, beat: Beat, pool: DicePool | None = None) -> tuple[F, Bea
     except Refused as refused:
         return Unrepeated(beat.number, refused.reasons[0].code, f"beat {beat.number} is refused: {refused}")
     except DiceNeeded as needed:
-        return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} has not enough dice: {needed}")
+        return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} needs more dice than recorded: {needed}")
     rolled = dice if pool is not None else dice_of(now.events)
     if rolled == dice:
         return trial, now
-    told = "would roll its dice in another order, or for something else"
+    told = "would roll its dice in a different order or for a different purpose"
     if len(rolled) < len(dice):
-        told = f"has dice left over: {len(dice)} were rolled, {len(rolled)} are needed now"
+        told = f"would leave dice unused: {len(dice)} were rolled, but {len(rolled)} are needed now"
     return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} {told}")
 
 
 def is_remark(beat: Beat) -> bool:
-    """Return whether a beat only says something that depends on nothing: a remark, or a ruling."""
+    """Return whether a beat contains only a note or a ruling, which depend on no state."""
     return isinstance(beat.command, Note | Rule)

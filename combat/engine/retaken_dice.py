@@ -1,7 +1,7 @@
-"""The dice of a command that takes the place of another: those of the other first, then what the fight gives.
+"""The dice of a command that replaces another: first the dice of the replaced command, then dice from the fight.
 
-A die on record is never thrown again: it falls as it lay, unless people say that it showed another face, and what is
-missing comes from the next draw of the source, which no amendment winds back.
+A recorded die keeps its face, unless players correct it. Missing dice come from the next draws of the source, because
+an amendment never rewinds the source.
 """
 
 from collections.abc import Sequence
@@ -15,21 +15,22 @@ from events.vocabulary import Die
 
 
 class RetakenDice(DicePool):
-    """The dice of one such command.
+    """The dice of a replacement command.
 
     Args:
-        source: Where dice come from that are neither on record nor typed.
+        source: Source of dice that are neither recorded nor typed.
         draw: The number of the next draw.
-        faces: What people say of each die in the order it is asked for: a face, or None for one that stays as it is;
-            or the die itself, where the amendment is on record already.
-        own: The dice of the command whose place it takes.
-        recall: Dice that were taken back before and fall next.
-        fallen: Dice of this very command that fell in earlier beats.
-        fixed: Whether a die on record keeps its face whatever people say.
-        partly: Whether the command is kept although some of its dice are still owed, as it is on record.
+        faces: For each die in the order requested, the typed face, or None to keep the recorded one; or the die itself,
+            if
+            the amendment is already recorded.
+        own: The dice of the replaced command.
+        recall: Dice of undone beats that must be used first.
+        fallen: Dice of this command from earlier beats.
+        fixed: Whether typed faces cannot change recorded dice.
+        partly: Whether the recorded command is kept although some of its dice are missing.
     """
 
-    def __init__(  # noqa: PLR0913 - dice come from that many places
+    def __init__(  # noqa: PLR0913 - dice have that many origins
         self,
         source: Dice,
         draw: int,
@@ -50,31 +51,31 @@ class RetakenDice(DicePool):
 
     @property
     def fresh_places(self) -> tuple[int, ...]:
-        """The places of the dice that fell only now, or were waiting, among all dice of the command."""
+        """The positions of the new or recalled dice among all dice of the command."""
         return self._next.fresh
 
     @property
     def drawn(self) -> int:
-        """How many dice the source gave."""
+        """Number of dice drawn from the source."""
         return self._next.draw - self._first
 
     @property
     def spare(self) -> int:
-        """How many dice of the other command were not needed."""
+        """Number of dice of the replaced command that were not used."""
         return sum(1 for _ in waiting(self._next.own))
 
     @property
     def before(self) -> int:
-        """How many dice stand before those that are missing."""
+        """Number of dice before the missing ones."""
         return len(self._fallen) + len(self.dice)
 
     def check_used_up(self) -> None:
-        """Make sure that no typed face is left over; raises Refused when one is."""
+        """Check that no typed face is left over; raises Refused if one is."""
         if self._next.place < len(self._said) and not self._thrown:
-            raise refuse("faces", f"faces given: {len(self._said)}, but faces needed: {self._next.place}")
+            raise refuse("faces", f"{len(self._said)} faces were given, but {self._next.place} are needed")
 
     def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> None:
-        """Look at each die by itself: where it comes from is seldom so simple here."""
+        """Return None, so that each die is handled separately."""
 
     def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
         coming = self._next
@@ -87,7 +88,7 @@ class RetakenDice(DicePool):
         except Refused:
             if not self._thrown:
                 raise
-            # To refuse it now would tell how the dice fell that led here; so it is asked for once more.
+            # A refusal now would reveal the dice that led here, so the face is requested again.
             self._said, self._source = self._said[: coming.place], Table()
             die, is_fresh = own, own is None
         if is_fresh:
@@ -96,23 +97,23 @@ class RetakenDice(DicePool):
         return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
 
     def _fell(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> tuple[Die | None, bool]:
-        """Return a die, None where it is missing, and whether it is none of the command whose place this one takes."""
+        """Return a die (None if missing), and whether it is not one of the replaced command's dice."""
         if own is not None and said is None:
             return own, False
         return self._other(said, sides, own, by_people=by_people), True
 
     def _other(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> Die | None:
-        """Return a die that was none of the command whose place this one takes."""
+        """Return a die that is not one of the replaced command's dice."""
         name = f"face {self._next.place + 1}"
         if own is not None and (self._fixed or (isinstance(said, Die) and said.source != "table")):
-            raise refuse("faces", f"{name}: at this table a die that fell stays as it fell")
+            raise refuse("faces", f"{name}: at this table, a die that was rolled keeps its face")
         again = None
         if own is None:
             again, self._next.recall = taken(self._next.recall, sides)
         if again is not None:
             if said is None or isinstance(said, Die):
                 return again
-            raise refuse("faces", f"{name}: at this table a die that was taken back falls here")
+            raise refuse("faces", f"{name}: at this table, a die that was undone must be used here")
         if isinstance(said, Die):
             return said if said.sides == sides else None
         if said is None:
