@@ -287,7 +287,7 @@ def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
     before = damaged(log, 6)
     sentence = said(lambda: Encounter.load(log, SEED))
     assert sentence.startswith(f"{log}, line 6, ")
-    assert sentence.endswith("; to go on from the good part, load it with upto=3 and record to another file")
+    assert sentence.endswith("; to continue from the intact part, load it with upto=3 and record to another file")
     fight = Encounter.load(log, SEED, upto=3)
     assert len(fight.journal) == 4
     assert str(fight.recovered).startswith("line 6, ")
@@ -309,8 +309,8 @@ def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None
     assert fight.state == noted(upto).state
     assert str(fight.recovered) == {
         5: "None",
-        4: "line 7, $: beat 5 was left out as asked",
-    }.get(upto, f"line {upto + 3}, $: beats {upto + 1} to 5 were left out as asked")
+        4: "line 7, $: beat 5 was left out as requested",
+    }.get(upto, f"line {upto + 3}, $: beats {upto + 1} to 5 were left out as requested")
     damaged(log, 7)
     fight = Encounter.load(log, SEED, upto=min(upto, 3))
     assert ("damaged rest from line 7" in str(fight.recovered)) == (min(upto, 3) < 4)
@@ -331,21 +331,21 @@ def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
 def test_a_beat_that_is_not_there_is_refused_with_those_that_are(log: Path, upto: Any) -> None:
     """A beat is named by its number."""
     sentence = said(lambda: Encounter.load(log, upto=upto))
-    assert "has good beats from 0 to 5, and no beat " in sentence
+    assert "has intact beats from 0 to 5, and no beat " in sentence
     assert len(sentence) < 300
 
 
 def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None:
     """Only up to its last beat may it be loaded so; what is wanted otherwise is recorded elsewhere."""
     before = log.read_bytes()
-    assert "goes on after beat 3, and none of it is thrown away; record to another file" in said(
+    assert "continues after beat 3, and nothing of it is discarded; record to another file" in said(
         lambda: Encounter.load(log, record=True, upto=3)
     )
     fight = Encounter.load(log, record=True, upto=5)
     fight.close()
     assert log.read_bytes() == before
     before = damaged(log, 7)
-    assert "goes on after beat 4" in said(lambda: Encounter.load(log, record=True, upto=4))
+    assert "continues after beat 4" in said(lambda: Encounter.load(log, record=True, upto=4))
     assert log.read_bytes() == before
 
 

@@ -61,7 +61,7 @@ def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
     weapons.append({**weapons[0], "id": odd})
     sentence = f"$.{key}[{len(weapons) - 1}].id: "
     (found,) = (each for each in told(system, setup) if each.startswith(sentence))
-    assert "cannot be an id: an id has 1 to 64 letters, all to be seen, and no dot" in found
+    assert "is not a valid id: an id has 1 to 64 visible characters and no dot" in found
     assert found.isprintable()
 
 
@@ -76,7 +76,7 @@ def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
     else:
         key, place = "players", len(setup["players"])
         setup["players"].append({"id": kept, "name": "Somebody"})
-    sentence = f"$.{key}[{place}].id: the id '{kept}' is kept for whoever has it at every table; take another"
+    sentence = f"$.{key}[{place}].id: the id '{kept}' is reserved; choose another"
     assert sentence in told(system, setup)
     setup = setup_of(system)
     name, weapons = armoury(setup)
@@ -99,7 +99,7 @@ def test_an_ability_is_known_by_a_name_of_the_book() -> None:
     setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
     assert Encounter.begin("trench_crusade", setup).requests
     setup["abilities"][-1]["id"] = "two\nlines"
-    assert any(".id: 'two\\nlines' holds the control character" in each for each in told("trench_crusade", setup))
+    assert any(".id: 'two\\nlines' contains the control character" in each for each in told("trench_crusade", setup))
 
 
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)

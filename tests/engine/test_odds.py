@@ -200,7 +200,7 @@ def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.Mo
     wanted = fight.odds(SHOT, "pilgrims")
     fight.do(SHOT, "pilgrims")
     assert fight.odds(Agree("heretics"), "heretics").table() == wanted.table()
-    assert str(fight.odds(Decline("heretics"), "heretics")) == "nothing is left to chance"
+    assert str(fight.odds(Decline("heretics"), "heretics")) == "no chance is involved"
     with pytest.raises(Refused, match="up to the Heretics"):
         fight.odds(Agree("heretics"), "pilgrims")
     fight.do(Agree("heretics"), "heretics")

@@ -326,7 +326,7 @@ def test_a_fight_may_be_gone_on_with_from_any_beat_on_either_side(log: Path, upt
 @pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
 def test_a_beat_that_is_not_there_is_refused_in_the_same_words(log: Path, upto: Any) -> None:
     """All beats are named, those that were not read as well."""
-    with pytest.raises(Refused, match="has good beats from 0 to 100, and no beat "):
+    with pytest.raises(Refused, match="has intact beats from 0 to 100, and no beat "):
         Encounter.load(log, upto=upto)
 
 
@@ -564,7 +564,7 @@ def test_a_checkpoint_that_lies_is_found_out_by_the_facts(log: Path) -> None:
     assert fight.state.models[0].down
     sentence = refused(fight.check)
     assert "its beats leave another table than the checkpoint tells" in sentence
-    assert f"take {beside(log).name} away and load the fight again" in sentence
+    assert f"delete {beside(log).name} and load the fight again" in sentence
     assert refused(fight.check) == sentence
     beside(log).unlink()
     again = Encounter.load(log, SEED)

@@ -134,7 +134,7 @@ def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
     noted(recorded(store), 5)
     fight = Encounter.load(store.log("a"), SEED, upto=2)
     assert len(fight.journal) == 3
-    with pytest.raises(Refused, match=r"goes on after beat 2, and none of it is thrown away"):
+    with pytest.raises(Refused, match=r"continues after beat 2, and nothing of it is discarded"):
         Encounter.load(store.log("a"), SEED, upto=2, record=True)
     fight.record(store.log("b"))
     assert (store.beats("a"), store.beats("b")) == (6, 3)
@@ -329,7 +329,7 @@ def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
 def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store, tmp_path: Path) -> None:
     """In the one there is nothing new, and of the other it is said."""
     fight = Encounter.sample("trench_crusade", SEED)
-    with pytest.raises(StoreError, match="the fight is not recorded, so nobody else can have gone on with it"):
+    with pytest.raises(StoreError, match="the fight is not recorded, so it has no log that others could extend"):
         fight.catch_up()
     fight.record(tmp_path / "fight.jsonl")
     assert fight.catch_up() == ()

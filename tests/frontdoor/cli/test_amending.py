@@ -74,7 +74,7 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
     assert out.count("The amendment is dropped, and nothing has changed.") == 3
     assert "'undo' can wait: choose what is said instead, or type 'back' to drop the amendment." in out
     assert "'save' can wait" in out
-    assert "beat 0 opened the fight, and cannot be amended" in out.replace("Beat 0", "beat 0")
+    assert "beat 0 began the fight and cannot be amended" in out.replace("Beat 0", "beat 0")
     assert "eat 77 does not count" in out
     assert out.count("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.") == 3
     assert len(Replay.load(log)) == 3
@@ -121,7 +121,7 @@ def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_tha
         "yes",
         arguments=("play", "--resume", log),
     )
-    assert "Beat 5 goes on with a roll that was begun before; amend the beat that began it." in out
+    assert "Beat 5 continues a roll that an earlier beat began; amend that beat." in out
     assert "What is said in the place of beat 5?" not in out
     assert "Its dice: 5 4 6 6 6." in out
     game = Replay.load(Path(log))

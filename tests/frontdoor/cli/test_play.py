@@ -117,7 +117,7 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
-    assert f"{question}\n  9  Agree\n 10  Do not agree\n[the Heretic Troopers] You have asked" in asked
+    assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in asked
     told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
     assert "The undo is declined by the Trench Pilgrims (it was fair)." in told
     assert "'agree' is not one of the choices" in told
@@ -384,7 +384,7 @@ def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: P
     assert "Name a new log with --record" in play(arguments=("--resume", str(log), "--to", "2"), status=2)
     assert "Name its log with --resume" in play(arguments=("trench_crusade", "--to", "2"), status=2)
     onto = ("--resume", str(log), "--record", str(new), "--to")
-    assert "has good beats from 0 to 2, and no beat 3" in play(arguments=(*onto, "3"), status=2)
+    assert "has intact beats from 0 to 2, and no beat 3" in play(arguments=(*onto, "3"), status=2)
     assert not new.exists()
     told = play("1", arguments=(*onto, "2"))
     assert f"What {log} holds after beat 2 is left out: line 5, $.chain: " in told

@@ -121,7 +121,7 @@ def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
     assert f"What might have come of beat {struck}:" in told
     assert re.search("^ +([0-9]+/[0-9]+|[0-9.]+%)  ", told, re.MULTILINE)
     taken = next(m.beat.number for m in replay if any(isinstance(event, TakenBack) for event in m.beat.events))
-    assert "'undo' leaves nothing to chance" in step(str(taken - 1), "odds")
+    assert "'undo' involves no chance" in step(str(taken - 1), "odds")
     assert "nothing follows" in step("end", "odds")
 
 
