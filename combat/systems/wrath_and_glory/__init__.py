@@ -1,8 +1,8 @@
 """Wrath & Glory: a party of Agents against the Threats of the GM.
 
-Before the fight there is Narrative Time. In combat the sides take turns, the players first, until everybody has acted;
-Glory and Ruin seize the initiative. Each roll is a chain of windows: the pool with its Wrath Die, a reroll for Wrath,
-dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Complication.
+A fight starts in Narrative Time. In combat the sides take turns, players first, until every combatant has acted. Glory
+and Ruin buy turns out of order. Each roll passes through windows: the pool with its Wrath Die, a reroll for Wrath, dice
+for Glory, shifts, the Critical Hit, damage, soaking, and finally the Complication.
 """
 
 from combat.engine.acts import acts_in

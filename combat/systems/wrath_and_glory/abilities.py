@@ -1,4 +1,4 @@
-"""Abilities as data, carried out: what each effect does, and how each cost is paid."""
+"""The functions that apply the effects of custom abilities and pay their costs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -24,7 +24,7 @@ from events.wrath_and_glory.table import State
 
 
 def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return how much an effect does, with the dice that it asks for."""
+    """Return the amount of an effect, rolling the dice that it asks for."""
     if not effect.dice:
         return effect.amount
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
@@ -36,7 +36,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
 
 
 def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
-    """Return an effect that is done to each whom it reaches, in the amount that one roll of dice gives."""
+    """Return an effect that applies to each of its targets, with one roll for the amount."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -62,7 +62,7 @@ def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 
 def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
-    """Take away what is there, and no more."""
+    """Take away a resource, down to 0."""
     _pay(draft, who, Cost(what, min(amount, VOCABULARY.purse(draft.state, who, what))), ability)
 
 
@@ -97,7 +97,7 @@ def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
 
 
 def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
-    """Ask somebody for a test; what failing it brings is behind the `or`."""
+    """Require a test from a combatant. The text after `or` names the condition that a failure inflicts."""
     if not draft.state.combatant(who).present:
         return
     skill, _, brings = what.partition(" or ")
@@ -109,7 +109,7 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
 
 
 def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
-    """Let an Action of the turn going on, or the Reflexive Action of the round, be taken once more."""
+    """Make an Action of the current turn, or the Reflexive Action of the round, available again."""
     (slot,) = ACTION_COSTS[what]
     turn = draft.state.turn
     used = turn is not None and turn.id == who and slot in turn.slots
@@ -118,7 +118,7 @@ def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
 
 
 def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
-    """Roll some failures of the roll going on again; all of them where no number is said."""
+    """Roll failed dice of the current roll again: as many as the amount says, or all for an amount of 0."""
     test = rolls.going_on(draft.state)
     places = rolls.failures(test)[: effect.amount or None]
     if places:
@@ -135,7 +135,7 @@ def _add_dice(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Keep some of the Wounds that are coming from whoever they are coming to."""
+    """Prevent some of the Wounds that are resolved next."""
     due = rolls.coming(draft.state)
     kept = min(due.wounds, _amount(draft, moment, ability, effect))
     if kept:
@@ -145,13 +145,13 @@ def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _ignore(draft: Any, moment: Moment, ability: Ability, _: Effect) -> None:
-    """Nothing comes of a Complication that is due."""
+    """Resolve a Complication without any effect."""
     if draft.state.complication is not None:
         draft.happens(facts.ComplicationSettled(moment.who, "agreed", f"nothing ({ability.title})"))
 
 
 def _stands(*_: Any) -> None:
-    """What holds always is asked for where it matters, and nothing is done about it."""
+    """Do nothing: permanent effects are queried by the rules that they change."""
 
 
 EFFECTS: Mapping[str, Apply] = {
@@ -169,7 +169,7 @@ EFFECTS: Mapping[str, Apply] = {
     "ignore": _ignore,
     **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
 }
-"""How each effect is carried out."""
+"""The function that applies each effect."""
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
@@ -194,4 +194,4 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
 
 
 ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)
-"""All that Wrath & Glory knows of abilities as data."""
+"""The complete ability definitions of Wrath & Glory."""

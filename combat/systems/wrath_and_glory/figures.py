@@ -1,4 +1,4 @@
-"""Figures: how everybody stands, in the words of the book, ready to draw."""
+"""Figures: the condition of each combatant, ready to draw."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @once_a_table
 def figures(state: State) -> tuple[Figure, ...]:
-    """Return how everybody stands who is or was in the fight, in the order in which they came."""
+    """Return a figure for each combatant that is or was in the fight, in the order in which they joined."""
     names, derived = _names(state), scores(state)
     return tuple(
         Figure(
@@ -33,13 +33,13 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 def _names(state: State) -> Mapping[str, str]:
-    """Return the name of everybody by id; with the id behind it where others have the same name."""
+    """Return the display name of each combatant by id. Equal names are followed by the id."""
     alike = Tally(each.name for each in state.combatants)
     return {each.id: f"{each.name} ({each.id})" if alike[each.name] > 1 else each.name for each in state.combatants}
 
 
 def _bars(who: Combatant) -> Iterator[Bar]:
-    """Return what has a most; what goes beyond it is counted besides, and a hidden most makes no bar."""
+    """Yield a bar for each value with a maximum. A hidden maximum gives no bar, and the excess becomes a counter."""
     if who.is_mob:
         yield Bar("Members", who.members, who.profile.mob, full_is_good=True)
     for name, now, most in _harm(who):
@@ -48,9 +48,9 @@ def _bars(who: Combatant) -> Iterator[Bar]:
 
 
 def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
-    """Return what somebody has suffered, and the most that can be borne of it; 0 where that is hidden.
+    """Yield each kind of harm with its amount and its maximum; 0 for a hidden maximum.
 
-    A mob suffers in members, and some sheets bear no Shock.
+    A mob has only members, and some sheets have no Shock.
     """
     if not who.is_mob:
         yield "Wounds", who.wounds, who.max_wounds
@@ -65,7 +65,7 @@ def _counters(state: State, who: Combatant) -> Iterator[Counter]:
         if now and not most:
             yield Counter(name, now)
         elif now > most:
-            yield Counter(f"{name} beyond", now - most)
+            yield Counter(f"{name} over maximum", now - most)
     for name, now in _pools(state, who).items():
         yield Counter(name, now)
     for each in who.stock:
@@ -73,7 +73,7 @@ def _counters(state: State, who: Combatant) -> Iterator[Counter]:
 
 
 def _pools(state: State, who: Combatant) -> Mapping[str, int]:
-    """Return what somebody can spend: the own, and what the side shares."""
+    """Return the resources that a combatant can spend: its own, and those that its side shares."""
     pools = {"Wrath": state.player(who.player).wrath} if who.player else {}
     pools |= {"Glory": state.glory} if who.is_friend else {"Ruin": state.ruin}
     own = {"own Ruin": who.ruin, "Faith": who.faith}

@@ -1,4 +1,4 @@
-"""What an override may not make of the table."""
+"""Checks of the state after an override."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,13 +18,13 @@ PENDING: Mapping[str, str] = {
     **dict.fromkeys(("SOAK", "SOAK_REROLL", "SOAK_GLORY"), "harms"),
     **dict.fromkeys(("COMPLICATION", "COMPLICATION_ANSWER", "INCONVENIENT_TARGET"), "complication"),
 }
-"""What must be on the table at a step that asks about it."""
+"""The field of the state that must not be empty at each step that waits for a decision about it."""
 
 COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what cannot be on any table, however it came there."""
+    """Yield the reasons why a state is impossible."""
     for name, held, most in (
         ("Glory", state.glory, standing.glory_cap(state)),
         ("Ruin", state.ruin, standing.ruin_cap(state)),
@@ -37,29 +37,29 @@ def faults(state: State) -> Iterator[str]:
     for who in state.combatants:
         yield from _faults_of(state, who)
     if state.round < 0:
-        yield f"there is no round {state.round}"
+        yield f"the round must be at least 0, not {state.round}"
     if state.step in PENDING and not getattr(state, PENDING[state.step]):
-        yield f"at {state.step} something must be pending in '{PENDING[state.step]}', and nothing is"
+        yield f"step {state.step} needs a value in '{PENDING[state.step]}', which is empty"
     if state.round and state.step == "AMBUSH":
-        yield f"an ambush is answered before round 1, not in round {state.round}"
+        yield f"step AMBUSH comes before round 1, not in round {state.round}"
     test = state.test
     if test is not None and test.faces and test.icons != tests.icons(test.faces):
-        yield f"the dice of the roll come to {tests.icons(test.faces)} icons, not {test.icons}"
+        yield f"the dice of the roll show {tests.icons(test.faces)} icons, not {test.icons}"
 
 
 def _faults_of(state: State, who: Combatant) -> Iterator[str]:
     for name in (*COUNTS, *SCORES.values()):
         if getattr(who, name) < 0:
-            yield f"{who.id}: {name} cannot be {getattr(who, name)}"
+            yield f"{who.id}: {name} must be at least 0, not {getattr(who, name)}"
     if who.members > who.profile.mob:
-        yield f"{who.id} cannot have {who.members} members; it began with {who.profile.mob}"
+        yield f"{who.id} cannot have {who.members} members, because it started with {who.profile.mob}"
     for what, printed, ruled in (
         ("ability", who.profile.abilities, ()),
-        ("trait of armour", who.profile.armour_traits, ARMOUR_TRAITS),
+        ("armour trait", who.profile.armour_traits, ARMOUR_TRAITS),
     ):
         for name in printed:
             if holdings.plain_name(name) not in ruled and not any(True for _ in holdings.meant(state.catalogue, name)):
-                yield f"{who.id} cannot have the {what} '{name}', which nobody has brought to this table"
+                yield f"{who.id} cannot have the {what} '{name}', which is not defined at this table"
     for enemy in who.engaged_with:
         if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
             yield f"{who.id} is engaged with {enemy}, but {enemy} is not engaged with {who.id}"

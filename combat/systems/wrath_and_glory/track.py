@@ -1,9 +1,8 @@
-"""The round track: the round, the turn, and the windows of one roll, as one printed table.
+"""The round track: a transition table for the round, the turn and the windows of a roll.
 
-Theory of operation. Whatever is pending stands in the state: damage on its way, a Complication, a roll, a test that is
-owed, a declaration, a blow at somebody who leaves a melee, a turn. So nearly every act leads to `SETTLED`, and from
-there the rows in the order of the book say what comes first: damage before the Complication, that before the roll is
-closed, and only then the turn goes on. A window that nobody can use is passed by: its guard does not hold.
+Pending work is part of the state: damage, a Complication, a roll, a test that must be made, a declaration, a Reflexive
+Attack, a turn. Nearly every command therefore leads to `SETTLED`, and the rows from `SETTLED` decide what comes first:
+damage before a Complication, then the end of the roll, then the turn. A guard skips a window that cannot be used.
 """
 
 from combat.engine.machine import STAY, Machine, rows
@@ -24,68 +23,68 @@ from events.wrath_and_glory.table import State
 
 
 def sides_answer_the_ambush(state: State) -> bool:
-    """A side may pay for ambushed combatants to act."""
+    """Return whether a side may pay for ambushed combatants to act."""
     return bool(turns.sides_to_answer(state))
 
 
 def something_comes_first(state: State) -> bool:
-    """The beginning of the combat has brought harm or tests."""
+    """Return whether the start of combat caused harm or tests that must be resolved first."""
     return bool(state.harms or state.owed)
 
 
 def the_first_round_is_next(state: State) -> bool:
-    """Combat has begun, and no round yet."""
+    """Return whether combat has begun without a round so far."""
     return state.fighting and state.round == 0
 
 
 def the_ambush_is_next(state: State) -> bool:
-    """Combat has begun and no round yet, and a side may pay for ambushed combatants to act."""
+    """Return whether combat has begun without a round so far, and a side may pay for ambushed combatants."""
     return the_first_round_is_next(state) and sides_answer_the_ambush(state)
 
 
 def somebody_may_act(state: State) -> bool:
-    """Somebody still has a turn this round."""
+    """Return whether any combatant still has a turn this round."""
     return any(standing.pending(state, side) for side in SIDES)
 
 
 def held_actions_wait(state: State) -> bool:
-    """Somebody has held a Combat Action and not used it."""
+    """Return whether any combatant holds an unused Combat Action."""
     return any(standing.holds_an_action(each) for each in state.present())
 
 
 def a_side_is_defeated(state: State) -> bool:
-    """In combat, one side has nobody left in the fight."""
+    """Return whether combat is in progress and one side has no combatants left in the fight."""
     return state.fighting and len({each.side for each in state.present()}) < len(SIDES)
 
 
 def there_is_combat(state: State) -> bool:
-    """Narrative Time is over."""
+    """Return whether combat is in progress, as opposed to Narrative Time."""
     return state.fighting
 
 
 def a_turn_is_over(state: State) -> bool:
-    """Whose turn it is has ended it, or can do nothing any more."""
+    """Return whether the current turn has ended, or its combatant has left the fight."""
     turn = state.turn
     return turn is not None and (turn.over or not state.combatant(turn.id).present)
 
 
 def a_turn_goes_on(state: State) -> bool:
-    """Somebody is having a turn."""
+    """Return whether a turn is in progress."""
     return state.turn is not None
 
 
 def a_test_is_declared(state: State) -> bool:
-    """There is something to roll for."""
+    """Return whether a roll was declared and has no result yet."""
     return state.test is not None and state.test.read is None
 
 
 def a_test_is_read(state: State) -> bool:
-    """A roll was read, and is not closed yet."""
+    """Return whether a roll has a result and is not closed yet."""
     return state.test is not None and state.test.read is not None
 
 
 def shifts_are_of_use(state: State) -> bool:
-    """There are dice to be shifted, and somebody to shift them."""
+    """Return whether dice can be shifted out of the roll."""
     test = state.test
     read = test.read if test is not None else None
     able = test is not None and state.combatant(test.actor).present
@@ -93,103 +92,103 @@ def shifts_are_of_use(state: State) -> bool:
 
 
 def somebody_was_hit(state: State) -> bool:
-    """The attack does damage."""
+    """Return whether an attack hit a target and deals damage."""
     return state.test is not None and state.test.declared.is_attack and bool(state.test.hits)
 
 
 def a_critical_is_rolled_for(state: State) -> bool:
-    """A Critical Hit is read from the table."""
+    """Return whether a Critical Hit is rolled on the table."""
     return state.test is not None and state.test.is_critical and state.settings.critical_mode == "table"
 
 
 def harm_waits(state: State) -> bool:
-    """Damage is on its way."""
+    """Return whether damage must be resolved."""
     return bool(state.harms)
 
 
 def a_complication_is_due(state: State) -> bool:
-    """A Complication is to be settled."""
+    """Return whether a Complication must be resolved."""
     return state.complication is not None
 
 
 def the_mode_is_the_table(state: State) -> bool:
-    """At this table Complications in combat are rolled for."""
+    """Return whether the settings ask for Complications in combat to be rolled on the table."""
     return state.settings.complication_mode == "table" and state.fighting
 
 
 def the_mode_is_ruin(state: State) -> bool:
-    """At this table a player's Complication is a point of Ruin."""
+    """Return whether the settings turn a player's Complication into a point of Ruin."""
     who = state.combatant(state.complication.who) if state.complication else None
     return state.settings.complication_mode == "ruin" and who is not None and who.player != ""
 
 
 def something_is_to_be_named(state: State) -> bool:
-    """The GM must say what was hit by mistake, or dropped."""
+    """Return whether the GM must name the combatant hit by mistake, or the dropped item."""
     return state.complication is not None and state.complication.to_name != ""
 
 
 def the_gm_must_agree(state: State) -> bool:
-    """A player has proposed a Complication."""
+    """Return whether the GM must answer a proposed Complication."""
     return state.complication is not None and state.complication.proposal is not None
 
 
 def a_declaration_waits(state: State) -> bool:
-    """The GM has to say whether something is true."""
+    """Return whether the GM must answer a narrative declaration."""
     return state.declaration is not None
 
 
 def tests_are_owed(state: State) -> bool:
-    """Somebody must make a test."""
+    """Return whether a combatant must make a test."""
     return bool(state.owed)
 
 
 def blows_wait(state: State) -> bool:
-    """Somebody may strike at who leaves the melee."""
+    """Return whether enemies may attack a combatant that leaves the melee."""
     return bool(state.blows)
 
 
 def nobody_can_answer(state: State) -> bool:
-    """No side may pay any more for ambushed combatants to act."""
+    """Return whether no side can pay for ambushed combatants any longer."""
     return not sides_answer_the_ambush(state)
 
 
 def no_first_turn_is_sold(state: State) -> bool:
-    """The GM can no longer pay for the first turn of the round."""
+    """Return whether the GM can no longer buy the first turn of the round."""
     return not ruin_buys_the_first_turn(state)
 
 
 def nobody_can_seize(state: State) -> bool:
-    """The side that has just acted can no longer pay to go again."""
+    """Return whether the side that has just acted can no longer seize the initiative."""
     return not initiative_can_be_seized(state)
 
 
 def no_held_action_waits(state: State) -> bool:
-    """Nobody holds a Combat Action any more."""
+    """Return whether no combatant holds a Combat Action any longer."""
     return not held_actions_wait(state)
 
 
 def no_blow_waits(state: State) -> bool:
-    """Nobody is there any more to strike at who leaves the melee."""
+    """Return whether no enemy is left to attack a combatant that leaves the melee."""
     return not state.blows
 
 
 def no_test_is_owed(state: State) -> bool:
-    """Nobody owes a test any more."""
+    """Return whether no test must be made any longer."""
     return not state.owed
 
 
 def the_roller_is_gone(state: State) -> bool:
-    """Whoever made the roll going on has left the fight, and is asked nothing more about it."""
+    """Return whether the combatant that made the current roll has left the fight, so that it has no more decisions."""
     return state.test is not None and not state.combatant(state.test.actor).present
 
 
 def nothing_can_be_soaked(state: State) -> bool:
-    """Determination can no longer be rolled against the damage on its way."""
+    """Return whether Determination can no longer be rolled against the damage."""
     return not wounds_can_be_soaked(state)
 
 
 def the_struck_is_gone(state: State) -> bool:
-    """Whoever the damage is on its way to has left the fight."""
+    """Return whether the target of the damage has left the fight."""
     return bool(state.harms) and not state.combatant(state.harms[0].due.target).present
 
 
@@ -197,9 +196,9 @@ STATEMENTS = (
     "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
     "place leave change_side join adjust_roll use_ability"
 )
-"""What the GM may state, and the abilities that may be used, at every decision.
+"""Commands of the GM, and the use of abilities, that are possible at every decision.
 
-What it brings about is dealt with once the roll going on is over.
+Their consequences are resolved after the current roll.
 """
 
 WINDOWS = (
@@ -207,12 +206,12 @@ WINDOWS = (
     "WRATH_REROLL GLORY_DICE SHIFT CRITICAL GLORY_DAMAGE CRITICAL_SEVERITY SOAK SOAK_REROLL SOAK_GLORY "
     "COMPLICATION COMPLICATION_ANSWER INCONVENIENT_TARGET"
 )
-"""Every other step at which somebody decides."""
+"""All other steps that wait for a decision."""
 
 # fmt: off
 ROWS = rows(
     # trigger                                   from                   to                     if
-    # --- Narrative Time, and what may be said between turns and in them ---------------------------------------
+    # --- Narrative Time, and commands that are also possible between and during turns -------------------------
     ("begin",                                   "BEGIN",               "NARRATIVE"),
     ("begin_combat",                            "NARRATIVE",           "SETTLED",             something_comes_first),
     ("begin_combat",                            "NARRATIVE",           "AMBUSH",              sides_answer_the_ambush),
@@ -287,7 +286,7 @@ ROWS = rows(
     ("raise_severity",                          "CRITICAL_SEVERITY",   "RESILIENCE"),
     ("go_on",                                   "CRITICAL_SEVERITY",   "RESILIENCE",          the_roller_is_gone),
     ("go_on",                                   "RESILIENCE",          "SETTLED"),
-    # --- damage on its way ------------------------------------------------------------------------------------
+    # --- damage -----------------------------------------------------------------------------------------------
     ("go_on",                                   "HARM",                "SOAK",                wounds_can_be_soaked),
     ("go_on",                                   "HARM",                "APPLY"),
     ("endure",                                  "SOAK",                "APPLY"),
@@ -314,7 +313,7 @@ ROWS = rows(
     ("accept_complication refuse_complication", "COMPLICATION_ANSWER", "SETTLED"),
     ("name_target",                             "INCONVENIENT_TARGET", "SETTLED"),
     ("go_on",                                   "TEST_DONE",           "SETTLED"),
-    # --- what comes next --------------------------------------------------------------------------------------
+    # --- the next step ----------------------------------------------------------------------------------------
     ("go_on",                                   "SETTLED",             "HARM",                harm_waits),
     ("go_on",                                   "SETTLED",             "COMPLICATION_DUE",    a_complication_is_due),
     ("go_on",                                   "SETTLED",             "TEST_DONE",           a_test_is_read),

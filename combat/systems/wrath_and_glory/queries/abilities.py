@@ -1,6 +1,6 @@
-"""What is known of abilities as data: the points, the windows, what they change and do, and what they cost.
+"""Definitions of custom abilities: points, windows, effects and costs, and the checks of a setup.
 
-The room `abilities` adds how each effect is carried out.
+The package's module `abilities` adds the functions that apply effects and pay costs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,26 +28,26 @@ PACKAGE = "combat.systems.wrath_and_glory"
 
 POINTS: Mapping[str, str] = {
     "fight start": "combat begins",
-    "turn start": "somebody's own turn begins",
-    "test": "a roll of whatever kind is declared",
-    "attack": "an attack that does damage is declared",
-    "attacked": "somebody else's attack on somebody is declared",
-    "shifted": "a die is shifted for an effect; what it is for is asked by `for: `",
-    "hit": "the damage of an attack was compared with the Resilience of somebody it hit",
-    "struck": "damage is compared with somebody's own Resilience",
-    "harmed": "harm is on its way to somebody, before it is soaked",
-    "soak": "Determination is rolled",
-    "wounds": "an attack gave Wounds to somebody else",
-    "wounded": "somebody suffered Wounds",
-    "defeats": "an attack took somebody else out of the fight, or left them Dying",
-    "falls": "somebody was taken out of the fight",
-    "complication": "somebody's roll brings a Complication",
-    "passed": "a test that an ability asked for was passed",
-    "ruin action": "a printed Ruin action is used",
-    "turn end": "somebody's own turn ends",
-    holdings.ALWAYS: "for as long as somebody has the ability",
+    "turn start": "a turn of the owner begins",
+    "test": "the owner is about to make any roll",
+    "attack": "the owner is about to make an attack that deals damage",
+    "attacked": "another combatant is about to attack the owner",
+    "shifted": "the owner shifts a die for an effect; `for: ` checks the effect",
+    "hit": "the damage of the owner's attack was compared with a target's Resilience",
+    "struck": "damage is compared with the owner's Resilience",
+    "harmed": "the owner is about to take harm, before soaking",
+    "soak": "the owner rolls Determination",
+    "wounds": "the owner's attack caused Wounds to another combatant",
+    "wounded": "the owner suffered Wounds",
+    "defeats": "the owner's attack took another combatant out of the fight, or left it Dying",
+    "falls": "the owner was taken out of the fight",
+    "complication": "a roll of the owner causes a Complication",
+    "passed": "the owner passed a test that an ability asked for",
+    "ruin action": "the owner uses a printed Ruin action",
+    "turn end": "a turn of the owner ends",
+    holdings.ALWAYS: "permanently, while the owner has the ability",
 }
-"""The points that play comes by of itself, in the order of the book as far as there is one."""
+"""The points at which abilities apply automatically, roughly in the order of play, with a description of each."""
 
 CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "test": ("dice", "DN"),
@@ -58,10 +58,10 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "soak": ("dice",),
     holdings.ALWAYS: ("Speed",),
 }
-"""What can be changed at which point."""
+"""The values that can be changed at each point."""
 
 FREED = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
-"""The Actions of a turn that an ability may give back."""
+"""The Actions of a turn that an ability can make available again."""
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "gain": ("Wrath", "Glory", "Ruin", "Reload", "Faith"),
@@ -80,7 +80,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     holdings.ALLOW: holdings.ALLOWED,
     holdings.IMMUNE: (),
 }
-"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way, or is empty."""
+"""The allowed values of `what` for each `do`. Empty if other checks apply or `what` is not used."""
 
 ONLY_AT: Mapping[str, tuple[str, ...]] = {
     "reroll": ("roll",),
@@ -89,7 +89,7 @@ ONLY_AT: Mapping[str, tuple[str, ...]] = {
     "ignore": ("complication",),
     **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
 }
-"""The effects that make sense at some points alone."""
+"""The effects that are only possible at some points."""
 
 ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
     "Combat Action": (actions.COMBAT,),
@@ -98,10 +98,10 @@ ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
     "Reflexive Action": (actions.REFLEXIVE,),
     "Full-Round Action": actions.WHOLE_TURN,
 }
-"""The Actions that an ability may cost, and what each uses up of a turn."""
+"""The Actions that an ability may cost, and the Actions of the turn that each uses up."""
 
 COSTS = (*ACTION_COSTS, "Wrath", "Glory", "Ruin", "Reload", "Faith", "Shock", "Wounds")
-"""What an ability may cost."""
+"""Everything that an ability may cost."""
 
 
 def _in_own_turn(state: State, who: str) -> bool:
@@ -132,14 +132,14 @@ WINDOWS = {
     "roll": _over_own_roll,
     "soak window": _before_own_soak,
 }
-"""The points at which the owner of an ability may use it."""
+"""The windows in which the owner of an ability may use it."""
 
 
 def _purse(state: State, who: str, what: str) -> int:
-    """Return how much of a cost somebody can pay.
+    """Return how much of a cost a combatant can pay.
 
     Ruling:
-        An ability that costs an Action is no part of a Multi-Action: it is not announced by its name.
+        An ability that costs an Action is not part of a Multi-Action, because it is not announced by name.
     """
     somebody = state.combatant(who)
     if what == "Reflexive Action":
@@ -181,14 +181,14 @@ VOCABULARY = attrs.evolve(
     purse=_purse,
     speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
 )
-"""All that is known of abilities, but how an effect is carried out and a cost paid."""
+"""The definitions of abilities, without the functions that apply effects and pay costs."""
 
 catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
 conditions_of_the_catalogue = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with the abilities and conditions of the catalogue that it names written out."""
+    """Return a setup with the catalogue's abilities and conditions that its sheets and weapons name."""
     abilities, sheets = brought(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
@@ -199,7 +199,7 @@ def brought(
     sheets: tuple[Profile, ...],
     weapons: tuple[Weapon, ...],
 ) -> tuple[tuple[Ability, ...], tuple[ConditionSheet, ...]]:
-    """Return what of the catalogue is named by sheets, weapons and abilities, and not defined at the table itself."""
+    """Return the abilities and conditions of the catalogue that are named but not defined at this table."""
     printed = [*(name for each in sheets for name in (*each.abilities, *each.armour_traits))]
     printed += [name for each in weapons for name in each.traits]
     defined = {holdings.plain_name(each.id) for each in own}
@@ -214,7 +214,7 @@ def brought(
 
 
 def brings(effect: Effect) -> Iterator[str]:
-    """Return the condition that an effect may bring, or cure.
+    """Yield the condition that an effect may inflict or cure.
 
     >>> list(brings(Effect(do="test", what="Toughness or Blinded"))), list(brings(Effect(do="gain", what="Wrath")))
     (['Blinded'], [])
@@ -226,12 +226,12 @@ def brings(effect: Effect) -> Iterator[str]:
 
 
 def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
-    """Return whether a printed name means an ability."""
+    """Return whether any of the abilities has this printed name."""
     return any(holdings.as_printed(each, printed) is not None for each in abilities)
 
 
 def named_alike(printed: str) -> tuple[Ability, ...]:
-    """Return the abilities of the catalogue that a printed name may mean, whatever it has in brackets."""
+    """Return the abilities of the catalogue with a printed name, ignoring the text in brackets."""
     return _by_name().get(holdings.plain_name(printed), ())
 
 
@@ -250,13 +250,13 @@ Misfits = Iterator[tuple[str, str]]
 def misfits(
     names: Names, abilities: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], all_sheets: tuple[str, ...]
 ) -> Misfits:
-    """Return what is wrong with the abilities and conditions of a setup: each with its path and a sentence.
+    """Yield a path and a message for each error in the abilities and conditions of a setup.
 
     Args:
-        names: The names that the table calls its own.
-        abilities: The abilities.
-        sheets: The conditions of the table's own.
-        all_sheets: The names of all such conditions that there are.
+        names: Names of skills, traits and conditions that only this table uses.
+        abilities: The custom abilities.
+        sheets: The custom conditions.
+        all_sheets: The names of all custom conditions, those already in play included.
     """
     ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
     values = (*names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
@@ -264,9 +264,9 @@ def misfits(
     for at, sheet in enumerate(sheets):
         where = f"conditions[{at}]"
         if sheet.name in conditions.CONDITIONS or sheet.name in [each.name for each in sheets[:at]]:
-            yield f"{where}.name", f"there is a condition '{sheet.name}' already; choose another name"
+            yield f"{where}.name", f"the condition '{sheet.name}' already exists; choose another name"
         if sheet.until not in ("", "turn", "round", "fight"):
-            yield f"{where}.until", f"a condition ends with a turn, a round or the fight, not with a '{sheet.until}'"
+            yield f"{where}.until", f"a condition must end with a turn, a round or the fight, not with '{sheet.until}'"
         yield from _odd_abilities(sheet.abilities, f"{where}.abilities", ailments, values)
 
 
@@ -291,9 +291,9 @@ def _odd_fact(text: str, path: str, ailments: tuple[str, ...], values: tuple[str
         "against": (*conditions.OPPOSED, *ailments),
     }
     if word in asked_of and argument not in asked_of[word]:
-        yield path, f"there is no '{argument}' to ask for; {known(argument, asked_of[word])}"
+        yield path, f"'{argument}' is not a possible value of '{word}'; {known(argument, asked_of[word])}"
     elif word in holdings.FACTS and word != "own turn" and not argument:
-        yield path, f"say behind '{word}: ' what it is asked of"
+        yield path, f"'{word}' needs a value after a colon ('{word}: ...')"
 
 
 def _odd_effect(
@@ -303,14 +303,17 @@ def _odd_effect(
         yield from _odd_change(ability, effect, path)
         return
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
+        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+        yield f"{path}.do", f"'{effect.do}' happens once, so it is not possible at '{holdings.ALWAYS}'"
     for key, said in (("at", effect.at), ("until", effect.until)):
         if said:
-            yield f"{path}.{key}", f"'{key}' is for '{MODIFY}' alone"
+            yield f"{path}.{key}", f"'{key}' is only for '{MODIFY}'"
     if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
-        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}"
+        yield (
+            f"{path}.what",
+            f"'{effect.what}' is not possible for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}",
+        )
     if effect.do == "test":
         yield from _odd_test(effect, path, values)
     for name in brings(effect):
@@ -322,43 +325,46 @@ def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
     point = effect.at or ability.when
     words = CHANGED_AT.get(point, ())
     if point in POINTS and effect.what not in words:
-        yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
     elif point not in POINTS:
-        yield f"{path}.at", f"say at which point it changes rolls; {known(point, CHANGED_AT)}"
+        yield f"{path}.at", f"name the point at which it changes rolls; {known(point, CHANGED_AT)}"
     if effect.dice:
-        yield f"{path}.dice", "what changes a roll is a number, and not rolled for"
+        yield f"{path}.dice", "a change of a roll needs a fixed amount, without dice"
     if effect.to == "target":
         yield (
             f"{path}.to",
-            "what changes rolls reaches oneself, allies, enemies or everybody; bring a condition instead",
+            "a change of rolls applies to self, allies, enemies or everybody; to affect a target, inflict a condition",
         )
     if effect.until and not ability.asked:
-        yield f"{path}.until", "what counts of itself has no end; only what is asked for lasts until something"
+        yield (
+            f"{path}.until",
+            "an automatic change has no end; 'until' is only for abilities that a player chooses to use",
+        )
 
 
 def _odd_test(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
     skill = effect.what.partition(" or ")[0]
     if skill not in (*conditions.OPPOSED, *values):
-        yield f"{path}.what", f"nobody can make a test of '{skill}'; {known(skill, values)}"
+        yield f"{path}.what", f"there is no test of '{skill}'; {known(skill, values)}"
     if not 1 <= effect.amount <= HIGHEST_DN:
         yield f"{path}.amount", f"the DN must be 1 to {HIGHEST_DN}, not {effect.amount}"
 
 
 def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
-    """Return why a printed trait means nothing here, as a sentence; empty where it means something."""
+    """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
     name = holdings.plain_name(printed)
     everything = (*abilities, *named_alike(printed))
     if name in traits or knows_ability(everything, printed):
         return ""
     if knows_ability(everything, f"{printed} (1)"):
-        return f"the trait {name} needs its number, such as '{name} (2)'"
+        return f"the trait {name} needs a rating, such as '{name} (2)'"
     own = tuple(dict.fromkeys((*traits, *(each.id for each in abilities))))
     near, _, _ = known(printed, (*own, *(each.id.partition(": ")[0] for each in catalogue()))).partition("known: ")
     return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
 
 
 def may_use_over_roll(state: State) -> bool:
-    """Whoever rolls has an ability to be used over the dice as they lie."""
+    """Return whether the combatant that rolls has an ability that can be used on the current dice."""
     test = state.test
     if test is None or not state.combatant(test.actor).present:
         return False

@@ -1,4 +1,4 @@
-"""How combatants and sides stand: scores, pools, and what somebody is able to do at all."""
+"""Scores, resources and abilities to act, of combatants and sides."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @cites("WG-WRATH-01", "WG-GLORY-01")
 def starts(state: State) -> Iterator[Event]:
-    """Return what the fight begins with and no sheet prints: the pools, and the scores that attributes make."""
+    """Yield the starting values that no sheet prints: resources, and scores that follow from attributes."""
     kept = state.kept
     for player in state.players:
         if player.id not in kept:
@@ -37,14 +37,14 @@ def starts(state: State) -> Iterator[Event]:
 
 
 def kept_scores(state: State, each: Combatant) -> Iterator[Event]:
-    """Return the same, for the GM alone where the sheets of Threats are hidden."""
+    """Yield the scores that follow from attributes, for the GM alone if the sheet is hidden."""
     for start in scores(each):
         hidden = state.settings.hide_threats and not each.is_friend
         yield ScoreKept(start.whose, start.what, *start.amounts) if hidden else start
 
 
 def scores(each: Combatant) -> Iterator[StartsWith]:
-    """Return the scores that follow from the attributes of somebody whose sheet leaves them out."""
+    """Yield the scores that follow from attributes and that the sheet leaves out."""
     sheet = each.profile
     for what, printed, reckoned in (
         ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
@@ -59,10 +59,10 @@ def scores(each: Combatant) -> Iterator[StartsWith]:
 
 
 def open_sheet(who: Combatant) -> Combatant:
-    """Return somebody whose sheet lies open to whoever looks ahead.
+    """Return the combatant if its sheet is visible in this state.
 
     Raises:
-        LookupError: When it is hidden, so that nobody can tell what would come of something.
+        LookupError: If the sheet is hidden, so that results cannot be computed.
     """
     if who.concealed:
         raise LookupError(f"the sheet of {who.name} is hidden")
@@ -70,11 +70,11 @@ def open_sheet(who: Combatant) -> Combatant:
 
 
 PRINTED = {"Conviction": "willpower", "Influence": "fellowship"}
-"""Scores that a sheet may print, and the attribute that stands for each where it does not."""
+"""Scores that a sheet may print, and the attribute that replaces each if it does not."""
 
 
 def value(state: State, who: Combatant, name: str) -> int:
-    """Return what somebody rolls for a skill, an attribute or a score; 1 where nobody knows the name."""
+    """Return a combatant's value for a skill, attribute or score; 1 for an unknown name."""
     sheet = open_sheet(who).profile
     if name in PRINTED:
         return int(getattr(sheet, name.lower()) or getattr(sheet, PRINTED[name]))
@@ -88,50 +88,50 @@ def value(state: State, who: Combatant, name: str) -> int:
 
 
 def rating(state: State, who: Combatant, name: str) -> int:
-    """Return what somebody opposes an Interaction Attack with: the rating of a skill where its sheet has one."""
+    """Return the value that opposes an Interaction Attack: the printed skill rating, or else the skill total."""
     found = next((each.rating for each in open_sheet(who).profile.skills if each.name == name), None)
     return value(state, who, name) if found is None else found
 
 
 def rolled_names(state: State) -> tuple[str, ...]:
-    """Return everything that can be rolled for by its name."""
+    """Return all names that can be rolled: skills, attributes and scores."""
     return (*state.names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
 
 
 def condition_names(state: State) -> tuple[str, ...]:
-    """Return every condition by its name, those of the table included."""
+    """Return all names of conditions, including those that only this table uses."""
     return (*conditions.CONDITIONS, *state.names.conditions, *(each.name for each in state.condition_sheets))
 
 
 def glory_cap(state: State) -> int:
-    """Return the most Glory there can be."""
+    """Return the cap of Glory."""
     return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
 
 
 def ruin_cap(state: State) -> int:
-    """Return the most Ruin the GM can have."""
+    """Return the cap of the GM's Ruin."""
     return resources.ruin_cap(len(state.players))
 
 
 def pending(state: State, side: str) -> tuple[Combatant, ...]:
-    """Return who of a side still has a turn this round."""
+    """Return the combatants of a side that still have a turn this round."""
     return tuple([each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round)])
 
 
 def points(state: State, side: str) -> int:
-    """Return what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
+    """Return the points that can pay for seizing the initiative, including the own Ruin of one Threat."""
     if side == PLAYERS:
         return state.glory
     return state.ruin + max((each.ruin for each in pending(state, side)), default=0)
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
-    """Return the seats that decide for a side; none where there is no such side."""
+    """Return the seats that decide for a side; empty for an unknown side."""
     return {PLAYERS: tuple(player.id for player in state.players), GM: (GM,)}.get(side, ())
 
 
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
+    """Return the seats that may spend Glory for a combatant, its own first; for a Threat, only the GM's."""
     spender = state.combatant(who)
     others = tuple(each.id for each in state.players if each.id != spender.seat) if spender.is_friend else ()
     allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
@@ -139,47 +139,47 @@ def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
 
 
 def only_basic(who: Combatant) -> bool:
-    """Return whether somebody can do basic things only: whoever is Dying or Exhausted."""
+    """Return whether a combatant can only take basic actions, because it is Dying or Exhausted."""
     return who.dying or who.exhausted
 
 
 def can_act_out_of_turn(who: Combatant) -> bool:
-    """Return whether somebody is fit to act in the turn of another."""
+    """Return whether a combatant is able to act outside its own turn."""
     return not only_basic(who) and not who.level(Conditions.UNCONSCIOUS)
 
 
 def has_reflexive_action(who: Combatant) -> bool:
-    """Return whether somebody can still take the Reflexive Action of this round."""
+    """Return whether a combatant can still take its Reflexive Action this round."""
     return can_act_out_of_turn(who) and not who.reflexive_used
 
 
 def holds_an_action(who: Combatant) -> bool:
-    """Return whether somebody has held a Combat Action and not used it."""
+    """Return whether a combatant holds an unused Combat Action."""
     return who.level(Conditions.HOLDING) > 0
 
 
 def speed(state: State, who: Combatant) -> int:
-    """Return the Speed that conditions leave of what is printed and what abilities add, in metres."""
+    """Return the Speed of a combatant in metres, after abilities and conditions."""
     return conditions.speed(max(0, who.profile.speed + holdings.metres_more(state, who.id)), who.levels)
 
 
 def crawls(who: Combatant) -> bool:
-    """Return whether somebody can only crawl: on the ground, or without a leg to stand on."""
+    """Return whether a combatant can only crawl, because it is Prone or has lost its legs."""
     return who.level(Conditions.PRONE) > 0 or wounds.cannot_walk(who.injuries)
 
 
 def counts_ammo(who: Combatant) -> bool:
-    """Return whether somebody's ammunition is counted."""
+    """Return whether the Reloads of a combatant are counted."""
     return threats.role(who.profile.role).ammo
 
 
 def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
-    """Return whether somebody has Salvo options with a weapon; a Reload to pay for them is another matter."""
+    """Return whether a combatant may use Salvo options with a weapon. Reloads are checked elsewhere."""
     return bool(weapon.salvo) and threats.role(who.profile.role).salvo
 
 
 def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
-    """Return the weapons that somebody carries; `ready`: only those that can be used now."""
+    """Return the weapons of a combatant, or with `ready` only those that can be used now."""
     if ready and wounds.cannot_hold(who.injuries):
         return ()
     carried = [state.weapon(each) for each in who.profile.weapons if not ready or _is_ready(who, each)]
@@ -187,34 +187,34 @@ def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[We
 
 
 def _is_ready(who: Combatant, weapon: str) -> bool:
-    """Return whether a weapon is in hand and in order, and one is left of what is thrown."""
+    """Return whether a weapon is drawn, without a fault and, if thrown, not used up."""
     return who.has_drawn(weapon) and not who.fault(weapon) and who.left(weapon) != 0
 
 
 def can_strike_back(state: State, who: str) -> bool:
-    """Return whether somebody could strike at an enemy who leaves the melee."""
+    """Return whether a combatant can attack an enemy that leaves the melee."""
     striker = state.combatant(who)
     armed = any(weapon.kind == "melee" for weapon in weapons_of(state, striker, ready=True))
     return striker.present and has_reflexive_action(striker) and armed
 
 
 def may_multi_attack(state: State, weapon: Weapon) -> bool:
-    """Return whether a weapon may be used against several targets at this table."""
+    """Return whether a weapon may attack several targets under the settings."""
     thrown, dash = state.settings.thrown_multi_attack, state.settings.dash_salvo_multi_attack
     return attacks.may_multi_attack(weapon.kind, weapon.salvo, thrown, dash)
 
 
 def hits_an_area(weapon: Weapon) -> bool:
-    """Return whether a weapon hits an area: Full Defence helps against it by Resilience, and not by Defence."""
+    """Return whether a weapon hits an area. Full Defence then raises Resilience in place of Defence."""
     return weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
 
 
 IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
-"""The traits of weapons that no cover helps against."""
+"""Weapon traits that ignore cover."""
 
 
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
-    """Return the Defence of one target against one attack."""
+    """Return the Defence of a target against an attack."""
     open_sheet(target)
     modifiers = (
         attacks.size_modifiers(target.profile.size)[1]
@@ -228,4 +228,4 @@ def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none
 
 
 PLAIN_SHOT = Weapon(id="a plain shot", name="a plain shot", kind="ranged", damage=0)
-"""What Defence is told against: from some way off, at somebody in the open."""
+"""The attack for which Defence is displayed: from a distance, against a target without cover."""
