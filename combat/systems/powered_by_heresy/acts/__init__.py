@@ -1,4 +1,4 @@
-"""Who says what, what several chapters let happen, and how characters are offered in forms."""
+"""Base classes of commands, effects that several chapters share, and form fields for characters."""
 
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -22,23 +22,23 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 @frozen
 class TwoQuestions(Act):
-    """What is barred by whom it names or, once all of them can take part, by what it says."""
+    """Base class of commands that check the named characters first, and the rest only if all can take part."""
 
     def bars(self, state: State) -> Iterable[Reason]:
         return tuple(self.unable(state)) or tuple(self.besides(state))
 
     def unable(self, state: State) -> Iterable[Reason]:
-        """Return why somebody whom it names cannot take part."""
+        """Yield the reasons why a named character cannot take part."""
         return ()
 
     def besides(self, state: State) -> Iterable[Reason]:
-        """Return what else bars it; all whom it names can take part."""
+        """Yield further reasons against the command. Called only if all named characters can take part."""
         return ()
 
 
 @frozen
 class ByTheGm(TwoQuestions):
-    """What only the GM says."""
+    """Base class of commands that only the GM can give."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (GM,)
@@ -46,7 +46,7 @@ class ByTheGm(TwoQuestions):
 
 @frozen
 class ByAnAcolyte(TwoQuestions):
-    """What the player of an acolyte says for it, for a living one unless it says otherwise."""
+    """Base class of commands by the player of an acolyte, who must be alive unless a subclass says otherwise."""
 
     actor: str
 
@@ -58,43 +58,43 @@ class ByAnAcolyte(TwoQuestions):
 
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
-"""What a named modifier may change: a move roll, the dice of damage, the Defense against it."""
+"""The targets of a named modifier: a move roll, the damage dice, or the Defense."""
 
 
 def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
-    """Return why named modifiers cannot count for a roll: it knows nothing that they change, or they say nothing."""
+    """Yield the reasons why named modifiers are invalid: a wrong target, no name, or the amount 0."""
     for each in modifiers:
         if each.on not in words:
             yield Reason(
-                "modifier", f"'{each.on}' is nothing that changes here; {known(each.on, words)}", "PBH-CORE-09"
+                "modifier", f"a modifier of '{each.on}' is not possible here; {known(each.on, words)}", "PBH-CORE-09"
             )
         if not each.name.strip() or not each.amount:
-            yield Reason("modifier", "a modifier needs a reason, and an amount that is not 0", "PBH-CORE-09")
+            yield Reason("modifier", "a modifier needs a reason, and an amount other than 0", "PBH-CORE-09")
 
 
 def the_others(state: State, by: str) -> tuple[str, ...]:
-    """Return the seats of the whole group but one: what is settled together is asked from each."""
+    """Return the seats of the GM and all players except one, whose consent is needed for a common decision."""
     return tuple(seat for seat in (GM, *(each.id for each in state.players)) if seat != by)
 
 
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
-    """Let somebody spend some of a resource on something."""
+    """Emit that an acolyte spends a resource."""
     draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: str) -> None:
-    """Let somebody gain some of a resource, as far as there is any to gain."""
+    """Emit that an acolyte gains a resource, unless the amount is 0."""
     if amount:
         draft.happens(Gained(whose=whose, resource=resource, amount=amount, source=source))
 
 
 def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
-    """Let a condition hold of somebody, or with a level of 0 no longer."""
+    """Emit that a condition of a character starts, or with level 0 ends."""
     draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
 def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
-    """Let somebody have a forward or an ongoing of its own beside all others of its source; `tied` is the rest."""
+    """Give an acolyte a forward or ongoing. If its source already gave one, number it; `tied` are the other fields."""
     held = {each.bonus for each in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
     name = source if source not in held else next(each for each in numbered if each not in held)
@@ -102,41 +102,41 @@ def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) 
 
 
 def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
-    """End whatever somebody has until this very moment."""
+    """End the forwards and ongoings of an acolyte that last until this event."""
     for each in draft.state.acolyte(who).bonuses:
         if each.until == until:
             draft.happens(BonusEnded(who, each.bonus))
 
 
 THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
-"""What an ongoing lasts until that is written out as data."""
+"""The end of an ongoing defined by data, by its time span."""
 
 
 def lapse(draft: Draft[State], who: str, span: str) -> None:
-    """End the conditions of the table's own that somebody has for such a time."""
+    """End a character's homebrew conditions that last for this time span."""
     for each in draft.state.conditions:
         if span and each.until == span and each.name in draft.state.character(who).conditions:
             turn(draft, who, each.name, f"the end of the {span}", 0)
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:
-    """Return the field of an act that says whose it is."""
+    """Return the form field for the acolyte who acts."""
     return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
 
 
 def those_of(wide: OneOf, fits: Callable[[Any], object]) -> OneOf:
-    """Return those of some values that fit, by the same names."""
+    """Return a choice with only the values that fit."""
     places = tuple(place for place, value in enumerate(wide.of) if fits(value))
     return OneOf(tuple(wide.of[place] for place in places), Listed(lambda: (wide.names[place] for place in places)))
 
 
 def anybody_of(characters: Iterable[Character]) -> OneOf:
-    """Return one of some characters, by id and name."""
+    """Return the choice of a character, by id and name."""
     found = tuple(characters)
     return OneOf(tuple(each.id for each in found), tuple(each.sheet.name for each in found))
 
 
 @once_of("acolytes")
 def alive(state: State) -> OneOf:
-    """Return one of the acolytes who live."""
+    """Return the choice of a living acolyte."""
     return anybody_of(each for each in state.acolytes if not each.dead)

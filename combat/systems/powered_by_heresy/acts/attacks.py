@@ -1,4 +1,4 @@
-"""The moves that attack: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
+"""Attack moves: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -35,14 +35,14 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 @frozen(kw_only=True)
 class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
-    """Attack an enemy in melee; an empty `weapon` is a bare hand.
+    """Attack an enemy in melee, with a weapon or bare-handed.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whom it is aimed at.
-        weapon: What it is done with, by its id; empty for bare hands.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The enemy to attack.
+        weapon: The melee weapon to use; empty for bare hands.
+        facts: True circumstances that may matter to the roll.
         within_reach: Whether the target is within reach.
     """
 
@@ -68,14 +68,14 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
 
 @frozen(kw_only=True)
 class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
-    """Fire to deal damage; the fact `cover` is the target's.
+    """Fire a ranged weapon at an enemy to deal damage.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whom it is aimed at.
-        weapon: The ranged weapon, by its id.
-        facts: What is true of it and may matter; `cover` is the target's.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The enemy to fire at.
+        weapon: The ranged weapon to fire.
+        facts: True circumstances that may matter to the roll. `cover` is the target's.
         within_reach: Whether the target is within reach.
     """
 
@@ -94,7 +94,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
 
 @frozen(kw_only=True)
 class AtSeveral(TriggersAMove):
-    """What is aimed at several at once; a grenade also hits friends, where the table says so."""
+    """Base class of attacks on several targets. A grenade can also hit acolytes."""
 
     move: ClassVar[str]
     rule: ClassVar[str]
@@ -116,7 +116,7 @@ class AtSeveral(TriggersAMove):
         if not found:
             yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
         if not self.within_reach and not state.permits_to(self.actor, self.move):
-            yield Reason("no_trigger", "not all of them are within the weapon's range", "PBH-TAG-02")
+            yield Reason("no_trigger", "not all targets are within the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
@@ -124,14 +124,14 @@ class AtSeveral(TriggersAMove):
 
 @frozen(kw_only=True)
 class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
-    """Fire to keep heads down; damage on a 10+ goes to the first target.
+    """Fire at enemies to suppress them; on a 10+ the first target also takes damage.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        targets: The enemies under fire; damage comes to the first.
-        weapon: The ranged weapon, by its id.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        targets: The enemies under fire; the first may take damage.
+        weapon: The ranged weapon to fire.
+        facts: True circumstances that may matter to the roll.
         within_reach: Whether the target is within reach.
     """
 
@@ -140,14 +140,14 @@ class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
 
 @frozen(kw_only=True)
 class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
-    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so.
+    """Prime and throw a grenade at all targets, which may include acolytes.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        targets: Everybody under the blast, friends included.
-        weapon: The grenade, by its id.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        targets: All characters within the blast, including acolytes.
+        weapon: The grenade to throw.
+        facts: True circumstances that may matter to the roll.
         within_reach: Whether the target is within reach.
     """
 
@@ -191,7 +191,7 @@ def _fire(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def _smite(draft: Draft[State], attempt: Attempt) -> int:
-    """Return the wounds that Smite inflicts; if it makes an opening instead, that happens."""
+    """Return the wounds that Smite inflicts, or grant the forwards if it makes an opening instead."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for each in characters.able(draft.state):
             grant(draft, each.id, Move.SMITE, 1, against=attempt.targets)
@@ -223,11 +223,11 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
-    """Say what an enemy under fire does.
+    """Decide how an enemy under fire reacts.
 
     Attributes:
-        enemy: Which enemy.
-        outcome: What it does.
+        enemy: The enemy that is under fire.
+        outcome: How the enemy reacts to the fire.
     """
 
     enemy: str
@@ -236,7 +236,7 @@ class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if self.enemy not in state.nerves:
             waiting = ", ".join(map(state.name, state.nerves))
-            sentence = f"{state.name(self.enemy)} is not under suppressing fire; settle: {waiting}"
+            sentence = f"{state.name(self.enemy)} is not under suppressing fire; still open: {waiting}"
             yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
 
     def does(self, draft: Draft[State]) -> None:
@@ -248,8 +248,8 @@ class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
 @asked_at("NERVE")
 def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
-    prompt = f"{state.name(who)} is under fire: what does it do?"
+    form = Form(SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
+    prompt = f"{state.name(who)} is under fire. How does it react?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
@@ -259,7 +259,7 @@ def _foes_first(state: State) -> tuple[Enemy, ...]:
 
 
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[Enemy, ...]) -> OneOf:
-    """Return whom an acolyte may attack, each with a warning where no die can wound it."""
+    """Return the choice of a target. Names of targets that no die can wound have a warning."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple([each.id for each in whom])
     return OneOf(targets, Listed(lambda: _warned(state, targets, blows.hopeless(state, mover, weapon, targets, cause))))
@@ -267,13 +267,13 @@ def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[
 
 @once_of("acolytes", "enemies")
 def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
-    """Return names with a warning behind each against whose Defense there is no hope."""
+    """Return the names of targets, with a warning for each Defense that cannot be beaten."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
     return tuple(f"{state.name(each)}{warning}" for each, warning in zip(targets, warnings, strict=True))
 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Return the forms of an acolyte's attacks, and of its reloads."""
+    """Yield the forms of an acolyte's attacks and reloads."""
     there = _foes_first(state)
     bare = there if state.permits_to(mover.id, Move.HACK_AND_SLASH) else _who_feel_a_fist(state)
     if bare:
@@ -296,7 +296,7 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
 
 @once_of("enemies")
 def _who_feel_a_fist(state: State) -> tuple[Enemy, ...]:
-    """Return those in the fight on whom a bare fist triggers an attack."""
+    """Return the characters in the fight that a bare fist can hurt."""
     there = _foes_first(state)
     return tuple(each for each in there if making_moves.fists_can_hurt(each.sheet.armour))
 
@@ -304,14 +304,14 @@ def _who_feel_a_fist(state: State) -> tuple[Enemy, ...]:
 def _aimed(
     state: State, mover: Acolyte, weapon: Weapon | None, move: str, whom: tuple[Enemy, ...]
 ) -> dict[str, Domain]:
-    """Return the fields of an attack on one of some enemies, with a weapon or bare-handed."""
+    """Return the form fields of an attack on one target, with a weapon or bare-handed."""
     own = doing(mover) if weapon is None else armed(mover, weapon)
     target = targets_of(state, mover, weapon, whom)
     return {**own, "target": target, **facts_for(mover, move), **reach_of(state, mover, move)}
 
 
 def _at_many(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
-    """Return the fields of an attack on several at once; a grenade also hits friends."""
+    """Return the form fields of an attack on several targets; those of a grenade include acolytes."""
     move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
     foes = targets_of(state, mover, weapon, _foes_first(state))
     friends = alive(state) if weapon.is_grenade else OneOf(())

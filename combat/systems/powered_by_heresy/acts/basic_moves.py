@@ -1,4 +1,4 @@
-"""The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
+"""Other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -32,20 +32,20 @@ from events.vocabulary import Modifier
 
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
-"""How a danger can be defied."""
+"""The choice of a way to defy a danger."""
 TASK = Words(("open the blast door",))
-"""What technology may be to do, for want of a better idea."""
+"""A suggested task for Basic Tech-Use."""
 
 
 @frozen
 class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
-    """Act despite a threat, or suffer a calamity; `by` is how.
+    """Act despite a threat, or suffer a calamity.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        by: How the danger is defied.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        by: The way to defy the danger; it decides the stat.
+        facts: True circumstances that may matter to the roll.
     """
 
     by: basic_moves.Approach
@@ -76,9 +76,9 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
     """Study a situation closely.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        facts: True circumstances that may matter to the roll.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -107,11 +107,11 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
-    """Spend hold of Discern Realities on a question.
+    """Spend hold of Discern Realities on a question to the GM.
 
     Attributes:
-        actor: Which acolyte.
-        question: What you want to know.
+        actor: The acolyte who asks.
+        question: The question to the GM.
     """
 
     question: str
@@ -125,7 +125,7 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
             sentence = f"{state.name(self.actor)} has no questions left; Discern Realities gives more"
             yield Reason("no_hold", sentence, "PBH-MOVE-19")
         if not self.question.strip():
-            yield Reason("question", "the question is empty; ask something", "PBH-MOVE-19")
+            yield Reason("question", "the question is empty; enter one", "PBH-MOVE-19")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WordTaken(self.actor))
@@ -141,10 +141,10 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
 
 @frozen
 class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
-    """Answer a question that an acolyte asked, truthfully.
+    """Answer an acolyte's question truthfully.
 
     Attributes:
-        answer: The truth.
+        answer: The truthful answer to the question.
     """
 
     answer: str
@@ -168,13 +168,13 @@ def _reply(state: State) -> Iterator[Request]:
 
 @frozen
 class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
-    """Use leverage on a GM character, captives and bystanders included.
+    """Use leverage on a GM character, including captives and bystanders.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whom you have leverage on.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The GM character to persuade or pressure.
+        facts: True circumstances that may matter to the roll.
     """
 
     target: str
@@ -205,10 +205,10 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        task: What the technology is to do.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        task: The task for the technology.
+        facts: True circumstances that may matter to the roll.
     """
 
     task: str
@@ -216,7 +216,9 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         if not self.task.strip() or self.task == Resource.MEDKIT:
-            yield Reason("task", "say what the technology is to do; a medkit has a command of its own", "PBH-MOVE-21")
+            yield Reason(
+                "task", "name the task for the technology; for a medkit, use the medkit command", "PBH-MOVE-21"
+            )
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
@@ -242,12 +244,12 @@ def _who_may_help(draft: Draft[State]) -> None:
 
 @frozen
 class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
-    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's.
+    """Aid or Interfere with the current move, rolled with the bond. It is resolved before that move.
 
     Attributes:
-        actor: Which acolyte.
-        hinder: Whether to interfere instead.
-        text: What it looks like, in your own words.
+        actor: The acolyte who helps or interferes.
+        hinder: Whether to interfere instead of helping.
+        text: The action in your own words; may be empty.
     """
 
     hinder: bool = False
@@ -259,7 +261,7 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if self.actor == attempt.actor:
-            yield Reason("own_move", "you cannot help or hinder your own move", "PBH-MOVE-20")
+            yield Reason("own_move", "an acolyte cannot help or interfere with its own move", "PBH-MOVE-20")
         elif self._which not in moves.open_help(attempt):
             sentence = f"this roll already has its {self._which}; one Aid and one Interfere count for it"
             yield Reason("counts_once", sentence, "PBH-MOVE-20")
@@ -305,5 +307,5 @@ def _help_or_hinder(state: State) -> Iterator[Request]:
             helper = state.acolyte(who)
             forms = Listed(partial(_help_forms, attempt, helper))
             mover = state.name(attempt.actor)
-            prompt = f"{mover} rolls {attempt.move}: does {helper.sheet.name} help or hinder?"
+            prompt = f"{mover} rolls {attempt.move}. Does {helper.sheet.name} help or interfere?"
             yield Request(helper.player, "help", prompt, forms, StayOut(who))

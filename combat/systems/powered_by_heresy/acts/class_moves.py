@@ -47,16 +47,16 @@ from events.vocabulary import Modifier
 
 @frozen(kw_only=True)
 class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
-    """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help.
+    """Get close for a surprise attack, by stealth (Ag) or guile (Fel).
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whom it is aimed at.
-        weapon: What it is done with, by its id; empty for bare hands.
-        by: How you get close.
-        ally: Whom an opening would help; empty for yourself.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The enemy to surprise.
+        weapon: The weapon to use; empty for bare hands.
+        by: The way to get close; it decides the stat.
+        ally: The acolyte who profits from an opening; empty for the actor.
+        facts: True circumstances that may matter to the roll.
         within_reach: Whether the target is within reach.
     """
 
@@ -81,7 +81,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         if isinstance(weapon, Reason):
             yield weapon
         elif weapon.is_grenade:
-            yield Reason("wrong_weapon", f"{weapon.name} is thrown; strike with another weapon", "PBH-CLS-01")
+            yield Reason("wrong_weapon", f"{weapon.name} is a grenade; choose another weapon", "PBH-CLS-01")
         elif weapon.ranged:
             yield from characters.no_uses(state, self.actor, weapon)
 
@@ -104,7 +104,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         reach = reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return what somebody who is chosen can be struck with: armour may stop a bare fist."""
+            """Return the possible weapons against the chosen target; its armour may rule out a bare fist."""
             return armed if reach or _feels_a_fist(state, chosen["target"]) else those_of(armed, bool)
 
         living = tuple(each for each in state.acolytes if not each.dead)
@@ -115,7 +115,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
 
 def _feels_a_fist(state: State, target: str) -> bool:
-    """Return whether a bare fist hurts an enemy at all."""
+    """Return whether a bare fist can hurt an enemy."""
     return making_moves.fists_can_hurt(state.enemy(target).sheet.armour)
 
 
@@ -141,13 +141,13 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
-    """Disable a vulnerable enemy that you have hit, instead of dealing the damage.
+    """Disable a vulnerable enemy after a hit, instead of dealing the damage.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whom you have hit.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The enemy who was hit.
+        facts: True circumstances that may matter to the roll.
     """
 
     target: str
@@ -157,7 +157,7 @@ class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
         yield from moves.not_asked(state, self.actor)
         hit = blows.facing(state).due.target
         if self.target != hit:
-            sentence = f"it is {state.name(hit)} that is hit, and nobody else can be taken alive now"
+            sentence = f"only {state.name(hit)}, who was hit, can be taken alive now"
             yield Reason("not_hit", sentence, "PBH-CLS-04")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -175,7 +175,7 @@ def _instead(state: State) -> Iterator[Request]:
     mover = state.acolyte(due.attackers[0])
     alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
     take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
-    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
+    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or take them alive if vulnerable?"
     forms = (StayOut.offered(mover, "Deal the damage", 3), take)
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
@@ -193,13 +193,13 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
-    """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on.
+    """Change to a tactic, which replaces the current one.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        tactic: Which tactic.
-        target: Whom a Precise tactic stays on; empty for the others.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        tactic: The tactic to use from now on.
+        target: The target of the Precise tactic; empty for others.
     """
 
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
@@ -211,7 +211,7 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
         if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
         elif self.target:
-            yield Reason("no_target", "only the Precise tactic has a target; name none", "PBH-CLS-05")
+            yield Reason("no_target", "only the Precise tactic has a target; leave it empty", "PBH-CLS-05")
 
     def trigger(self, state: State) -> MoveTriggered:
         targets = (self.target,) if self.target else ()
@@ -237,10 +237,10 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
-    """Spend Insight: to add to your own roll, or to roll damage again.
+    """Spend Insight on +1 to your own roll, or on a reroll of damage.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who spends Insight.
     """
 
     def unable(self, state: State) -> Iterable[Reason]:
@@ -250,7 +250,7 @@ class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
         if not state.acolyte(self.actor).insight:
             yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
         if state.step == "HELP" and state.attempt is not None and state.attempt.actor != self.actor:
-            yield Reason("not_your_roll", "Insight adds only to your own roll", "PBH-CLS-06")
+            yield Reason("not_your_roll", "Insight adds only to the acolyte's own roll", "PBH-CLS-06")
 
     def does(self, draft: Draft[State]) -> None:
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
@@ -268,7 +268,7 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
         forms = Listed(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1", 16))
-        prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
+        prompt = f"{mover.sheet.name} rolls {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
@@ -278,30 +278,30 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
         forms = Listed(partial(_insight_forms, seer, "Keep the roll", "Reroll the damage"))
-        prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
+        prompt = f"The damage dice show {faces}. Does {seer.sheet.name} spend Insight to reroll them?"
         yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def _insight_forms(seer: Acolyte, keep: str, spend_it: str, weight: int = 1) -> Iterator[Form]:
-    """Return the forms of keeping Insight and of spending it, where there is any."""
+    """Yield the form for keeping Insight and, if there is any, the form for spending it."""
     yield StayOut.offered(seer, keep, weight)
     if seer.insight:
         yield Form(SpendInsight, spend_it, me(seer))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Let somebody gain Wrath as far as there is room."""
+    """Emit that an acolyte gains Wrath, limited to the maximum."""
     held = draft.state.acolyte(who).wrath
     gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(held, amount) - held, source)
 
 
 @frozen
 class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
-    """Take a wound, and gain Wrath.
+    """Take a wound to gain Wrath.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
     """
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -320,12 +320,12 @@ def _penance(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
-    """Name the crimes of a foe for all to hear, for one Wrath.
+    """Name the crimes of a foe for all to hear, for 1 Wrath.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        target: Whose crimes you name.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        target: The foe whose crimes are named.
     """
 
     target: str
@@ -338,7 +338,7 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
             return
         yield from characters.not_known(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
         if self.target in state.acolyte(self.actor).judged:
-            sentence = f"{state.name(self.target)} is judged already, until {state.name(self.actor)} attacks it"
+            sentence = f"{state.name(self.target)} is already judged until {state.name(self.actor)} attacks it"
             yield Reason("judged", sentence, "PBH-CLS-07")
         if not state.acolyte(self.actor).wrath:
             yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath to spend", "PBH-CLS-07")
@@ -354,14 +354,14 @@ def _judgement(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
-    """Let a Precise Tactician who attacks somebody else lose the one it stayed on."""
+    """Emit that a Tactician loses the target of the Precise tactic by attacking another."""
     focus = draft.state.acolyte(attempt.actor).focus
     if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
         draft.happens(facts.FocusLost(attempt.actor, focus))
 
 
 def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Return the forms of the class moves that an acolyte can make."""
+    """Yield the forms of the class moves that an acolyte can make."""
     foes = _foes(state)
     yield from UnsuspectingStrike.offered(state, mover, foes)
     yield from TakeTactic.offered(mover, foes)
@@ -379,17 +379,17 @@ def _foes(state: State) -> OneOf:
 
 @frozen
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
-    """An hour of prayer fills a Templar with Wrath.
+    """Fill a Templar's Wrath by an hour of prayer.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The Templar who holds the ritual.
     """
 
     def besides(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from found
         if not found and state.acolyte(self.actor).wrath >= class_moves.MOST_WRATH:
-            yield Reason("full", f"{state.name(self.actor)} already has all the Wrath one can hold", "PBH-CLS-07")
+            yield Reason("full", f"{state.name(self.actor)} already has the maximum of Wrath", "PBH-CLS-07")
 
     def does(self, draft: Draft[State]) -> None:
         gain_wrath(draft, self.actor, class_moves.MOST_WRATH, "an hour's ritual")
@@ -397,4 +397,4 @@ class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
     @classmethod
     def offered(cls, who: Acolyte) -> Iterator[Form]:
         if who.has(Move.WRATH) and who.wrath < class_moves.MOST_WRATH:
-            yield Form(cls, "An hour's ritual", me(who))
+            yield Form(cls, "Hold an hour's ritual", me(who))

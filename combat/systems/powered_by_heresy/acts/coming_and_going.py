@@ -1,4 +1,4 @@
-"""Coming and going: who joins, leaves, comes back or changes sides, by the word of the GM, at any time."""
+"""Arrivals, departures and changes of side, stated by the GM at any time."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -31,12 +31,12 @@ NOVICE = AcolyteSheet(
 
 @frozen(kw_only=True)
 class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
-    """Somebody comes into play: somebody of the GM's, or an acolyte.
+    """Bring a GM character or an acolyte into play.
 
     Attributes:
-        enemy: The sheet of somebody of the GM's, whosever side it is on.
+        enemy: The sheet of a GM character of any side.
         acolyte: The sheet of a player character.
-        reason: How they come to be here.
+        reason: How the newcomer gets here; may be empty.
     """
 
     enemy: EnemySheet | None = None
@@ -46,7 +46,9 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         given = tuple(each for each in (self.enemy, self.acolyte) if each is not None)
         if len(given) != 1:
-            yield Reason("one_sheet", "one sheet joins at a time: an enemy's or an acolyte's", "PBH-CORE-09")
+            yield Reason(
+                "one_sheet", "exactly one sheet must be given: a GM character's or an acolyte's", "PBH-CORE-09"
+            )
         for sheet in given:
             if sheet.id in state.ids() or not sheet.id or "." in sheet.id:
                 taken = ", ".join(state.ids())
@@ -73,12 +75,12 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
 
 @frozen
 class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
-    """Somebody takes no further part in the fight.
+    """Take a character out of the fight.
 
     Attributes:
-        who: Who it is, acolyte or anybody of the GM's.
-        how: In which way.
-        reason: Why.
+        who: The character who leaves the fight.
+        how: The way the character leaves.
+        reason: The reason for leaving; may be empty.
     """
 
     who: str
@@ -88,7 +90,7 @@ class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_a_target(state, self.who)
         if state.is_acolyte(self.who) and state.acolyte(self.who).gone:
-            yield Reason("gone", f"{state.name(self.who)} takes no part any more", "PBH-CORE-09")
+            yield Reason("gone", f"{state.name(self.who)} has already left the fight", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.is_acolyte(self.who):
@@ -98,11 +100,11 @@ class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
 
 @frozen
 class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
-    """Somebody who had left, fled, surrendered or was taken is in the fight again.
+    """Return a character to the fight who had left, fled, surrendered or been captured.
 
     Attributes:
-        who: Who it is.
-        reason: How that comes about.
+        who: The character who returns to the fight.
+        reason: The reason for returning; may be empty.
     """
 
     who: str
@@ -111,7 +113,7 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who not in (each.id for each in characters.absent(state)):
             known = ", ".join(each.id for each in characters.absent(state)) or "nobody"
-            yield Reason("not_away", f"'{self.who}' cannot come back; who can: {known}", "PBH-CORE-09")
+            yield Reason("not_away", f"'{self.who}' cannot come back; possible: {known}", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CameBack(self.who, self.reason))
@@ -119,12 +121,12 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
 
 @frozen
 class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
-    """Somebody of the GM's turns against the acolytes, stands by them, or takes no side.
+    """Change the side of a GM character: enemy, ally or bystander.
 
     Attributes:
-        who: Who it is.
-        side: Whosever side it is on from now on.
-        reason: Why.
+        who: The GM character who changes sides.
+        side: The new side of the character.
+        reason: The reason for the change; may be empty.
     """
 
     who: str
@@ -135,7 +137,7 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
         found = list(characters.nobody_to_talk_to(state, self.who))
         yield from found
         if not found and state.enemy(self.who).side == self.side:
-            yield Reason("same_side", f"{state.name(self.who)} is on that side already", "PBH-CORE-09")
+            yield Reason("same_side", f"{state.name(self.who)} is already on that side", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(SideChanged(self.who, self.side, self.reason))
@@ -154,28 +156,38 @@ def _novice(name: str, player: str) -> AcolyteSheet:
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "players", "armoury", "wardrobe")
 def _comings_and_goings(state: State) -> tuple[Request, ...]:
-    return (Request(GM, "people", "Does anybody come or go?", Listed(lambda: _people(state)), optional=True),)
+    return (
+        Request(
+            GM,
+            "people",
+            "Does a character arrive, leave or change sides?",
+            Listed(lambda: _people(state)),
+            optional=True,
+        ),
+    )
 
 
 def _people(state: State) -> Iterator[Form]:
     why = Words(("",))
     newcomer = _newcomer(unused(REINFORCEMENTS.id, state.ids()))
     novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)
-    yield Form(Join, "Somebody of the GM's joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
+    yield Form(Join, "A GM character joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
     yield Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why})
     gone = {each.id for each in state.acolytes if each.gone}
     here, away = tuple(each for each in characters.harmable(state) if each.id not in gone), characters.absent(state)
     if here:
         how = OneOf(("left", "fled", "surrendered", "captured"))
-        yield Form(Leave, "Somebody leaves the fight", {"who": anybody_of(here), "how": how, "reason": why})
+        yield Form(Leave, "A character leaves the fight", {"who": anybody_of(here), "how": how, "reason": why})
     if away:
-        yield Form(ComeBack, "Somebody comes back", {"who": anybody_of(away), "reason": why})
+        yield Form(ComeBack, "A character comes back", {"who": anybody_of(away), "reason": why})
     for side, label in (
         ("enemy", "turns against the acolytes"),
-        ("ally", "stands by the acolytes"),
+        ("ally", "joins the acolytes"),
         ("bystander", "takes no side"),
     ):
         turning = tuple(each for each in characters.listeners(state) if each.side != side)
         if turning:
             who = anybody_of(turning)
-            yield Form(ChangeSide, f"Somebody {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why})
+            yield Form(
+                ChangeSide, f"A GM character {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why}
+            )

@@ -1,4 +1,4 @@
-"""The conversation: what anybody may say at any time, what moves do to it, and the scenes it is divided into."""
+"""The conversation: statements at any time, effects of moves, and scenes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -34,17 +34,17 @@ from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import EncounterEnded
 
 NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
-"""Facts worth suggesting; anybody may think of others."""
+"""Suggested facts."""
 
 EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 
 @frozen
 class Establish(Act, wire="powered_by_heresy.establish.v1"):
-    """Say what is true in the fiction from now on.
+    """Establish a fact of the fiction.
 
     Attributes:
-        text: What is true from now on.
+        text: The fact that is true from now on.
     """
 
     text: str
@@ -71,10 +71,10 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
 
 @frozen
 class Retract(Act, wire="powered_by_heresy.retract.v1"):
-    """Say what was established and is true no more.
+    """Retract an established fact that is no longer true.
 
     Attributes:
-        text: What is true no more.
+        text: The fact that is no longer true.
     """
 
     text: str
@@ -85,7 +85,7 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if self.text not in state.facts:
             known = "; ".join(state.facts) or "none"
-            yield Reason("unknown_fact", f"nobody has established that {self.text}; facts: {known}", "PBH-CORE-09")
+            yield Reason("unknown_fact", f"it is not established that {self.text}; facts: {known}", "PBH-CORE-09")
 
     @cites("PBH-CORE-09")
     def does(self, draft: Draft[State]) -> None:
@@ -94,14 +94,14 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.facts:
-            yield Form(cls, "A fact is true no more", {"text": OneOf(state.facts)})
+            yield Form(cls, "Retract a fact", {"text": OneOf(state.facts)})
 
 
 @asked_at(ANYWHERE)
 @once_of("facts", "players")
 def _fiction(state: State) -> tuple[Request, ...]:
-    """Whatever is under way, anybody may say what is true."""
-    prompt = "Is anything true now that was not, or no more?"
+    """Let the GM and all players change the facts at any time."""
+    prompt = "Has a fact become true or stopped being true?"
     forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
     seats = (GM, *(each.id for each in state.players))
     return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
@@ -109,9 +109,9 @@ def _fiction(state: State) -> tuple[Request, ...]:
 
 @asked_at("TALK")
 def _players_talk(state: State) -> Iterator[Request]:
-    """Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
+    """Ask all players at the same time, because there are no turns; the first answer continues the game.
 
-    The GM can always keep the talk going, or end the fighting.
+    The GM can always make a move, or end the fighting.
     """
     able = {each.id: each for each in characters.able(state)}
     order = spotlight(tuple(able), {who: each.spoke for who, each in able.items()}, state.settings.spotlight_order)
@@ -128,21 +128,21 @@ def _gm_talks(state: State) -> Iterator[Request]:
 
 
 def _said_by(state: State, own: tuple[Acolyte, ...]) -> Iterator[Form]:
-    """Return the forms of what a player can say in the talk."""
+    """Yield the forms of a player's options during the talk."""
     for each in own:
         yield from named(state, each, _moves_of(state, each))
     yield Form(LookToGm, "All look to the GM")
 
 
 def _going_on(state: State) -> Iterator[Form]:
-    """Return the forms by which the GM keeps the talk going, or ends it."""
-    yield Form(LookToGm, "All look to you: a soft move", weight=12)
+    """Yield the forms with which the GM continues or ends the fighting."""
+    yield Form(LookToGm, "All look to you: make a soft move", weight=12)
     yield GoldenOpportunity.offered(state)
     yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
 
 
 def _changed(state: State) -> Iterator[Form]:
-    """Return the forms of what the fiction may have changed."""
+    """Yield the forms for changes by the fiction."""
     yield Form(LookToGm, "All look to the GM")
     yield from Permit.offered(characters.able(state))
     yield from GrantBonus.offered(characters.able(state))
@@ -151,7 +151,7 @@ def _changed(state: State) -> Iterator[Form]:
 
 
 def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
-    """Return the players of some acolytes in their order, each with the acolytes that are theirs."""
+    """Return the acolytes by player, in the order of the acolytes."""
     own: dict[str, tuple[Acolyte, ...]] = {}
     for each in acolytes:
         own[each.player] = (*own.get(each.player, ()), each)
@@ -159,13 +159,13 @@ def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte,
 
 
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
-    """Return forms whose labels begin with whose they are."""
+    """Yield forms with the name of the acolyte in front of the label."""
     name = state.told_apart(who.id)
     return (Form(each.command, f"{name}: {each.label}", each.fields, each.weight) for each in forms)
 
 
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Return the forms of what one acolyte can do, moves that cannot be made at all left out."""
+    """Yield the forms of an acolyte's options during the talk, without moves that are impossible now."""
     calm = may_move(characters.is_terrified(mover), "")
     if calm:
         yield from attacks.attacks_of(state, mover)
@@ -183,7 +183,7 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
 
 
 def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
-    """Return the forms of what is no move: gear and weight, the flags of others, what the fiction changed."""
+    """Yield the forms that are not moves: gear, weight, another player's flag, and changes by the fiction."""
     able = not characters.is_out(who)
     if able:
         yield from change_of_outfit(who)
@@ -199,7 +199,7 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
 
 @asked_at("TALK", "AFTERMATH")
 def _gear(state: State) -> Iterator[Request]:
-    prompt = "Has anything changed that your sheet should tell?"
+    prompt = "Does your sheet need a change?"
     for player, own in by_player(each for each in state.acolytes if not each.dead):
         forms = Listed(partial(forms_of, state, own, _housekeeping))
         yield Request(player, "gear", prompt, forms, optional=True)
@@ -208,7 +208,7 @@ def _gear(state: State) -> Iterator[Request]:
 def forms_of(
     state: State, own: tuple[Acolyte, ...], what: Callable[[State, Acolyte], Iterator[Form]]
 ) -> Iterator[Form]:
-    """Return some forms of each of some acolytes, by their names."""
+    """Yield the forms of several acolytes, labelled with their names."""
     for each in own:
         yield from named(state, each, what(state, each))
 
@@ -216,7 +216,7 @@ def forms_of(
 @on_entering("EFFECT")
 @cites("PBH-CORE-06", "PBH-ROLL-04")
 def _take_effect(draft: Draft[State]) -> None:
-    """The move is done: its effect, and on a 6- the GM's answer; then the talk goes on."""
+    """Apply the effect of a finished move, and on a 6- require a move of the GM."""
     attempt = moves.current(draft.state)
     draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
     class_moves.keep_or_lose_focus(draft, attempt)
@@ -228,10 +228,10 @@ def _take_effect(draft: Draft[State]) -> None:
 
 @frozen
 class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
-    """The fighting is over, and there is time to breathe.
+    """End the fighting.
 
     Attributes:
-        reason: Why the fighting ends.
+        reason: The reason why the fighting ends.
     """
 
     reason: str = "the fighting is over"
@@ -244,7 +244,7 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
 
 
 def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
-    """Close the scene; Insight, stands, cover and faltering end with it."""
+    """Close the scene, and end Insight, wards, cover and faltering with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
         if each.insight and not each.dead:
@@ -277,7 +277,7 @@ def _scene_end(draft: Draft[State]) -> None:
 @on_entering("RESOLVED")
 @cites("PBH-WND-03", "PBH-WND-04")
 def _let_wounds_tell(draft: Draft[State]) -> None:
-    """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
+    """Apply the fate of characters at max wounds that were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
     for each in characters.fallen(draft.state):
         if characters.must_fall(draft.state, each):
@@ -287,21 +287,21 @@ def _let_wounds_tell(draft: Draft[State]) -> None:
 
 @asked_at("AFTERMATH")
 def _aftermath(state: State) -> Iterator[Request]:
-    """Everybody may see to wounds and growth; the GM ends it all, or lets the fighting break out again."""
-    prompt = "There is time to breathe. What do you do with it?"
+    """Request healing and advancement from the players; the GM may end the encounter or open a new scene."""
+    prompt = "There is time to breathe. What do you do?"
     for player, own in by_player(each for each in state.acolytes if not each.dead):
         if any(next(_between_fights(state, each), None) for each in own):
             yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _between_fights)))
-    ending = Form(EndEncounter, "It is over", weight=6)
+    ending = Form(EndEncounter, "End the encounter", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    yield Request(GM, "between", "What else happens?", Listed(lambda: _between(state)), optional=True)
+    yield Request(GM, "between", "Does anything else happen?", Listed(lambda: _between(state)), optional=True)
 
 
 def _between(state: State) -> Iterator[Form]:
-    """Return the forms of what the GM may let happen after the fighting."""
+    """Yield the forms for the GM after the fighting."""
     yield EndSession.offered(state)
     if characters.able(state):
-        yield Form(OpenScene, "A new scene begins")
+        yield Form(OpenScene, "Open a new scene")
     yield from healing.Treat.offered(state)
 
 
@@ -315,7 +315,7 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
 
 @frozen
 class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
-    """A new scene begins, whoever is in it; Fighter's Sense is awake."""
+    """Open a new scene with the present characters; Fighter's Sense gives its Insight again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
@@ -332,12 +332,12 @@ class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
 
 @frozen
 class EndEncounter(acts.ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
-    """All that belongs to this fight is done."""
+    """End the encounter, when rest and advancement are done."""
 
 
 @on_entering("END")
 def _end(draft: Draft[State]) -> None:
-    """Say how it ended; the book names no winner, but a side with nobody left has lost."""
+    """Emit the end of the encounter. The book names no winner, but a side with no fighters left has lost."""
     state = draft.state
     alive = tuple(each for each in state.acolytes if not each.dead)
     if not alive:

@@ -1,4 +1,4 @@
-"""The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
+"""The exchange of damage: Defense, dice, rerolls, and wounds."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -29,7 +29,7 @@ from events.powered_by_heresy.table import Attempt, Blow, State
 from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
 
 
-def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
+def strike(  # noqa: PLR0913 - all options of a move for one attack
     draft: Draft[State],
     attempt: Attempt,
     target: str,
@@ -42,10 +42,19 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     more: tuple[int, ...] = (),
     inflicts: int = 0,
 ) -> None:
-    """Let an acolyte's attack deal its damage.
+    """Emit the damage of an acolyte's attack.
 
-    It has `extra` dice of the largest size and some `more`, named by their sides, and `inflicts` wounds outright.
-    It is `better` for another use of the weapon, `poorer` for a harder target, and `near` is where a grenade lands.
+    Args:
+        draft: The draft of the current command.
+        attempt: The move of the attack.
+        target: The id of the target.
+        cause: The kind of attack, which decides the Defense.
+        extra: The number of extra dice of the largest size.
+        better: Whether another use of the weapon was spent.
+        poorer: Whether the mover chose the poorer shot.
+        near: Whether a grenade lands only near the target.
+        more: Extra dice, each as its number of sides.
+        inflicts: The wounds inflicted in addition.
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
@@ -89,24 +98,24 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
 
 @frozen
 class Pool:
-    """Damage dice in the making, with where those come from that are not the weapon's own."""
+    """Damage dice, and the sources of changes to the weapon's own dice."""
 
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...] = ()
 
     def gains(self, source: str, count: int) -> "Pool":
-        """Return it with more dice of the largest size."""
+        """Return a pool with more dice of the largest size."""
         return self.becomes(source, attacks.with_extra_die(self.dice, count))
 
     def becomes(self, source: str, dice: tuple[int, ...]) -> "Pool":
-        """Return it with these dice instead, and the reason where there are more or fewer of them."""
+        """Return a pool with these dice, and with the source if their number changed."""
         change = len(dice) - len(self.dice)
         reason = (Modifier(source, change, "dice"),) if change else ()
         return Pool(dice, (*self.extra, *reason))
 
 
 def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
-    """Return a blow with what the GM ties to it: damage dice, and Defense; the largest dice first."""
+    """Return damage with the GM's modifiers of dice and Defense, sorted with the largest dice first."""
     pool = Pool(due.dice)
     for each in modifiers:
         if each.on == DICE and due.dice:
@@ -122,7 +131,7 @@ def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
 
 @cites("PBH-DMG-11", "PBH-DMG-01")
 def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
-    """Let damage be due, with what abilities make of it: those of the attacker, and those of its friends."""
+    """Emit damage with the changes by abilities of the attacker and its allies."""
     attacker, about = due.attackers[0], (due.cause, *due.tags, *due.facts, *move)
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
@@ -134,7 +143,7 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
 
 @cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")
 def changed(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
-    """Return a blow with what one ability makes of it: dice, each face, wounds, Proven, or Defense."""
+    """Return damage with the change by one ability: dice, faces, wounds, Proven, or Defense."""
     name, amount, pool = change.name, change.amount, Pool(due.dice, due.extra)
     match change.on:
         case abilities.DICE:
@@ -164,7 +173,7 @@ def enemy_blow(
     weapon: str = "",
     modifiers: tuple[Modifier, ...] = (),
 ) -> None:
-    """Let enemies deal their damage, without a roll to hit; joined into one attack, the worst leads."""
+    """Emit the damage of attacking enemies, without a roll to hit. A combined attack is led by the worst attacker."""
     reading = draft.state.settings.multi_attackers
     armed = [(each, blows.attack_of(draft.state.enemy(each), weapon, in_return=in_return)) for each in attackers]
     armed.sort(key=lambda one: damage.badness(one[1].dice), reverse=True)
@@ -189,13 +198,13 @@ def enemy_blow(
 
 @frozen
 class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
-    """A danger that is nobody's weapon deals damage.
+    """Deal the damage of a hazard without an attacker.
 
     Attributes:
-        target: Who is harmed.
-        size: How bad it is.
-        source: What the danger is.
-        modifiers: What weighs on it, each with its reason.
+        target: The character who is harmed.
+        size: How dangerous the hazard is.
+        source: The name of the hazard.
+        modifiers: Modifiers of the dice or the Defense, each with its reason.
     """
 
     target: str
@@ -216,7 +225,7 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
-        return Form(cls, "The surroundings deal damage", {"target": anybody, **HARM})
+        return Form(cls, "A hazard deals damage", {"target": anybody, **HARM})
 
 
 HARM: Mapping[str, Domain] = MappingProxyType(
@@ -226,7 +235,7 @@ HARM: Mapping[str, Domain] = MappingProxyType(
         "modifiers": modifiers(DICE, DEFENSE),
     }
 )
-"""What the surroundings may do."""
+"""The form fields of a hazard, without the target."""
 
 
 @on_entering("BLOW")
@@ -247,10 +256,10 @@ def _face(draft: Draft[State]) -> None:
 
 @frozen
 class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
-    """Say whether an enemy that is out still makes its attack.
+    """Decide whether an enemy who is out still attacks.
 
     Attributes:
-        strikes: Whether it still strikes.
+        strikes: Whether the enemy still attacks.
     """
 
     strikes: bool
@@ -264,17 +273,17 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
 
 @frozen
 class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
-    """Say what else weighs on the roll or the damage that is to come.
+    """Add modifiers to the coming roll or damage.
 
     Attributes:
-        modifiers: Each with its reason.
+        modifiers: The modifiers, each with its reason.
     """
 
     modifiers: tuple[Modifier, ...]
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not self.modifiers:
-            yield Reason("modifier", "say what weighs on it, and how much", "PBH-CORE-09")
+            yield Reason("modifier", "name at least one modifier", "PBH-CORE-09")
         yield from unknown_words(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
 
     @cites("PBH-CORE-09")
@@ -293,20 +302,20 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
     @classmethod
     def offered(cls, words: tuple[str, ...]) -> Form:
         said = ListOf(Modifier, modifiers(*words).fields, least=1)
-        return Form(cls, "Something weighs on it", {"modifiers": said})
+        return Form(cls, "Add modifiers", {"modifiers": said})
 
 
 @asked_at("HELP", "INSTEAD", "RETURN", "WARD")
 def _weigh(state: State) -> Iterator[Request]:
     words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
     forms = Listed(lambda: (Weigh.offered(words),))
-    yield Request(GM, "weigh", "Does anything else weigh on what comes?", forms, optional=True)
+    yield Request(GM, "weigh", "Does anything else modify the roll?", forms, optional=True)
 
 
 @asked_at("RETURN")
 def _return(state: State) -> Iterator[Request]:
-    form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
-    prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
+    form = Form(StrikeBack, "Decide whether it attacks", {"strikes": YesNo()})
+    prompt = f"{state.name(state.returning)} is out. Does it still attack?"
     yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
@@ -322,14 +331,14 @@ def _roll_damage(draft: Draft[State]) -> None:
 
 
 def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
-    """A thing or a place has neither Defense nor wounds: what the blow does to it is told."""
+    """Emit a hit on a thing or place, which has neither Defense nor wounds."""
     attacker = blow.due.attackers[0]
     draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
     draft.happens(facts.BlowSettled(blow.target, 0))
 
 
 def throw_damage(draft: Draft[State]) -> None:
-    """Roll all damage dice of the blow that comes first."""
+    """Roll all dice of the damage to be dealt next."""
     blow = blows.facing(draft.state)
     told = _with_dice(blow, _asked(draft, blow))
     dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
@@ -341,7 +350,7 @@ def throw_damage(draft: Draft[State]) -> None:
 
 
 def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
-    """Roll Proven dice again; what they show then is final."""
+    """Reroll Proven dice; the new faces are final."""
     if not places:
         return
     blow = blows.facing(draft.state)
@@ -357,7 +366,7 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
 
 
 def _reads(state: State, blow: Blow) -> Reading | None:
-    """Return what the damage dice of a blow are read for; None where the lowest are dropped, so that each counts."""
+    """Return the function that compares damage rolls by their consequences; None if the best dice are dropped."""
     due = blow.due
     if due.lowers and state.settings.flat_damage_mod == "drop_dice":
         return None
@@ -365,7 +374,7 @@ def _reads(state: State, blow: Blow) -> Reading | None:
 
 
 def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
-    """Return what is to be said of a damage roll before it is made; each die has to beat what is needed."""
+    """Return the details of a damage roll that are known before it: roller, modifiers, and the Defense to beat."""
     made = [Modifier("Defense", blow.defense, "difficulty")]
     changed = sum(each.amount for each in blow.due.changed)
     if blow.due.lowers + changed:
@@ -375,14 +384,14 @@ def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
 
 
 def _with_dice(blow: Blow, told: dict[str, Any]) -> dict[str, Any]:
-    """Return the same with where the dice come from that are not the weapon's own."""
+    """Return the details of a damage roll with the sources of extra dice."""
     return {**told, "modifiers": (*told["modifiers"], *blow.due.extra)}
 
 
 def _rolled(
     draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **told: Any
 ) -> None:
-    """Tell damage dice, of which those at the places `counting` beat the Defense."""
+    """Emit the damage roll; `counting` are the positions of the dice that beat the Defense."""
     who, count = blows.owned_by(blow), len(counting)
     result = f"{count} beat {blow.defense}"
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **told))
@@ -390,10 +399,10 @@ def _rolled(
 
 @frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
-    """Roll these Proven dice again, which are numbered from 0; none to let them lie.
+    """Reroll Proven dice, or keep them all.
 
     Attributes:
-        dice: Which of the dice; none to let them lie.
+        dice: The positions of the dice to reroll, from 0; empty to keep all.
     """
 
     dice: tuple[int, ...] = ()
@@ -431,7 +440,7 @@ def _proven(state: State) -> Iterator[Request]:
 
 @on_entering("REVIEW")
 def _review(draft: Draft[State]) -> None:
-    """Before wounds are counted: Insight for the attackers' friends, half for a defender."""
+    """Open the window for Insight, then the window for halving the wounds."""
     blow, state = blows.facing(draft.state), draft.state
     if not blow.insight_asked:
         ours = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
@@ -446,7 +455,7 @@ def _review(draft: Draft[State]) -> None:
 
 @on_entering("WOUNDS")
 def _settle(draft: Draft[State]) -> None:
-    """Count, halve, and suffer what is left."""
+    """Count the wounds, halve them if a defender did so, and apply them."""
     blow = blows.facing(draft.state)
     whole = blows.counted(draft.state, blow)
     left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
@@ -465,7 +474,7 @@ def _settle(draft: Draft[State]) -> None:
 
 
 def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
-    """Let count what abilities do when a blow has wounded somebody."""
+    """Trigger abilities after damage has wounded a character."""
     if not wounds or not blow.due.attackers:
         return
     attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
@@ -476,7 +485,7 @@ def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:
-    """Killing one who harmed the Templar is rewarded."""
+    """Give Wrath to a Templar with Holy Vengeance who has killed a character that had harmed it."""
     state = draft.state
     fallen = state.is_enemy(blow.target) and state.enemy(blow.target).out
     for avenger in map(state.acolyte, filter(state.is_acolyte, blow.due.attackers)):

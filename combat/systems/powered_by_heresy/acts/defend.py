@@ -1,4 +1,4 @@
-"""Defend: the stand, its hold, and what that buys when a blow comes."""
+"""Defend: the ward, its hold, and spending the hold when an attack comes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -22,11 +22,11 @@ from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)
 THINGS = Words(("the door", "the wounded workers"))
-"""What else may be defended, for want of a better idea."""
+"""Suggested things to defend."""
 
 
 def end_stand(draft: Draft[State], who: str, why: str) -> None:
-    """Let somebody lose the hold of Defend, and the ward."""
+    """Emit that an acolyte loses the ward and the hold of Defend."""
     defender = draft.state.acolyte(who)
     if defender.hold(Move.DEFEND):
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
@@ -35,7 +35,7 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
 
 
 def face(draft: Draft[State], blow: Blow) -> None:
-    """Say the Defense of the target against a blow, with what its own abilities make of it."""
+    """Emit the Defense of the target, including its own abilities."""
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
     own = draft.modifiers("attacked", blow.target, attacker, about)
@@ -43,7 +43,7 @@ def face(draft: Draft[State], blow: Blow) -> None:
 
 
 def react(draft: Draft[State], blow: Blow) -> None:
-    """Let a Reactive Tactician who faces a blow answer each of its attackers."""
+    """Give a target with the Reactive tactic +1 forward against each attacker."""
     who, state = blow.target, draft.state
     if state.is_acolyte(who) and state.acolyte(who).tactic == class_moves.REACTIVE:
         for each in blow.due.attackers:
@@ -52,13 +52,13 @@ def react(draft: Draft[State], blow: Blow) -> None:
 
 @frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
-    """Stand in defense of a person, maybe yourself, or of a thing or a place.
+    """Defend a person, yourself included, or a thing or place.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        ward: Whom or what you defend.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        ward: The person, thing or place to defend.
+        facts: True circumstances that may matter to the roll.
     """
 
     ward: str
@@ -78,7 +78,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
             return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
 
         yield Form(cls, "Defend", Filled(lambda: fields(alive(state))), 2)
-        yield Form(cls, "Defend a thing, a place or somebody else", Filled(lambda: fields(THINGS)))
+        yield Form(cls, "Defend a thing, a place or another person", Filled(lambda: fields(THINGS)))
 
 
 @effect_of(Move.DEFEND)
@@ -92,15 +92,15 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
-    """Stand in defense of nobody any more; the hold is lost.
+    """Stop defending, and lose the hold.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who stops defending.
     """
 
     def besides(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).ward:
-            yield Reason("no_ward", f"{state.name(self.actor)} is not defending anybody", "PBH-MOVE-18")
+            yield Reason("no_ward", f"{state.name(self.actor)} is not defending anyone", "PBH-MOVE-18")
 
     def does(self, draft: Draft[State]) -> None:
         end_stand(draft, self.actor, "standing down")
@@ -113,12 +113,12 @@ class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
 
 @frozen
 class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
-    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`.
+    """Spend hold of Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
 
     Attributes:
-        actor: Which acolyte.
-        on: What the hold buys.
-        ally: To whom the attacker is opened up.
+        actor: The defender who spends hold.
+        on: The effect that the hold buys.
+        ally: The acolyte who gets +1 forward against the attacker; empty for other effects.
     """
 
     on: Literal["redirect", "halve", "forward"]
@@ -134,23 +134,25 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
         too_soon = state.is_character(blow.target) and state.step != "HALVE"
         if too_soon if self.on == "halve" else state.step == "HALVE":
-            sentence = "hold can halve a blow only once its wounds are known; take it or answer it before its dice"
+            sentence = (
+                "hold can halve wounds only after the damage roll, and redirect an attack or open one up only before it"
+            )
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
             yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
         if self.on == "redirect" and not defender.ward == blow.target != defender.id:
-            sentence = f"{defender.sheet.name} can take only a blow aimed at the one defended, not at somebody else"
+            sentence = f"{defender.sheet.name} can redirect only an attack on the ward"
             yield Reason("no_ward", sentence, "PBH-MOVE-16")
         if self.on == "forward":
             yield from self._bad_ally(state)
         elif self.ally:
-            yield Reason("no_ally", "name an ally only when you open the attacker up", "PBH-MOVE-16")
+            yield Reason("no_ally", "name an ally only to give an opening", "PBH-MOVE-16")
 
     def _bad_ally(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.ally))
         yield from found
         if not found and self.ally == self.actor:
-            yield Reason("no_ally", "the opening is for an ally, not for yourself; name another acolyte", "PBH-MOVE-16")
+            yield Reason("no_ally", "the opening is for an ally; name another acolyte", "PBH-MOVE-16")
 
     def does(self, draft: Draft[State]) -> None:
         blow, state = blows.facing(draft.state), draft.state
@@ -169,20 +171,20 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             self._done_with(draft)
 
     def _done_with(self, draft: Draft[State]) -> None:
-        """Ask no more where no hold is left."""
+        """Close the window for a defender without hold left."""
         if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
             draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
     def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
         if defender.ward == blows.facing(state).target != defender.id:
-            yield Form(cls, "Take the blow yourself", {**me(defender), "on": OneOf(("redirect",))})
+            yield Form(cls, "Redirect the attack to yourself", {**me(defender), "on": OneOf(("redirect",))})
         if not state.is_character(blows.facing(state).target) and not blows.facing(state).halved:
-            yield Form(cls, "Halve what the blow does", {**me(defender), "on": OneOf(("halve",))})
+            yield Form(cls, "Halve the effect of the attack", {**me(defender), "on": OneOf(("halve",))})
         allies = tuple(each for each in characters.able(state) if each.id != defender.id)
         if allies:
             opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
-            yield Form(cls, "Open the attacker up", {**me(defender), **opening})
+            yield Form(cls, "Give an ally an opening", {**me(defender), **opening})
 
 
 @asked_at("WARD")
@@ -190,8 +192,8 @@ def _ward(state: State) -> Iterator[Request]:
     target = state.name(blows.facing(state).target)
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        forms = (StayOut.offered(defender, "Let the blow come"), *SpendHold.offered(state, defender))
-        prompt = f"{target} is attacked: does {defender.sheet.name} spend hold of Defend?"
+        forms = (StayOut.offered(defender, "Do nothing"), *SpendHold.offered(state, defender))
+        prompt = f"{target} is attacked. Does {defender.sheet.name} spend hold of Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
@@ -200,6 +202,6 @@ def _halve(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
         halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
-        prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the blow?"
-        forms = (StayOut.offered(defender, "Let the wounds stand"), halve)
+        prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the wounds?"
+        forms = (StayOut.offered(defender, "Keep the wounds"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

@@ -1,4 +1,4 @@
-"""Dying and healing: wounds and what comes of them, Last Breath, lasting harm; rest, medkits and treatment."""
+"""Dying and healing: wounds and their consequences, Last Breath, scars, rest, medkits and treatment."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
@@ -34,11 +34,11 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier, Recovered, Suffered
 
 MOST_WOUNDS = 10
-"""The most wounds that are inflicted outright at once."""
+"""The most wounds that one command can inflict or heal."""
 
 
 def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, rolled: bool = False) -> None:
-    """Let somebody take damage that dice or a word have made so many wounds, and what comes of it."""
+    """Emit the wounds of damage, or of a statement, and their consequences."""
     if draft.state.is_acolyte(who) and class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
         _inform(draft, who)
     if amount:
@@ -46,7 +46,7 @@ def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, roll
 
 
 def _inform(draft: Draft[State], who: str) -> None:
-    """Tacticians learn from the damage that they and their own take."""
+    """Give Insight to Tacticians when they or a bonded character take damage."""
     for each in characters.able(draft.state):
         concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == who or each.bond(who))
         if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
@@ -63,7 +63,7 @@ def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 
 def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
-    """Let somebody be dying, dead or out, as wounds make it."""
+    """Apply the fate that follows from wounds: dying, dead, or out."""
     player_character = draft.state.is_acolyte(who)
     if fate != "stands" and player_character:
         end_stand(draft, who, "dying")
@@ -75,19 +75,19 @@ def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) 
 
 
 def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
-    """Call for one Last Breath; somebody who is dying already rolls no second one."""
+    """Emit that a Last Breath is due, unless one already is."""
     if all(each.who != who for each in draft.state.breaths):
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
 @frozen
 class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
-    """Wounds are inflicted outright.
+    """Inflict wounds outright, ignoring Defense.
 
     Attributes:
-        target: Who is wounded.
-        wounds: How many wounds.
-        source: What did it.
+        target: The character who is wounded.
+        wounds: The number of wounds, from 1 to 10.
+        source: The cause of the wounds.
     """
 
     target: str
@@ -112,11 +112,11 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
 
 @frozen
 class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
-    """A danger so great that it calls for Last Breath at once; no wound is recorded.
+    """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
     Attributes:
-        target: Who must roll.
-        danger: What calls for it.
+        target: The acolyte who must roll.
+        danger: The danger that calls for it.
     """
 
     target: str
@@ -138,13 +138,13 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
 
 @frozen
 class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
-    """Roll Last Breath, two dice without a stat.
+    """Roll Last Breath: two dice without a stat.
 
     Attributes:
-        actor: Which acolyte.
-        crowd: Whether you move through one, which may help a Hive Worlder.
-        text: What you see or think as you drift into death.
-        modifiers: What weighs on it by the word of the GM, each with its reason.
+        actor: The acolyte who is dying.
+        crowd: Whether the acolyte is in a crowd, which may help a Hive Worlder.
+        text: The last thoughts of the acolyte; may be empty.
+        modifiers: The GM's modifiers of the roll, each with its reason.
     """
 
     crowd: bool = False
@@ -157,7 +157,7 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
         if self.actor != first:
-            yield Reason("not_dying", f"it is {state.name(first)} who must roll Last Breath now", "PBH-WND-03")
+            yield Reason("not_dying", f"{state.name(first)} must roll Last Breath now", "PBH-WND-03")
         yield from unknown_words(self.modifiers, (TOTAL,))
 
     def does(self, draft: Draft[State]) -> None:
@@ -193,7 +193,7 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
-    """Set a survivor's wounds to the maximum as it is now, as the table reads it."""
+    """Limit a survivor's wounds to the current maximum, if the settings say so."""
     survivor, reading = draft.state.acolyte(who), draft.state.settings.after_last_breath
     left = rules.wounds_of_a_survivor(survivor.wounds, characters.max_wounds(survivor), by_wounds, reading)
     if left < survivor.wounds:
@@ -202,12 +202,12 @@ def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> Non
 
 @frozen
 class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
-    """Say which stat a survivor loses a point of, and what is left to see.
+    """Choose the stat that a survivor loses a point of, and the visible scar.
 
     Attributes:
-        who: Which survivor.
-        stat: The stat that drops by one for good.
-        scar: What is left to see.
+        who: The survivor who is scarred.
+        stat: The stat that drops by one permanently.
+        scar: The visible scar; may be empty.
     """
 
     who: str
@@ -219,7 +219,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
             sentence = f"decide about {state.name(state.scarred[0])} first, not about {state.name(self.who)}"
             yield Reason("not_scarred", sentence, "PBH-LB-01")
         elif state.acolyte(self.who).stat(self.stat) <= LOWEST_STAT:
-            sentence = f"{self.stat} is at {LOWEST_STAT} already and cannot go lower; choose another stat"
+            sentence = f"{self.stat} is already at {LOWEST_STAT} and cannot go lower; choose another stat"
             yield Reason("stat_floor", sentence, "PBH-LB-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -229,18 +229,20 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
         stats = tuple(stat for stat in STATS if who.stat(stat) > LOWEST_STAT) or STATS[:1]
-        return Form(cls, "Lasting harm", {"who": OneOf((who.id,)), "stat": OneOf(stats), "scar": Words(("a scar",))})
+        return Form(
+            cls, "Leave lasting harm", {"who": OneOf((who.id,)), "stat": OneOf(stats), "scar": Words(("a scar",))}
+        )
 
 
 @asked_at("LASTING_HARM")
 def _scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
-    prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
+    prompt = f"{who.sheet.name} lives, at a price. Which stat drops permanently?"
     yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Remove wounds; below the maximum a survivor is on its feet again."""
+    """Emit healing, and end the barely alive condition of an acolyte below max wounds."""
     gone = rules.removed(draft.state.character(who).wounds, amount)
     if gone:
         draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
@@ -251,14 +253,14 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @frozen
 class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
-    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger.
+    """Apply a medkit in a fight, with the move that the settings choose.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        patient: Whom it is applied to.
-        by: How, where a medkit is used to defy a danger.
-        facts: What is true of it and may matter.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        patient: The acolyte to heal.
+        by: The way to defy danger, if the settings choose that move.
+        facts: True circumstances that may matter to the roll.
     """
 
     patient: str
@@ -295,7 +297,7 @@ def _patients(state: State) -> OneOf:
 
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:
-    """Use up the medkit that a move was made with; unless the move failed, it heals."""
+    """Use up the medkit of a medkit move, and heal the patient unless the move failed."""
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         if attempt.band != "6-":
@@ -305,11 +307,11 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
-    """Rest for a day.
+    """Rest for a day to heal wounds.
 
     Attributes:
-        actor: Which acolyte.
-        care: Under which care.
+        actor: The acolyte who rests.
+        care: The kind of care during the rest.
     """
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
@@ -332,13 +334,13 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
 
 @frozen(kw_only=True)
 class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
-    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number.
+    """Heal wounds by a medkit, surgery or chemicals.
 
     Attributes:
-        patient: Who is treated.
-        means: By which means.
-        healer: Who treats; needed for a medkit.
-        wounds: How many wounds go; 0 for the table's number.
+        patient: The acolyte to heal.
+        means: The means of the treatment.
+        healer: The acolyte who treats; required for a medkit, else may be empty.
+        wounds: The number of wounds to heal; 0 for the number in the settings.
     """
 
     patient: str

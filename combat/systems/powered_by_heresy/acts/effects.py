@@ -1,4 +1,4 @@
-"""What moves and abilities do that are written out as data: one function a verb, each by events that exist already."""
+"""Effects of moves and abilities defined by data: one function per verb, which emits existing events."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -22,18 +22,18 @@ USE, AMMO = "use", "ammo"
 OF_THE_WEAPON = (USE, AMMO)
 HARD, SOFT = "hard", "soft"
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
-"""Conditions that wounds and leaving bring about; no effect states them."""
+"""Conditions that only wounds and departures cause, and no effect."""
 
 
 @frozen(kw_only=True)
 class Doing:
-    """Whose an effect is, and what it comes from.
+    """The source of an effect.
 
     Attributes:
-        who: Who does it, acolyte or somebody of the GM's.
-        title: The move or ability, by its name.
-        targets: Whom it is done to where it says `target`.
-        attempt: The move that was rolled or made; None where it is none of an acolyte's.
+        who: The id of the character whose effect it is.
+        title: The name of the move or ability.
+        targets: The ids of the characters that `target` stands for.
+        attempt: The acolyte's move; None for other sources.
     """
 
     who: str
@@ -43,11 +43,11 @@ class Doing:
 
 
 Verb = Callable[[Draft[State], Doing, Effect, str, int], None]
-"""What is done to one of those whom an effect reaches, with the amount."""
+"""Function that applies an effect to one character, with an amount."""
 
 
 def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None:
-    """Let some effects happen, one after the other, to everybody whom each reaches."""
+    """Apply effects in order, each to all characters that it reaches."""
     for effect in does:
         amount = _amount(draft, doing, effect)
         for each in _reached(draft.state, doing, effect.to):
@@ -56,7 +56,7 @@ def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None
 
 
 def meant_for_a_target(effect: Effect) -> bool:
-    """Return whether an effect does nothing without somebody that it is done to, or that it counts against."""
+    """Return whether an effect needs a target, or applies against one."""
     return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
 
 
@@ -71,7 +71,7 @@ def _is_there(state: State, who: str) -> bool:
 
 
 def _amount(draft: Draft[State], doing: Doing, effect: Effect) -> int:
-    """Return how much an effect does, with the dice that it asks for; dice of damage are rolled with the damage."""
+    """Return the amount of an effect, including its dice. Damage dice are rolled later."""
     if not effect.dice or effect.do == DAMAGE:
         return effect.amount
     dice = draft.roll(effect.dice, effect.sides, doing.title, doing.who)
@@ -83,7 +83,7 @@ def _amount(draft: Draft[State], doing: Doing, effect: Effect) -> int:
 
 @cites("PBH-CORE-10", "PBH-DMG-01")
 def _damage(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
-    """Deal damage: with dice of its own, or else with the weapon in use and so many dice more."""
+    """Deal damage with the effect's own dice, else with the weapon in use and extra dice."""
     if effect.dice:
         dice, who = (effect.sides,) * effect.dice, (doing.who,)
         deal(draft, BlowDue(attackers=who, target=whom, source=doing.title, cause="other", dice=dice))
@@ -106,7 +106,7 @@ def _heal(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) 
 
 
 def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -> None:
-    """Let somebody have all the wounds that can be borne, and what comes of it."""
+    """Inflict wounds up to the maximum, with their consequences."""
     one = draft.state.character(whom)
     left = characters.max_wounds(one) - one.wounds
     if left > 0:
@@ -114,7 +114,7 @@ def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -
 
 
 def _bonus(*, lasting: bool, against: bool) -> Verb:
-    """Return what grants a forward, or something `lasting`, for any roll, or for those `against` the target."""
+    """Return the verb that grants a forward, or an ongoing if `lasting`; `against` limits it to the targets."""
 
     def granted(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
         if draft.state.is_acolyte(whom) and amount:
@@ -136,7 +136,7 @@ def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str,
 
 
 def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
-    """Mark somebody as the doer's own, and nobody else any more."""
+    """Mark a character; the mark's owner can have only one character marked."""
     own = Condition.mark(effect.what, doing.who)
     for each in draft.state.characters():
         if own in each.conditions and each.id != whom:
@@ -146,7 +146,7 @@ def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) 
 
 
 def _resource(doing: Doing, what: str) -> str:
-    """Return what is meant: uses and ammo are those of the weapon in use."""
+    """Return the resource name; uses and ammo are those of the weapon in use."""
     weapon = doing.attempt.trigger.weapon if doing.attempt is not None else ""
     return {USE: Resource.uses(weapon), AMMO: Resource.ammo(weapon)}.get(what, what)
 
@@ -172,7 +172,7 @@ def _armed(state: State, doing: Doing, whom: str) -> bool:
 
 
 def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
-    """Take away what is there, and no more."""
+    """Spend a resource, at most the amount that is left."""
     if draft.state.is_acolyte(whom):
         less = min(amount, _held(draft.state, doing, whom, effect.what))
         if less > 0:
@@ -181,20 +181,20 @@ def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount:
 
 @cites("PBH-ROLL-11")
 def _hold(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
-    """Give hold of the move itself, or of the one that is named."""
+    """Give hold of the move, or of another move named by the effect."""
     if draft.state.is_acolyte(whom) and amount > 0:
         gain(draft, whom, Resource.hold(effect.what or doing.title), amount, doing.title)
 
 
 def _gm(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
-    """Let the GM owe a move."""
+    """Require a move of the GM."""
     who = whom if draft.state.is_acolyte(whom) else ""
     targets = tuple(filter(draft.state.is_enemy, doing.targets))
     draft.happens(facts.GmMoveDue(occasion=doing.title, hard=effect.what == HARD, who=who, targets=targets))
 
 
 def _question(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
-    """Put a question to the GM, who answers truthfully."""
+    """Ask the GM a question, which must be answered truthfully."""
     about = doing.attempt.trigger.detail if doing.attempt is not None else ""
     of = ", ".join((*([about] if about else ()), *map(draft.state.name, doing.targets)))
     draft.happens(facts.QuestionAsked(whom, f"{effect.what} ({of})" if of else effect.what))
@@ -227,4 +227,4 @@ VERBS: Mapping[str, Verb] = {
     "question": _question,
     "fact": _fact,
 }
-"""What an effect may do, besides changing rolls."""
+"""The verbs of effects, except those that change rolls."""

@@ -1,4 +1,4 @@
-"""Making moves: what triggers one, whether it happens, and who stays out of it."""
+"""Making moves: triggering, confirming, denying, and staying out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
     from combat.engine.plain_data import SomeOfData
 
 IN_YOUR_OWN_WORDS = Words(("",))
-"""What something looks like, for want of better words."""
+"""The field for a description in the player's words; empty by default."""
 
 MOST_TIED = 3
-"""The most that an established fact, a forward or an ongoing adds or takes away."""
+"""The largest amount of a fact's modifier, a forward or an ongoing, up or down."""
 
 Effect = Callable[[Draft[State], Attempt], None]
 
 
 def effect_of(*names: str) -> Callable[[Effect], Effect]:
-    """Label what a move does once its result stands and its choice is made."""
+    """Register a function as the effect of moves, called after the result and the choice of options."""
 
     def label(function: Effect) -> Effect:
         function.__dict__["__effect_of__"] = names
@@ -65,10 +65,10 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
 
 @frozen
 class TriggersAMove(ByAnAcolyte):
-    """What an acolyte does that triggers a move; the GM confirms that it is one.
+    """Base class of commands that trigger a move, which the GM must confirm.
 
     Attributes:
-        text: What it looks like, in your own words.
+        text: The action in your own words; may be empty.
     """
 
     text: str = attrs.field(default="", kw_only=True)
@@ -79,15 +79,15 @@ class TriggersAMove(ByAnAcolyte):
 
     @property
     def calm_for(self) -> str:
-        """The move that terror would have to let happen."""
+        """The move that a terrified acolyte must be able to make; empty for most commands."""
         return ""
 
     def trigger(self, state: State) -> MoveTriggered:
-        """Return the move that it triggers."""
+        """Return the triggered move."""
         raise NotImplementedError
 
     def as_move(self, move: str, **how: Any) -> MoveTriggered:
-        """Return a move of its actor, rolled with the stat that the book names; `how` are the other fields."""
+        """Return a move of the actor with the stat of the book; `how` are other fields."""
         usual = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
         return MoveTriggered(**{**usual, **how})
 
@@ -98,7 +98,7 @@ class TriggersAMove(ByAnAcolyte):
 
 @frozen
 class AtOneFoe(TriggersAMove):
-    """What is aimed at one enemy that is still in the fight."""
+    """Base class of moves with one target: a GM character in the fight."""
 
     target: str
 
@@ -107,34 +107,34 @@ class AtOneFoe(TriggersAMove):
 
 
 def doing(mover: Acolyte) -> dict[str, Domain]:
-    """Return the fields that every move of an acolyte has: whose it is, and what it looks like."""
+    """Return the form fields that all moves have: the acolyte, and the description."""
     return {**me(mover), "text": IN_YOUR_OWN_WORDS}
 
 
 def reach_of(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the field that says that a target is out of reach, where the GM has permitted that."""
+    """Return the form field for an attack out of reach, if the GM has permitted one."""
     return {"within_reach": YesNo()} if state.permits_to(mover.id, move) else {}
 
 
 def no_attack_triggered(
     state: State, actor: str, move: str, target: str, weapon: str, *, within_reach: bool
 ) -> Iterator[Reason]:
-    """Return why an attack triggers no move: out of reach, or with a bare fist that hurts nobody in such armour."""
+    """Yield a reason if an attack triggers no move: out of reach, or a bare fist against power armour."""
     if state.permits_to(actor, move):
         return
     if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
         rule = "PBH-DMG-12" if within_reach else "PBH-TAG-02"
-        why = "powered armour stops a bare fist" if within_reach else "the target is out of reach"
-        sentence = f"you cannot attack {state.name(target)} like this: {why}; the GM may permit it"
+        why = "power armour stops a bare fist" if within_reach else "the target is out of reach"
+        sentence = f"{state.name(actor)} cannot attack {state.name(target)} like this: {why}; the GM may permit it"
         yield Reason("no_trigger", sentence, rule)
 
 
 @frozen
 class Facts(SomeOf):
-    """Whatever is true of a move; those are suggested that could matter to it.
+    """Choice of the true circumstances of a move; only those that could matter are suggested.
 
     Attributes:
-        suggest: The ones that could matter.
+        suggest: The circumstances that could matter.
     """
 
     suggest: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ class Facts(SomeOf):
 
 
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the field for the facts that are true of a move of this acolyte, with those that could matter to it."""
+    """Return the form field for true circumstances, with suggestions of those that could matter to the move."""
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
         "cover": move in SHOTS,
@@ -177,17 +177,17 @@ def _facts(suggest: tuple[str, ...]) -> Facts:
 
 @frozen(kw_only=True)
 class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
-    """A move that is written out, by its name; or one that nobody has written out, and the table does what it says.
+    """Make a move by name, either one defined by data, or a custom one that the players apply themselves.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        name: What the move is called.
-        stat: What it adds; `level` where it speaks of your level; empty for what it says, or for nothing.
-        facts: What is true of it and may matter.
-        about: What it is about, of what you have learned it for; empty where there is no choice.
-        weapon: What it is done with, by its id; empty for bare hands, or for nothing.
-        targets: Whom it is made on; nobody where it needs none.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        name: The name of the move.
+        stat: The value added to the roll, `level` included; empty for the move's own value or for none.
+        facts: True circumstances that may matter to the roll.
+        about: The subject of the move among those learned; empty if there is no choice.
+        weapon: The weapon to use; empty for bare hands or for none.
+        targets: The targets of the move; empty if it needs none.
     """
 
     name: str
@@ -198,31 +198,33 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     targets: tuple[str, ...] = ()
 
     def _sheet(self, state: State) -> MoveSheet | None:
-        """Return the move where it is written out or can be learned."""
+        """Return the sheet of the move, or None for a custom move."""
         return state.move(state.known_move(self.name))
 
     def besides(self, state: State) -> Iterator[Reason]:
         named, sheet = state.known_move(self.name), self._sheet(state)
         if not self.name.strip():
-            yield Reason("move_name", "the move has no name; say what it is called", "PBH-CORE-10")
+            yield Reason("move_name", "the move has no name; enter one", "PBH-CORE-10")
         elif sheet is not None and sheet.is_written_out:
             yield from self._cannot_be_made(state, sheet)
         elif named in CODED:
-            sentence = f"{named} has rules of its own; use its own command"
+            sentence = f"{named} has its own command; use that"
             yield Reason("move_name", sentence, "PBH-CORE-10")
         elif sheet is not None and not state.acolyte(self.actor).has(named):
             yield from characters.not_known(state, self.actor, named, "PBH-CORE-10")
         elif sheet is not None and sheet.abilities:
-            yield Reason("of_itself", f"{named} counts of itself; nobody makes it", "PBH-CORE-10")
+            yield Reason("of_itself", f"{named} applies automatically and cannot be made", "PBH-CORE-10")
         elif self.stat == moves.LEVEL and not named:
-            sentence = f"only a move that can be learned speaks of your level; '{self.name}' is none"
+            sentence = f"'level' can be added only to a known move; '{self.name}' is not one"
             yield Reason("level", sentence, "PBH-ADV-12")
         if sheet is None or not sheet.is_written_out:
             yield from self._says_too_much()
 
     def _says_too_much(self) -> Iterator[Reason]:
         if self.about or self.weapon or self.targets:
-            sentence = f"nobody has written out what '{self.name}' does to anybody; say it in your own words"
+            sentence = (
+                f"'{self.name}' is not defined by data, so it has no subject, weapon or targets; describe them in text"
+            )
             yield Reason("not_written_out", sentence, "PBH-CORE-10")
 
     @cites("PBH-CORE-10")
@@ -233,25 +235,25 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             return
         rolled = sheet.roll or ()
         if not moves_as_data.rolled_with(self.stat, rolled):
-            which = f"is rolled with one of: {', '.join(rolled)}" if rolled else "is not rolled for; name no stat"
+            which = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
             yield Reason("stat", f"{sheet.id} {which}", "PBH-CORE-10")
         known_of = mover.knows_about(sheet.id)
         if self.about not in _named(known_of if sheet.about else ()):
-            sentence = f"{sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
+            sentence = f"the {sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._bad_weapon(state, sheet)
         if sheet.limit and state.uses(self.actor, sheet.id):
-            yield Reason("used_up", f"{mover.sheet.name} has made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
+            yield Reason("used_up", f"{mover.sheet.name} has already made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
         for cost in sheet.cost:
             has = purse(state, self.actor, cost.what)
             if has < cost.amount:
-                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, and {mover.sheet.name} has {has}"
+                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has {has}"
                 yield Reason("too_dear", sentence, "PBH-CORE-10")
 
     def _bad_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         if self.weapon and not moves.strikes(sheet):
-            yield Reason("wrong_weapon", f"{sheet.id} is made with no weapon; name none", "PBH-CORE-10")
+            yield Reason("wrong_weapon", f"{sheet.id} uses no weapon; name none", "PBH-CORE-10")
         elif self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CORE-10")
             if isinstance(weapon, Reason):
@@ -273,11 +275,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         for sheet in moves_of(state, mover):
             if sheet.is_written_out and cls._is_open(state, mover, sheet):
                 yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)), 2)
-        yield Form(cls, "Another move", Filled(partial(cls._unwritten, state, mover)))
+        yield Form(cls, "Make a custom move", Filled(partial(cls._unwritten, state, mover)))
 
     @classmethod
     def _is_open(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
-        """Return whether a move that is written out can be made at all: it is neither used up nor too dear."""
+        """Return whether a move defined by data is available: not used up, affordable, and with a possible target."""
         if sheet.limit and state.uses(mover.id, sheet.id):
             return False
         payable = all(purse(state, mover.id, cost.what) >= cost.amount for cost in sheet.cost)
@@ -285,10 +287,10 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     @classmethod
     def _unwritten(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
-        """Return the fields of a move that nobody has written out; only one that is known speaks of a level."""
+        """Return the form fields of a custom move. Only a known move can add a level."""
 
         def stats(chosen: Mapping[str, Any]) -> OneOf:
-            """Return what a move that is chosen can add."""
+            """Return the values that the chosen move can add."""
             return OneOf(tuple(each for each in ADDED.of if each != moves.LEVEL or state.known_move(chosen["name"])))
 
         lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": Given(ADDED, stats)}
@@ -296,7 +298,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
-        """Return the fields of a move that is written out."""
+        """Return the form fields of a move defined by data."""
         fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
         for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
             if named:
@@ -313,11 +315,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
 
 ADDED = OneOf(get_args(Added))
-"""Whatever a move may add."""
+"""The choice of a value that a move may add."""
 
 
 def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
-    """Return the weapons that an acolyte carries and can use now: of ranged ones and grenades, those with uses."""
+    """Yield the weapons that an acolyte can use now: ranged weapons and grenades only with uses left."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None and (carried.uses or not (weapon.ranged or weapon.is_grenade)):
@@ -325,33 +327,33 @@ def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
 
 
 def _named(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what may be said where one of some names is meant: nothing at all where there is no choice."""
+    """Return the values that mean one of these names; empty is allowed if there is no choice."""
     return names if len(names) > 1 else ("", *names)
 
 
 _OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.MEDKIT)
-"""The moves without a stat of their own that rules speak of, besides those that can be learned."""
+"""Moves with built-in rules that have no fixed stat and are not in the catalogue."""
 
 CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}) - {Move.BLEND_IN}
-"""The moves that have rules of their own here."""
+"""Moves with built-in rules."""
 
 
 def words_for(move: str) -> tuple[str, ...]:
-    """Return what named modifiers may change of a move: its roll, and of an attack the damage too."""
+    """Return the possible targets of modifiers of a move: its roll, and for an attack dice and Defense."""
     return (TOTAL, DICE, DEFENSE) if move in making_moves.ATTACKS else (TOTAL,)
 
 
 @frozen(kw_only=True)
 class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
-    """The move is triggered.
+    """Confirm that the move happens.
 
     Attributes:
-        advantage: Whether the fiction grants it advantage.
-        edge: Whether the fiction grants it the edge.
-        modifier: What an established fact adds to it, -3 to +3; 0 for nothing.
-        fact: That fact; empty for none.
-        result: What it comes to whatever its dice show; empty where the dice decide.
-        modifiers: Whatever else weighs on it, each with its reason.
+        advantage: Whether the fiction grants advantage.
+        edge: Whether the fiction grants the edge.
+        modifier: The modifier for an established fact, -3 to +3; 0 for none.
+        fact: The established fact behind the modifier; empty for none.
+        result: The result regardless of the dice; empty if the dice decide.
+        modifiers: Other modifiers of the roll or damage, each with its reason.
     """
 
     advantage: bool = False
@@ -365,13 +367,13 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         attempt = state.attempt
         extras = self.advantage or self.edge or self.modifier or self.fact or self.result or self.modifiers
         if attempt is not None and not attempt.trigger.rolled and extras:
-            yield Reason("no_roll", f"{attempt.move} is not rolled for; confirm it with nothing added", "PBH-CORE-10")
+            yield Reason("no_roll", f"{attempt.move} has no roll; confirm it without additions", "PBH-CORE-10")
         if not -MOST_TIED <= self.modifier <= MOST_TIED:
             yield Reason("amount", f"a fact adds -3 to +3 to a roll, not {self.modifier:+d}", "PBH-CORE-09")
         if self.fact and self.fact not in state.facts:
-            yield Reason("unknown_fact", f"nobody has established that {self.fact}; establish it first", "PBH-CORE-09")
+            yield Reason("unknown_fact", f"it is not established that {self.fact}; establish it first", "PBH-CORE-09")
         if bool(self.fact) != bool(self.modifier):
-            yield Reason("fact", "name both a fact and what it adds to the roll, or neither", "PBH-CORE-09")
+            yield Reason("fact", "name both a fact and its modifier, or neither", "PBH-CORE-09")
         if attempt is not None:
             yield from unknown_words(self.modifiers, words_for(attempt.move))
 
@@ -392,32 +394,32 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
                 result=self.result,
             )
         )
-        if attempt.move == Move.TAKE_THEM_ALIVE:  # it comes in place of the damage
+        if attempt.move == Move.TAKE_THEM_ALIVE:  # the move replaces the damage
             draft.happens(facts.BlowSettled(attempt.targets[0], 0))
         _pay(draft, attempt)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "It happens", weight=20)
+        yield Form(cls, "Confirm the move", weight=20)
         attempt = moves.current(state)
         if attempt.trigger.rolled:
             granted = {**GRANTED, "modifiers": modifiers(*words_for(attempt.move))}
-            yield Form(cls, "It happens, and something weighs on it", granted, 2)
+            yield Form(cls, "Confirm with modifiers", granted, 2)
             if state.facts:
                 tied = Filled(lambda: {**granted, "fact": OneOf(state.facts), "modifier": WORTH})
-                yield Form(cls, "It happens, and a fact weighs on it", tied, 2)
+                yield Form(cls, "Confirm with an established fact", tied, 2)
 
 
 RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
 GRANTED: Mapping[str, Domain] = MappingProxyType({"advantage": YesNo(), "edge": YesNo(), "result": RESULT})
-"""What the fiction may grant a move that is confirmed."""
+"""Form fields for what the fiction grants to a confirmed move."""
 
 WORTH = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
-"""What a fact may add."""
+"""The form field for the modifier of a fact."""
 
 
 def _pay(draft: Draft[State], attempt: Attempt) -> None:
-    """Pay what a move costs that is written out, and count it against its limit."""
+    """Pay the cost of a move defined by data, and record the use for its limit."""
     sheet, weapon = draft.state.move(attempt.move), draft.state.weapon(attempt.trigger.weapon)
     if sheet is None or not sheet.is_written_out:
         return
@@ -434,7 +436,7 @@ def _pay(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return what abilities may ask of a move roll: its names, its stat, what is true of it, the weapon's tags."""
+    """Return the tags of a move roll for abilities: names, stat, true circumstances, and weapon tags."""
     weapon = state.weapon(attempt.trigger.weapon)
     tags = weapon.tags if weapon is not None else ()
     return (*state.counts_as(attempt.move), attempt.trigger.stat, *attempt.trigger.facts, *tags)
@@ -442,10 +444,10 @@ def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 @frozen
 class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
-    """Say how the move comes out, whatever its dice show; what follows from it follows.
+    """Change the result of the move, regardless of its dice.
 
     Attributes:
-        band: How it comes out.
+        band: The new result of the move.
     """
 
     band: Band
@@ -458,16 +460,16 @@ class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
 def _overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
-    prompt = f"{attempt.move} stands at {attempt.band}: does the table see it differently?"
+    prompt = f"{attempt.move} has the result {attempt.band}. Overrule it?"
     yield Request(GM, "overrule", prompt, (form,), optional=True)
 
 
 @frozen
 class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
-    """Have a say in the roll to come although there is no bond; those with a bond are asked anyway.
+    """Offer help or interference without a bond. Acolytes with a bond are asked automatically.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who offers help.
     """
 
     def unable(self, state: State) -> Iterable[Reason]:
@@ -476,17 +478,19 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if self.actor not in (each.id for each in moves.possible_helpers(state, attempt)) or not attempt.trigger.rolled:
-            sentence = f"{state.name(self.actor)} cannot help or hinder {attempt.move} of {state.name(attempt.actor)}"
+            sentence = (
+                f"{state.name(self.actor)} cannot help or interfere with {attempt.move} of {state.name(attempt.actor)}"
+            )
             yield Reason("no_help", sentence, "PBH-MOVE-20")
         elif self.actor in moves.helpers(state, attempt):
-            yield Reason("asked_anyway", f"{state.name(self.actor)} will be asked before the dice", "PBH-MOVE-20")
+            yield Reason("asked_anyway", f"{state.name(self.actor)} will be asked before the roll", "PBH-MOVE-20")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.HelpOffered(self.actor))
 
     @classmethod
     def offered(cls, helper: Acolyte) -> tuple[Form, ...]:
-        return (Form(cls, f"{helper.sheet.name}: help or hinder", me(helper)),)
+        return (Form(cls, f"{helper.sheet.name}: help or interfere", me(helper)),)
 
 
 @asked_at("MOVE_CONFIRM")
@@ -496,16 +500,16 @@ def _offer_help(state: State) -> Iterator[Request]:
         return
     mover = state.name(attempt.actor)
     for helper in (each for each in moves.possible_helpers(state, attempt) if not moves.is_asked(attempt, each)):
-        prompt = f"{mover} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
+        prompt = f"{mover} may roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
         yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 
 
 @frozen
 class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
-    """The move is not triggered: gear, reach or the fiction speak against it.
+    """Deny that the move is triggered, because of gear, reach or the fiction.
 
     Attributes:
-        reason: What speaks against it.
+        reason: The reason why it is not triggered.
     """
 
     reason: str
@@ -521,12 +525,12 @@ class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
 
 @frozen
 class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
-    """Let an acolyte trigger a move next although its gear or its reach would forbid it.
+    """Permit the next use of a move that gear or reach would forbid.
 
     Attributes:
-        actor: Which acolyte.
-        move: Which move.
-        reason: What makes it possible.
+        actor: The acolyte who may make the move.
+        move: The move to permit.
+        reason: The reason why it is possible.
     """
 
     actor: str
@@ -537,9 +541,7 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
         yield from characters.not_able(state, self.actor)
         yield from characters.no_words(self.reason, "the reason")
         if state.known_move(self.move) not in making_moves.ATTACKS:
-            sentence = (
-                f"'{self.move}' is never forbidden by gear or reach; {known(self.move, sorted(making_moves.ATTACKS))}"
-            )
+            sentence = f"gear and reach never forbid '{self.move}'; {known(self.move, sorted(making_moves.ATTACKS))}"
             yield Reason("no_attack", sentence, "PBH-CORE-05")
 
     @cites("PBH-CORE-05")
@@ -553,15 +555,15 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
                 "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
                 "reason": Words(("a gap in the armour",)),
             }
-            yield Form(cls, "Permit what gear or reach would forbid", {"actor": anybody_of(able), **what})
+            yield Form(cls, "Permit an attack against gear or reach", {"actor": anybody_of(able), **what})
 
 
 @frozen
 class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
-    """It is unclear whether the move is triggered: ask.
+    """Ask a question, because it is unclear whether the move is triggered.
 
     Attributes:
-        question: What is unclear.
+        question: The question to the player.
     """
 
     question: str
@@ -576,10 +578,10 @@ class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
 
 @frozen
 class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
-    """Say how it is.
+    """Answer the GM's question about the move.
 
     Attributes:
-        text: How it is.
+        text: The answer to the question.
     """
 
     text: str
@@ -596,7 +598,7 @@ class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
 
 @frozen
 class AboutTheMove(ByAnAcolyte):
-    """What only its mover says about the move under way."""
+    """Base class of commands by the player of the current move."""
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_the_mover(state, self.actor)
@@ -604,10 +606,10 @@ class AboutTheMove(ByAnAcolyte):
 
 @frozen
 class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
-    """The move is not triggered after all.
+    """Withdraw the move; it was not triggered after all.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte whose move is withdrawn.
     """
 
     def does(self, draft: Draft[State]) -> None:
@@ -620,7 +622,7 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
     """Do nothing in this window.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who does nothing.
     """
 
     def unable(self, state: State) -> Iterable[Reason]:
@@ -638,38 +640,38 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
 def _confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    prompt = f"{mover.sheet.name} triggers {attempt.move}: does the move happen?"
+    prompt = f"{mover.sheet.name} triggers {attempt.move}. Does the move happen?"
     if attempt.move == Move.TAKE_THEM_ALIVE:
         target = state.name(attempt.targets[0])
-        prompt = f"{mover.sheet.name} would take {target} alive instead of dealing damage: is {target} vulnerable?"
+        prompt = f"{mover.sheet.name} would take {target} alive instead of dealing damage. Is {target} vulnerable?"
     prompt += "".join(_warnings(state, mover, attempt))
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
     yield Request(GM, "confirm", prompt, Listed(lambda: _judged(state, mover)), Confirm())
     back = Listed(lambda: (_withdrawn(mover),))
-    yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", back, optional=True)
+    yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
 
 
 UNCLEAR: Mapping[str, Domain] = MappingProxyType({"question": Words(("how do you do that?",))})
 BARRED: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
-"""What may be unclear, and what may speak against a move, for want of better words."""
+"""Suggested questions about a move, and suggested reasons against one."""
 
 
 def _judged(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Return the forms by which the GM says whether a move happens."""
+    """Yield the forms with which the GM confirms, questions or denies a move."""
     yield from Confirm.offered(state)
-    yield Form(Clarify, "It is unclear", UNCLEAR)
-    yield Form(Deny, "Not triggered, for a reason", BARRED)
+    yield Form(Clarify, "Ask a question first", UNCLEAR)
+    yield Form(Deny, "Deny the move, with a reason", BARRED)
     yield _withdrawn(mover)
 
 
 def _withdrawn(mover: Acolyte) -> Form:
-    return Form(Withdraw, "Not a move after all", me(mover))
+    return Form(Withdraw, "Withdraw the move", me(mover))
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
-    """Return whom an attack cannot wound, as sentences."""
+    """Yield a sentence for each target that the attack cannot wound."""
     weapon = state.weapon(attempt.trigger.weapon)
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple(filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()))
@@ -684,5 +686,5 @@ def _clarify(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     answer = Form(Answer, "Answer", {"text": Words(("like this",))})
-    forms = (answer, Form(Withdraw, "Not a move after all", me(mover)))
+    forms = (answer, Form(Withdraw, "Withdraw the move", me(mover)))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

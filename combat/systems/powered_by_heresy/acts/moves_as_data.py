@@ -1,4 +1,4 @@
-"""Moves that are written out as data: what comes of them, what their hold buys, and those that the GM's people make."""
+"""Moves defined by data: outcomes, spending hold, and moves of GM characters."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -30,7 +30,7 @@ from events.vocabulary import AbilityUsed, Reminded
 
 @cites("PBH-CORE-10", "PBH-ROLL-04", "PBH-CORE-06")
 def come_of(draft: Draft[State], attempt: Attempt) -> None:
-    """Let happen what a move says of its result, and what was chosen; a 6- that it does not describe is the GM's."""
+    """Apply the outcome of a move and the chosen options; for an undescribed 6-, require a GM move."""
     sheet = draft.state.move(attempt.move)
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
     if outcome is not None:
@@ -48,7 +48,7 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def doing_of(attempt: Attempt) -> Doing:
-    """Return whose the effects of a move are."""
+    """Return the source of a move's effects."""
     return Doing(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
 
 
@@ -59,13 +59,13 @@ def _tell(draft: Draft[State], who: str, title: str, text: str) -> None:
 
 @frozen
 class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
-    """Spend a point of the hold that a move gave on one of the things it buys.
+    """Spend a point of hold on one of the options of its move.
 
     Attributes:
-        actor: Which acolyte.
-        move: The move that gave it.
-        option: What it buys.
-        targets: Whom that is done to; nobody where it needs none.
+        actor: The acolyte who spends hold.
+        move: The move that gave the hold.
+        option: The option to buy with it.
+        targets: The targets of the option; empty if it needs none.
     """
 
     move: str
@@ -114,17 +114,17 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
 @once_of("library")
 def _spending(state: State) -> tuple[MoveSheet, ...]:
-    """Return the moves whose hold buys something that is written out."""
+    """Return the moves whose hold buys options."""
     return tuple(each for each in state.library if each.spend)
 
 
 def needs_target(option: Option) -> bool:
-    """Return whether something that can be chosen is done to somebody."""
+    """Return whether an option needs a target."""
     return any(meant_for_a_target(effect) for effect in option.does)
 
 
 def one_each(ids: tuple[str, ...], state: State) -> OneOf:
-    """Return the choice of one target among several."""
+    """Return the choice of one target, as a tuple of one id."""
     return OneOf(tuple((each,) for each in ids), tuple(map(state.name, ids)))
 
 
@@ -141,13 +141,13 @@ def _holds(state: State) -> tuple[Request, ...]:
 
 @frozen
 class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
-    """Somebody of the GM's makes a move of its own that is written out; no dice are rolled for it.
+    """Make a GM character's move that is defined by data. No dice are rolled for it.
 
     Attributes:
-        who: Who makes it.
-        move: Which of its moves.
-        targets: Whom it is made on; nobody where it needs none.
-        text: What it looks like.
+        who: The GM character who acts.
+        move: The move of that character.
+        targets: The targets of the move; empty if it needs none.
+        text: The action in your words; may be empty.
     """
 
     who: str
@@ -163,12 +163,14 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
         own = {each.id: each for each in moves_of_the_gm(state, state.enemy(self.who))}
         sheet = own.get(self.move)
         if sheet is None:
-            sentence = f"{state.name(self.who)} has no such move written out; {known(self.move, own)}"
+            sentence = f"{state.name(self.who)} has no such move; {known(self.move, own)}"
             yield Reason("no_such_move", sentence, "PBH-GM-06")
             return
         yield from moves.no_targets(state, self.who, self.targets, sheet.aim)
         if sheet.limit and state.uses(self.who, sheet.id):
-            yield Reason("used_up", f"{state.name(self.who)} has made {sheet.id} this {sheet.limit}", "PBH-GM-06")
+            yield Reason(
+                "used_up", f"{state.name(self.who)} has already made {sheet.id} this {sheet.limit}", "PBH-GM-06"
+            )
         if _bites(sheet):
             yield from too_hard(state)
 
@@ -203,17 +205,17 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
 def _moves_of_its_own(state: State) -> Iterator[Request]:
     if any(EnemyMove.offered(state)):
         forms = Listed(lambda: EnemyMove.offered(state))
-        yield Request(GM, "enemy_move", "Does anybody make a move of its own?", forms, optional=True)
+        yield Request(GM, "enemy_move", "Does a GM character make its own move?", forms, optional=True)
 
 
 def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
-    """Return the moves of somebody of the GM's that are written out."""
+    """Return the moves of a GM character that are defined by data."""
     named = (state.move(name) for name in enemy.sheet.moves)
     return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
 
 
 def _bites(sheet: MoveSheet) -> bool:
-    """Return whether a move has its effect at once: it does more than to tell what is true."""
+    """Return whether a move takes effect immediately, which is so unless it only establishes facts."""
     return any(each.do != "fact" for each in _done(sheet).does)
 
 
@@ -222,7 +224,7 @@ def _done(sheet: MoveSheet) -> Outcome:
 
 
 def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
-    """Return the field for whom a move is made on."""
+    """Return the form field for the targets of a move."""
     there = moves.targets(state, mover)
     match sheet.aim:
         case "one":
@@ -235,12 +237,12 @@ def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
 
 @frozen
 class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
-    """What has to be done to end a condition of the table's own is done.
+    """End a homebrew condition because its exit was met.
 
     Attributes:
-        who: Who had it.
-        condition: Which condition.
-        how: How it was done.
+        who: The character with the condition.
+        condition: The condition that ends.
+        how: How the character overcame it.
     """
 
     who: str
@@ -256,8 +258,8 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.no_words(self.how, "how it ended")
         if (self.who, self.condition) not in _afflicted(state):
-            had = ", ".join(f"{state.name(who)}: {name}" for who, name in _afflicted(state)) or "nobody has one"
-            sentence = f"'{self.condition}' is no condition of '{self.who}' that is got rid of so; {had}"
+            had = ", ".join(f"{state.name(who)}: {name}" for who, name in _afflicted(state)) or "no character has one"
+            sentence = f"'{self.who}' has no homebrew condition '{self.condition}' to end; conditions: {had}"
             yield Reason("no_condition", sentence, "PBH-CORE-06")
 
     def does(self, draft: Draft[State]) -> None:
@@ -272,7 +274,7 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
 
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
-    """Return who has which condition of the table's own."""
+    """Return the characters with homebrew conditions, as pairs of id and condition."""
     there = characters.harmable(state) if state.conditions else ()
     return tuple((each.id, name) for each in there for name in each.conditions if abilities.condition(state, name))
 
@@ -280,7 +282,7 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "players", "conditions")
 def _conditions(state: State) -> tuple[Request, ...]:
-    had, prompt = _afflicted(state), "Is anybody rid of a condition?"
+    had, prompt = _afflicted(state), "Does a condition end?"
     forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
     seats = (GM, *(each.id for each in state.players)) if had else ()
     return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)

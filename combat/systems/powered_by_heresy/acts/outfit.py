@@ -1,4 +1,4 @@
-"""What is worn: put on and taken off, with whatever its tags do."""
+"""Gear: putting it on and taking it off, receiving it, and losing it."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -17,15 +17,15 @@ from events.powered_by_heresy.sheets import GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State
 
 GONE = "the loss of it"
-"""Why what is in a weapon is gone with it."""
+"""The reason for spending what is left in a lost weapon."""
 
 MOST_AMMO = 20
-"""So much ammo comes with a weapon at most."""
+"""The most ammo that comes with a weapon."""
 
 
 @frozen
 class ChangesOutfit(ByAnAcolyte):
-    """What changes what an acolyte wears, by the id of the gear."""
+    """Base class of commands that put gear on or take it off."""
 
     item: str
 
@@ -33,11 +33,11 @@ class ChangesOutfit(ByAnAcolyte):
         return characters.not_able(state, self.actor)
 
     def changeable(self, state: State, *, on: bool) -> Iterator[Reason]:
-        """Return why this gear cannot be put on or taken off."""
+        """Yield a reason if this gear cannot be put on or taken off."""
         wearer = state.acolyte(self.actor)
         ready = {each.id: each.name for each in wearer.outfit if each.on != on}
         if self.item not in ready:
-            what = "has nothing on" if not on else "has nothing to put on"
+            what = "wears no gear" if not on else "has no gear to put on"
             known = ", ".join(ready.values()) or "none"
             yield Reason("no_gear", f"{wearer.sheet.name} {what} called '{self.item}'; known: {known}", "PBH-TAG-01")
 
@@ -47,8 +47,8 @@ class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
     """Put on gear that is at hand.
 
     Attributes:
-        actor: Which acolyte.
-        item: The gear, by its id.
+        actor: The acolyte who puts it on.
+        item: The gear to put on.
     """
 
     def besides(self, state: State) -> Iterator[Reason]:
@@ -60,11 +60,11 @@ class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
 
 @frozen
 class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
-    """Take off gear that is worn.
+    """Take off worn gear.
 
     Attributes:
-        actor: Which acolyte.
-        item: The gear, by its id.
+        actor: The acolyte who takes it off.
+        item: The gear to take off.
     """
 
     def besides(self, state: State) -> Iterator[Reason]:
@@ -76,13 +76,13 @@ class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
 
 @frozen
 class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
-    """Take a weapon or gear that the fiction offers: loot, a gift, the stores.
+    """Take a weapon or gear that the fiction offers, such as loot, a gift or supplies.
 
     Attributes:
-        actor: Which acolyte.
-        item: The weapon or gear, by its id on this table.
-        uses: How many uses a weapon has in it.
-        ammo: How many reloads come with it.
+        actor: The acolyte who takes the item.
+        item: The weapon or gear to take.
+        uses: The uses left in the weapon; 0 for gear.
+        ammo: The ammo that comes with the weapon; 0 for gear.
     """
 
     item: str
@@ -100,7 +100,7 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
         there = {*(each.id for each in state.armoury), *(each.id for each in state.wardrobe)}
         there -= set(items_of(state.acolyte(self.actor)))
         if self.item not in there:
-            sentence = f"there is no '{self.item}' that {state.name(self.actor)} could take up"
+            sentence = f"{state.name(self.actor)} cannot take '{self.item}'"
             yield Reason("no_item", f"{sentence}; {known(self.item, sorted(there))}", "PBH-ADV-01")
         elif not 0 <= self.uses <= (weapon.uses if weapon else 0) or not 0 <= self.ammo <= (MOST_AMMO if weapon else 0):
             most = f"0 to {weapon.uses} uses and 0 to {MOST_AMMO} ammo" if weapon else "neither uses nor ammo"
@@ -117,7 +117,7 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
         things: tuple[Weapon | Gear, ...] = (*state.armoury, *state.wardrobe)
         for thing in things:
             if thing.id not in has:
-                yield Form(cls, f"Take up the {thing.name}", Filled(partial(cls._fields, who, thing)))
+                yield Form(cls, f"Take the {thing.name}", Filled(partial(cls._fields, who, thing)))
 
     @classmethod
     def _fields(cls, who: Acolyte, thing: Weapon | Gear) -> dict[str, Domain]:
@@ -130,11 +130,11 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
 
 @frozen
 class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
-    """Have a weapon or gear no more: dropped, broken, given away, taken.
+    """Lose a weapon or gear that was dropped, broken, given away or taken.
 
     Attributes:
-        actor: Which acolyte.
-        item: The weapon or gear, by its id.
+        actor: The acolyte who loses the item.
+        item: The weapon or gear that is lost.
     """
 
     item: str
@@ -158,16 +158,16 @@ class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         if items_of(who):
             items = OneOf(items_of(who), tuple(map(state.name, items_of(who))))
-            yield Form(cls, "Have something no more", {**me(who), "item": items})
+            yield Form(cls, "Lose an item", {**me(who), "item": items})
 
 
 def items_of(who: Acolyte) -> tuple[str, ...]:
-    """Return the ids of the weapons and the gear that an acolyte has."""
+    """Return the ids of an acolyte's weapons and gear."""
     return (*(each.id for each in who.gear), *(each.id for each in who.outfit))
 
 
 def change_of_outfit(who: Acolyte) -> Iterator[Form]:
-    """Return the forms by which an acolyte puts gear on or takes it off."""
+    """Yield the forms for putting on and taking off gear."""
     for act, label, worn in ((PutOn, "Put on gear", False), (TakeOff, "Take off gear", True)):
         gear = tuple(each for each in who.outfit if each.on == worn)
         if gear:

@@ -19,7 +19,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
 def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
-    """Return the weapons that an acolyte carries, with their uses and ammo."""
+    """Yield the weapons that an acolyte carries, with their uses and ammo."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:
@@ -27,19 +27,19 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]
 
 
 def armed(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
-    """Return the fields that say who uses which weapon."""
+    """Return the form fields for the acolyte and its weapon."""
     return {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
 @frozen
 class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
-    """Take a moment to reload; `rapid` to try it in no time, for those who have the move.
+    """Reload a weapon, or try to do it instantly with Rapid Reload.
 
     Attributes:
-        actor: Which acolyte.
-        text: What it looks like, in your own words.
-        weapon: The weapon, by its id.
-        rapid: Whether to try it in no time, by Rapid Reload.
+        actor: The acolyte who makes the move.
+        text: The action in your own words; may be empty.
+        weapon: The weapon to reload.
+        rapid: Whether to use the move Rapid Reload.
     """
 
     weapon: str
@@ -92,11 +92,11 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
-    """Uses and ammo of a weapon are as printed again.
+    """Restore the printed uses and ammo of a weapon.
 
     Attributes:
-        actor: Which acolyte.
-        weapon: The weapon, by its id.
+        actor: The acolyte who resupplies.
+        weapon: The weapon to resupply.
     """
 
     weapon: str
@@ -126,7 +126,7 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
 
 
 def _lacking(state: State, carried: Carried) -> tuple[int, int]:
-    """Return how many uses and how much ammo a weapon lacks of what is printed."""
+    """Return the uses and ammo that a weapon lacks."""
     weapon = state.weapon(carried.id)
     if weapon is None:
         return 0, 0

@@ -1,4 +1,4 @@
-"""Moves and dice: weight, the roll, edge and reroll, the result and its choice, forwards and ongoings."""
+"""Move rolls: weight, dice, edge and reroll, result and options, forwards and ongoings."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -35,18 +35,18 @@ from events.vocabulary import Die, Modifier, Rolled
 
 
 def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **asked: Any) -> tuple[Die, ...]:
-    """Roll dice of these sizes in this order, like dice together; `asked` is what else the table is told of them."""
+    """Roll dice of these sizes in this order, equal neighbours together; `asked` are further details of the request."""
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
 
 
 @frozen
 class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
-    """Let go of some weight, at leisure or in the middle of a move.
+    """Drop weight, during a move or between moves.
 
     Attributes:
-        actor: Which acolyte.
-        amount: How much weight.
+        actor: The acolyte who drops weight.
+        amount: The weight to drop, at least 1.
     """
 
     amount: int
@@ -70,10 +70,10 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
 @frozen
 class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight, and fail: without dice, and so without XP.
+    """Keep the weight and fail the move, without dice and without XP.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who fails the move.
     """
 
     def does(self, draft: Draft[State]) -> None:
@@ -87,7 +87,7 @@ def _burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
-    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}: drop weight or fail {attempt.move}?"
+    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}. Drop weight or fail {attempt.move}?"
     forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
@@ -97,7 +97,7 @@ def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
     weapon = draft.state.weapon(attempt.trigger.weapon)
     uses = reload.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
-    if uses:  # whatever the dice will show
+    if uses:  # regardless of the result
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
@@ -114,7 +114,7 @@ def _roll(draft: Draft[State]) -> None:
 
 
 def _told(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
-    """Return what is to be said of a move roll before it is made."""
+    """Return the details of a move roll that are known before it."""
     granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
     return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
 
@@ -128,14 +128,14 @@ def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, 
 def _stands(
     draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
 ) -> None:
-    """Read all dice of a move."""
+    """Emit the result of a roll of all dice."""
     faces = tuple(die.face for die in dice)
     kept = rolling.kept(faces)
     told = {"base": rolling.pool_size(advantage=False), **_told(attempt, modifiers)}
     _read(draft, attempt, dice, faces, kept=kept, how=how, modifiers=modifiers, told=told)
 
 
-def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
+def _read(  # noqa: PLR0913 - all details of a roll
     draft: Draft[State],
     attempt: Attempt,
     dice: tuple[Die, ...],
@@ -146,7 +146,7 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
     modifiers: tuple[Modifier, ...],
     told: dict[str, Any],
 ) -> None:
-    """Tell the dice that were thrown, and how all dice of the move lie now."""
+    """Emit the rolled dice, and the current dice and result of the move."""
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
     total = rolling.total(faces, (each.amount for each in modifiers))
     band = rolling.band(total)
@@ -156,11 +156,11 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
 
 @frozen
 class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
-    """Use the edge: roll die number `die` again, the first being 0.
+    """Use the edge to reroll one die.
 
     Attributes:
-        actor: Which acolyte.
-        die: The number of the die, the first being 0.
+        actor: The acolyte who made the roll.
+        die: The position of the die to reroll, from 0.
     """
 
     die: int
@@ -169,7 +169,7 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         yield from moves.not_the_mover(state, self.actor)
         count = len(_roll_of(state).faces)
         if not 0 <= self.die < count:
-            yield Reason("die", f"there is no die {self.die}; the dice are numbered 0 to {count - 1}", "PBH-ROLL-07")
+            yield Reason("die", f"die must be 0 to {count - 1}, not {self.die}", "PBH-ROLL-07")
 
     def does(self, draft: Draft[State]) -> None:
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
@@ -184,11 +184,11 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
 
 @frozen
 class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
-    """Roll all dice of the move again, with the same modifiers.
+    """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
-        actor: Which acolyte.
-        by: What lets you.
+        actor: The acolyte who made the roll.
+        by: The move or home world that allows the reroll.
     """
 
     by: Literal["This I Know", "Shrine World"]
@@ -212,10 +212,10 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
 
 @frozen
 class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
-    """Let the dice lie.
+    """Keep the dice as they are.
 
     Attributes:
-        actor: Which acolyte.
+        actor: The acolyte who made the roll.
     """
 
     def does(self, draft: Draft[State]) -> None:
@@ -235,7 +235,7 @@ def _edge(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
     again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
-    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge to reroll one die?"
+    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Use the edge to reroll one die?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
@@ -245,7 +245,7 @@ def _reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
-    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
+    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Reroll all dice?"
     forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
@@ -262,11 +262,11 @@ def _read_band(draft: Draft[State]) -> None:
 
 @frozen
 class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
-    """Choose what the move offers.
+    """Choose from the options of the move.
 
     Attributes:
-        actor: Which acolyte.
-        options: What you choose of what is offered.
+        actor: The acolyte who made the move.
+        options: The options to choose; may be empty if none is required.
     """
 
     options: tuple[str, ...] = ()
@@ -283,7 +283,7 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
         smites = [each for each in self.options if each in class_moves.SMITES]
         if len(smites) > 1:
             yield Reason("smite", "one Wrath buys only one of the two effects of Smite", "PBH-CLS-07")
-        own = len(self.options) - len(smites)  # Smite goes besides
+        own = len(self.options) - len(smites)  # Smite counts separately
         highest = most - any(each in class_moves.SMITES for each in options)
         if not least <= own <= highest:
             many = least if least == highest else f"{least} to {highest}"
@@ -309,7 +309,7 @@ def _choice(state: State) -> Iterator[Request]:
 
 
 def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
-    """Return the selections that a move allows; of the two effects of Smite, which go besides, there is one at most."""
+    """Return the possible selections; at most one effect of Smite can be added to the other options."""
     own = tuple(each for each in options if each not in class_moves.SMITES)
     if len(own) == len(options):
         return SomeOf(options, least=least, most=most)
@@ -320,14 +320,14 @@ def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
 
 @frozen(kw_only=True)
 class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
-    """Something that the rules here do not know gives a forward or, with `until`, an ongoing.
+    """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
-        who: Which acolyte.
-        amount: How much it adds or takes away.
-        source: Where it comes from.
-        move: The move it counts for; empty for any.
-        until: What ends it; empty for a forward, which is gone with the first roll it counts for.
+        who: The acolyte who receives the modifier.
+        amount: The modifier, -3 to +3 without 0.
+        source: The reason for the modifier.
+        move: The move that it applies to; empty for any.
+        until: The event that ends it; empty for a forward, which one roll uses up.
     """
 
     who: str
@@ -340,10 +340,10 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
         yield from characters.not_living(state, self.who)
         yield from characters.no_words(self.source, "the source")
         if self.move and not state.known_move(self.move):
-            sentence = f"there is no move '{self.move}' that it could count for; moves: {', '.join(Move.names())}"
+            sentence = f"no move '{self.move}' exists; moves: {', '.join(Move.names())}"
             yield Reason("unknown_move", sentence, "PBH-ROLL-09")
         if not self.amount or abs(self.amount) > MOST_TIED:
-            sentence = f"a forward or ongoing is -3 to -1 or +1 to +3, not {self.amount:+d}"
+            sentence = f"a forward or ongoing must be -3 to -1 or +1 to +3, not {self.amount:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -366,16 +366,16 @@ BONUS: Mapping[str, Domain] = MappingProxyType(
         "until": Words(("", "the scene changes")),
     }
 )
-"""What a forward or an ongoing may be, for want of a better idea."""
+"""Suggested values of a forward or ongoing."""
 
 
 @frozen
 class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
-    """What an ongoing lasts until has come.
+    """End a forward or ongoing.
 
     Attributes:
-        who: Whose it is.
-        bonus: Which forward or ongoing, by its name.
+        who: The acolyte with the modifier.
+        bonus: The name of the forward or ongoing.
     """
 
     who: str
@@ -398,5 +398,5 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
         for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
             lasting = tuple(bonus.id for bonus in each.bonuses)
             if lasting:
-                label = f"{state.told_apart(each.id)}: a forward or an ongoing ends"
+                label = f"{state.told_apart(each.id)}: end a forward or an ongoing"
                 yield Form(cls, label, {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})

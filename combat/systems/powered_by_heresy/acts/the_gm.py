@@ -1,4 +1,4 @@
-"""The GM: when it is the GM's to act, and with which moves."""
+"""The GM: occasions for moves, and the moves themselves."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -39,17 +39,17 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 from events.vocabulary import Modifier, Rolled
 
 OF_THE_TARGET = ("cover", "outnumbered")
-"""The facts about a target that matter to an attack of the GM's characters."""
+"""Circumstances of a target that matter to an attack by GM characters."""
 
 
 def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
-    """Let the GM owe a soft move."""
+    """Emit that the GM must make a soft move."""
     draft.happens(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
 
 
 @cites("PBH-GM-01")
 def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
-    """Let the GM owe a move for a 6-, with the tags of the gear in use and the enemies it was aimed at in view."""
+    """Emit that the GM must make a move for a 6-, with the tags of the gear in use and the targets."""
     used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
@@ -59,7 +59,7 @@ def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
-    """All look to the GM to see what happens."""
+    """Look to the GM to see what happens."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (GM, *(each.id for each in state.players))
@@ -70,10 +70,10 @@ class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
 
 @frozen
 class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
-    """The players have handed the GM one; `who` did, or nobody in particular.
+    """Take a golden opportunity for a hard move.
 
     Attributes:
-        who: Who gave it away; empty for nobody in particular.
+        who: The acolyte who gave the opportunity; empty for none in particular.
     """
 
     who: str = ""
@@ -89,19 +89,19 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
     @classmethod
     def offered(cls, state: State) -> Form:
         able = anybody_of(characters.able(state))
-        who = OneOf(("", *able.of), ("nobody in particular", *able.names))
-        return Form(cls, "A hard move on a golden opportunity from", {"who": who}, 60)
+        who = OneOf(("", *able.of), ("no one in particular", *able.names))
+        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who}, 60)
 
 
 @frozen
 class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
-    """A move of the GM's list that needs no dice.
+    """Make a move of the GM's list that needs no dice.
 
     Attributes:
-        move: Which move of the list.
-        who: Whom it falls upon; empty for nobody in particular.
-        text: What happens.
-        by: Who of the GM's characters does it; empty for none in particular.
+        move: The move from the GM's list.
+        who: The acolyte that the move affects; empty for none in particular.
+        text: What happens, in your words.
+        by: The GM character who acts; empty for none in particular.
     """
 
     move: str
@@ -113,7 +113,7 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
         known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
         if not known or self.move in the_gm.WITH_DICE:
             own = self.move in the_gm.WITH_DICE
-            why = "has a command of its own; use that" if own else "is not one of the GM's moves"
+            why = "has its own command; use that" if own else "is not one of the GM's moves"
             sentence = f"'{self.move}' {why}"
             yield Reason("no_gm_move", sentence, "PBH-GM-02")
         if self.who:
@@ -126,10 +126,10 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Tell what happens", Filled(partial(cls._told, state, due)), 3)
+        yield Form(cls, "Describe what happens", Filled(partial(cls._told, state, due)), 3)
         for enemy in state.present():
             if enemy.sheet.moves:
-                label = f"{state.told_apart(enemy.id)} does what it does"
+                label = f"{state.told_apart(enemy.id)} uses its moves"
                 yield Form(cls, label, Filled(partial(cls._done, state, due, enemy)), 2)
 
     @classmethod
@@ -145,7 +145,7 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
 
 def _whom_first(state: State, due: facts.GmMoveDue) -> OneOf:
-    """Return whom a move may fall upon, first whoever called for it, then nobody in particular."""
+    """Return the choice of an affected acolyte: first the one who caused the move, then none in particular."""
     living = anybody_of(_living(state)).of
     first = (due.who,) if due.who in living else ()
     whom = (*first, *(each for each in ("", *living) if each not in first))
@@ -159,14 +159,14 @@ def _living(state: State) -> tuple[Acolyte, ...]:
 
 @frozen
 class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
-    """Enemies deal their damage.
+    """Deal the damage of attacking GM characters.
 
     Attributes:
-        attackers: Who attacks; several at once are one attack, or an attack each, as the table reads it.
-        target: Whom or what they attack.
-        facts: What holds of the target, such as `cover` and `outnumbered`.
-        weapon: Which of their attacks; those who do not have it use what they usually do.
-        modifiers: What weighs on the damage, each with its reason.
+        attackers: The attackers; several make one attack or one each, by the settings.
+        target: The character, thing or place to attack.
+        facts: Circumstances of the target, such as `cover` and `outnumbered`.
+        weapon: The name of the attack; empty for the usual one. Attackers without it use their usual one.
+        modifiers: Modifiers of dice or Defense, each with its reason.
     """
 
     attackers: tuple[str, ...]
@@ -183,12 +183,12 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         for each in self.attackers:
             yield from characters.no_attacker(state, each)
         if self.target in self.attackers:
-            yield Reason("own_target", "nobody attacks itself", "PBH-GM-05")
+            yield Reason("own_target", "a character cannot attack itself", "PBH-GM-05")
         elif self.target not in characters.defended_things(state):
             yield from characters.not_a_target(state, self.target)
         for fact in self.facts:
             if fact not in OF_THE_TARGET or self.facts.count(fact) > 1:
-                sentence = f"of the target of an attack, name once each: {', '.join(OF_THE_TARGET)}; not '{fact}'"
+                sentence = f"facts of a target are {', '.join(OF_THE_TARGET)}, each at most once; not '{fact}'"
                 yield Reason("fact", sentence, "PBH-DEF-02")
         named = {
             attack.name
@@ -197,7 +197,7 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         }
         if self.weapon and self.weapon not in named:
             yield Reason(
-                "no_attack", f"none of them attacks with that; {known(self.weapon, sorted(named))}", "PBH-GM-06"
+                "no_attack", f"none of the attackers has that attack; {known(self.weapon, sorted(named))}", "PBH-GM-06"
             )
         yield from unknown_words(self.modifiers, (DICE, DEFENSE))
         yield from too_hard(state)
@@ -218,24 +218,24 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         able = characters.attackers(state)
         for enemy in able:
-            label = f"{state.told_apart(enemy.id)} deals damage"
+            label = f"{state.told_apart(enemy.id)} attacks"
             yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))), 24)
         if len(able) > 1:
-            yield Form(cls, "Several deal damage at once", Filled(partial(cls._fields, state, able)), 12)
+            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)), 12)
 
     @classmethod
     def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
-        """Return the fields of an attack by the one that is able, or by two or more of several."""
+        """Return the form fields of an attack by one enemy, or by two or more of several."""
         widest, (first, *others) = _targets(state), able
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return what those attack with who are chosen."""
+            """Return the attacks of the chosen attackers."""
             armed = (each for each in able if each.id in chosen["attackers"])
             names = dict.fromkeys(attack.name for each in armed for attack in blows.attacks_of(each))
             return OneOf(("", *names), ("as usual", *names))
 
         def targets(chosen: Mapping[str, Any]) -> OneOf:
-            """Return whom those can attack who are chosen: nobody attacks itself."""
+            """Return the targets of the chosen attackers, without themselves."""
             return those_of(widest, lambda each: each not in chosen["attackers"])
 
         alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(each.id for each in able)
@@ -251,20 +251,20 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 
 @once_of("acolytes", "enemies")
 def _targets(state: State) -> OneOf:
-    """Return whom and what the GM's people can attack."""
+    """Return the characters, things and places that GM characters can attack."""
     things, anybody = characters.defended_things(state), anybody_of(characters.harmable(state))
     return OneOf((*anybody.of, *things), (*anybody.names, *things))
 
 
 @frozen(kw_only=True)
 class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
-    """Resources are used up: uses or ammo of a weapon.
+    """Use up uses or ammo of a weapon.
 
     Attributes:
-        target: Whose it is.
-        weapon: The weapon, by its id.
-        resource: What is used up.
-        amount: How much of it.
+        target: The acolyte who carries the weapon.
+        weapon: The weapon that loses uses or ammo.
+        resource: The resource to use up.
+        amount: The amount to use up.
     """
 
     target: str
@@ -306,7 +306,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
 
 @frozen
 class Afflict(ByTheGm):
-    """Roll on one of the GM's tables for an acolyte."""
+    """Base class of commands that roll on one of the GM's tables for an acolyte."""
 
     target: str
 
@@ -322,8 +322,8 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
     """Terrify an acolyte.
 
     Attributes:
-        target: Who is terrified.
-        effect: What terror does, if it is picked; empty to roll for it, `the player chooses` to let the player say.
+        target: The acolyte who is terrified.
+        effect: The effect of terror; empty to roll for it, `the player chooses` to let the player decide.
     """
 
     effect: Literal[
@@ -339,14 +339,14 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
 
 
 def terrify(draft: Draft[State], who: str, effect: str) -> None:
-    """Let terror take somebody, in place of any other; a stand ends with it."""
+    """Emit that terror takes an acolyte, in place of any other terror; it also stops defending."""
     calm(draft, who, "another terror")
     end_stand(draft, who, "terror")
     turn(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
 
 
 def calm(draft: Draft[State], who: str, source: str) -> None:
-    """Let whatever terror somebody is in end."""
+    """Emit that the terror of an acolyte ends."""
     for each in draft.state.acolyte(who).conditions:
         if each.startswith(Condition.TERRIFIED):
             turn(draft, who, each, source, 0)
@@ -354,18 +354,18 @@ def calm(draft: Draft[State], who: str, source: str) -> None:
 
 @frozen
 class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
-    """Say what terror does to your acolyte.
+    """Choose the effect of terror on your acolyte.
 
     Attributes:
-        actor: Which acolyte.
-        effect: What it does.
+        actor: The acolyte who is terrified.
+        effect: The effect of the terror.
     """
 
     effect: Literal["repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps"]
 
     def besides(self, state: State) -> Iterator[Reason]:
         if self.actor != state.frightened:
-            yield Reason("not_frightened", f"it is {state.name(state.frightened)} who is terrified", "PBH-GM-03")
+            yield Reason("not_frightened", f"{state.name(state.frightened)} is terrified and must choose", "PBH-GM-03")
 
     def does(self, draft: Draft[State]) -> None:
         terrify(draft, self.actor, self.effect)
@@ -374,18 +374,18 @@ class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
 @asked_at("TERROR")
 def _terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
-    form = Form(ChooseTerror, "Say what terror does", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
-    prompt = f"{frightened.sheet.name} is terrified: what does terror do?"
+    form = Form(ChooseTerror, "Choose the effect", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
+    prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
     yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
 @frozen
 class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
-    """Friends have found a way to bring somebody who is terrified back to the fight.
+    """Calm a terrified acolyte, because friends have found a way.
 
     Attributes:
-        who: Who is terrified.
-        how: What brings it about.
+        who: The acolyte who is terrified.
+        how: How the acolyte is calmed.
     """
 
     who: str
@@ -400,7 +400,7 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.who))
         yield from found
-        yield from characters.no_words(self.how, "what calms")
+        yield from characters.no_words(self.how, "the way to calm")
         if not found and not characters.is_terrified(state.acolyte(self.who)):
             yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
 
@@ -412,10 +412,12 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 @once_of("acolytes", "players")
 def _calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(each for each in state.acolytes if not each.dead and characters.is_terrified(each))
-    prompt = f"How is {' or '.join(each.sheet.name for each in terrified)} brought back to the fight?"
+    prompt = f"How do you calm {' or '.join(each.sheet.name for each in terrified)}?"
     fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
     seats = (GM, *(each.id for each in state.players)) if terrified else ()
-    return tuple(Request(seat, "calm", prompt, (Form(Calm, "Calm somebody", fields),), optional=True) for seat in seats)
+    return tuple(
+        Request(seat, "calm", prompt, (Form(Calm, "Calm an acolyte", fields),), optional=True) for seat in seats
+    )
 
 
 @frozen
@@ -423,7 +425,7 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
     """Roll on the table of mutations.
 
     Attributes:
-        target: Who is changed by the warp.
+        target: The acolyte who mutates.
     """
 
     def does(self, draft: Draft[State]) -> None:
@@ -455,7 +457,7 @@ TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TE
 
 
 def _moves_that_are_due(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-    """Return the forms of the moves that the GM can make now."""
+    """Yield the forms of the moves that the GM can make now."""
     anybody, harmable = anybody_of(_living(state)), anybody_of(characters.harmable(state))
     yield from MakeGmMove.offered(state, due)
     if may_bite(state):
@@ -479,7 +481,7 @@ def _gm_move(state: State) -> Iterator[Request]:
 
 
 def _in_view(state: State, due: facts.GmMoveDue) -> str:
-    """Return what the enemies want and do, those first at whom the move was aimed."""
+    """Return the instincts and moves of the enemies, those that the player's move was aimed at first."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
     told = (
         f" {each.sheet.name[:1].upper()}{each.sheet.name[1:]} {want}." for each in present if (want := _wants(each))
@@ -490,17 +492,17 @@ def _in_view(state: State, due: facts.GmMoveDue) -> str:
 def _wants(enemy: Enemy) -> str:
     sheet = enemy.sheet
     wants = f"wants {sheet.instinct}" if sheet.instinct else ""
-    does = f"does this: {', '.join(sheet.moves)}" if sheet.moves else ""
+    does = f"can: {', '.join(sheet.moves)}" if sheet.moves else ""
     return " and ".join(each for each in (wants, does) if each)
 
 
 @frozen
 class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
-    """State what the fiction did to an enemy.
+    """State a change of an enemy by the fiction.
 
     Attributes:
-        enemy: Who it is.
-        how: What it did, or what happened to it.
+        enemy: The enemy who has changed.
+        how: The action of the enemy, or the event.
     """
 
     enemy: str
@@ -516,9 +518,9 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
         if self.how == "repairs armour" and not enemy.wrecked:
             yield Reason("whole", f"{enemy.sheet.name}'s armour is not wrecked", "PBH-CLS-01")
         if self.how == "rallies" and Condition.FALTERING not in enemy.conditions:
-            yield Reason("steady", f"{enemy.sheet.name} does not falter", "PBH-MOVE-12")
+            yield Reason("steady", f"{enemy.sheet.name} is not faltering", "PBH-MOVE-12")
         if self.how == "takes cover" and enemy.in_cover:
-            yield Reason("in_cover", f"{enemy.sheet.name} is in cover already", "PBH-DEF-02")
+            yield Reason("in_cover", f"{enemy.sheet.name} is already in cover", "PBH-DEF-02")
 
     def does(self, draft: Draft[State]) -> None:
         condition, level = {
