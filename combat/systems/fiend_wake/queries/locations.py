@@ -1,4 +1,4 @@
-"""What can be entered, and who can be reached, from where somebody is."""
+"""Locations that a combatant can enter, and combatants within its reach."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from events.once import once_for_a_list
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
-    """Return the locations that may be entered from one, or from none."""
+    """Return the locations that can be entered from this one; an empty id stands for no location."""
     return locations.accessible(here, _entrances(state.locations))
 
 
@@ -21,13 +21,13 @@ def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def exit_of(state: State, location: Location) -> str:
-    """Return where leaving a location leads; to none where what it led to is gone."""
+    """Return the location that leaving leads to; no location if that one was removed."""
     goal = location.place.exit_to
     return goal if state.location(goal) is not None else locations.NOWHERE
 
 
 def entry_cost(state: State, location: Location) -> int:
-    """Return what it costs to enter a location now."""
+    """Return the current cost of entering a location."""
     place, settings = location.place, state.settings
     printed = settings.location_entry_cost if place.entry_cost is None else place.entry_cost
     rubble = settings.siege_entry_cost_per_point if place.rubble is None else place.rubble
@@ -37,7 +37,7 @@ def entry_cost(state: State, location: Location) -> int:
 def bars_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
-    """Return why a location cannot be entered from where somebody is, whatever it costs."""
+    """Check that a combatant can enter a location, apart from the Tactical Points."""
     found, here = state.location(location), state.combatant(who).location if needs_access else ""
     if needs_access and location not in accessible(state, here):
         origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
@@ -47,19 +47,19 @@ def bars_entering(
         return
     place = found.place
     if place.restriction and not restriction_met:
-        sentence = f"{place.name} has a further demand: {place.restriction}; confirm that it is met"
+        sentence = f"{place.name} has a further condition: {place.restriction}; confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
     if restriction_met and not place.restriction:
-        yield Reason("restriction", f"{place.name} has no further demand to confirm", "FW-LOC-03")
+        yield Reason("restriction", f"{place.name} has no further condition to confirm", "FW-LOC-03")
     if place.room is not None and not combatants.has_room(len(state.occupants(location)), place.room):
-        yield Reason("full", f"{place.name} has room for {place.room} and no more", "FW-LOC-03")
+        yield Reason("full", f"{place.name} has room for {place.room} and is full", "FW-LOC-03")
     if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
-        sentence = f"entering {place.name} costs {place.entry_tokens} Turn Tokens besides; {state.name(who)} has fewer"
+        sentence = f"entering {place.name} also costs {place.entry_tokens} Turn Tokens; {state.name(who)} has fewer"
         yield Reason("too_few_tokens", sentence, "FW-LOC-03")
 
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
-    """Return everybody whom somebody can attack in a certain way."""
+    """Return the combatants within reach of a kind of attack."""
     here, others = (
         actor.location,
         [combatant for combatant in state.combatants if combatant.present and combatant.id != actor.id],
@@ -71,7 +71,7 @@ _ENEMIES_FIRST = ("hostile", "neutral", "allied")
 
 
 def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Return some combatants, those first who are hostile and awake."""
+    """Return the combatants sorted by hostility, the conscious before the unconscious."""
     return tuple(
         sorted(
             others, key=lambda combatant: (_ENEMIES_FIRST.index(stance(state, actor, combatant)), combatant.unconscious)
@@ -80,12 +80,12 @@ def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -
 
 
 def friends_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Return some combatants, those first who are friends."""
+    """Return the combatants sorted by friendliness."""
     return tuple(sorted(others, key=lambda combatant: -_ENEMIES_FIRST.index(stance(state, actor, combatant))))
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:
-    """Return where the target of a grapple may be moved: accessible locations, and out of the one it is in."""
+    """Return the locations that a grappled target can be moved to: its exit, and accessible locations."""
     here = state.combatant(who).location
     location = state.location(here)
     out = (exit_of(state, location),) if location is not None else ()

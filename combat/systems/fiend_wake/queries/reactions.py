@@ -1,4 +1,4 @@
-"""Who may react to what is open."""
+"""The combatants that may use an open reaction."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ from events.fiend_wake.table import OpenReaction, State
 
 
 def cost_of(state: State, reaction: str) -> int:
-    """Return the least that a reaction costs."""
+    """Return the minimum cost of a reaction."""
     settings = state.settings
     return {
         Reaction.CLEAR_OUT: settings.clear_out_cost,
@@ -27,14 +27,14 @@ def cost_of(state: State, reaction: str) -> int:
 
 @cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-PREP-14")
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some combatants who could use a reaction, in descending priority."""
+    """Return the combatants that can use a reaction, in the order in which they react."""
     wanted = set(among)
     order = reactions.REACTION_ORDER[state.settings.reaction_order](priority(state))
     return tuple(who for who in order if who in wanted and _can_react(state, who, reaction, ()))
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
-    """Return whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
+    """Return whether a combatant can still use the open reaction, although interruptions may have moved it."""
     opened = reaction.opened
     there = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT, Reaction.ABILITY):
@@ -51,7 +51,7 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
-    """Return why somebody is not the one to react now."""
+    """Check that it is the combatant's turn to react."""
     top = state.innermost
     return not_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 

@@ -1,4 +1,4 @@
-"""Why somebody cannot be meant, is not the one to speak, or cannot pay."""
+"""Checks shared by several acts: ids, requests, turns, costs and targets."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from combat.systems.fiend_wake.rules.tactical_points import can_spend
 from events.fiend_wake.table import Combatant, State
 
 MOST = 99
-"""More than this nobody suffers, gains or pays at once."""
+"""Maximum amount of harm, gain or payment in one command."""
 
 
 def unknown(state: State, who: str) -> Iterator[Reason]:
-    """Return why nobody of that id can be meant."""
+    """Check that a combatant exists and is in the fight."""
     if not state.knows(who):
         known = ", ".join(combatant.id for combatant in state.combatants)
         yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
@@ -24,89 +24,89 @@ def unknown(state: State, who: str) -> Iterator[Reason]:
 
 
 def unknown_location(state: State, location: str, rule: str) -> Iterator[Reason]:
-    """Return why no location of that id can be meant."""
+    """Check that a location exists."""
     if state.location(location) is None:
         known = ", ".join(place.id for place in state.locations) or "none"
         yield Reason("unknown_location", f"there is no location '{location}'; known: {known}", rule)
 
 
 def out_of_bounds(amount: int, most: int = MOST) -> Iterator[Reason]:
-    """Return why the GM cannot state that much."""
+    """Check that an amount stated by the GM is within bounds."""
     if not 1 <= amount <= most:
         yield Reason("amount", f"the amount is {amount}; it must be 1 to {most}")
 
 
 def not_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
-    """Return why somebody is not the one to answer now."""
+    """Check that the open request waits for a combatant, if `ordered` for this one first."""
     return not_among(state, who, state.waiting[:1] if ordered else state.waiting)
 
 
 def not_in_deed(state: State, who: str, rule: str) -> Iterator[Reason]:
-    """Return why somebody has no say in what is being done."""
+    """Check that the action in progress waits for a combatant."""
     return not_among(state, who, state.under_way.waiting, rule)
 
 
 def not_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
-    """Return why somebody is not one of those who are asked."""
+    """Check that a combatant is among those that may answer now."""
     if who not in waiting:
         asked = " or ".join(map(state.name, waiting)) or "nobody"
-        yield Reason("not_asked", f"{state.name(who)} is not asked now; waiting for {asked}", rule)
+        yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {asked}", rule)
 
 
 def too_dear(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02") -> Iterator[Reason]:
-    """Return why somebody cannot pay that many Tactical Points."""
+    """Check that a combatant can pay this many Tactical Points."""
     has = state.combatant(who).tp
     if cost < 0:
-        yield Reason("negative", f"{what} cannot cost {cost} Tactical Points; it costs 0 or more", rule)
+        yield Reason("negative", f"{what} cannot cost {cost} Tactical Points; the cost must be at least 0", rule)
     elif not can_spend(has, cost):
         sentence = f"{what} costs {points(cost)}, but {state.name(who)} has only {has}"
         yield Reason("too_few_points", sentence, rule)
 
 
 def out_of_turn(state: State, who: str) -> Iterator[Reason]:
-    """Return why somebody is not acting."""
+    """Check that it is the turn of a combatant."""
     actor = state.turn.actor if state.turn else ""
     if who != actor:
         yield Reason("not_your_turn", f"it is {state.name(actor)}'s turn, not {state.name(who)}'s", "FW-EXEC-02")
 
 
 def full_action_used(state: State) -> Iterator[Reason]:
-    """Return why the turn has no room for a Full Action."""
+    """Check that the turn has a Full Action left."""
     if state.turn is not None and not turns.may_take(full=True, full_used=state.turn.full_used):
         sentence = f"{state.name(state.turn.actor)} has already used the Full Action of this turn"
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
 def forbidden(state: State, who: str, action: str) -> Iterator[Reason]:
-    """Return why an ability, or a condition, keeps somebody from an action."""
+    """Check that no ability or condition forbids an action to a combatant."""
     by = stands(state, who, FORBID, action) if state.knows(who) else None
     if by is not None:
-        yield Reason("forbidden", f"{by.title} keeps {state.name(who)} from this: {action}")
+        yield Reason("forbidden", f"{by.title} forbids {state.name(who)} this action: {action}")
 
 
 def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = "") -> Iterator[Reason]:
-    """Return why a Simple Action cannot be paid for, or cannot become the Full Action; `detail` is what it is about."""
+    """Check that a Simple Action can be paid for or upgraded; `detail` is its weapon or location."""
     if not upgraded:
         yield from too_dear(state, who, cost, action)
         if not _may_repeat(state, action, cost, detail):
             about = f" ({state.name(detail)})" if detail else ""
-            sentence = f"{action}{about} costs nothing and was done already; spend a point on something else first"
+            sentence = f"{action}{about} is free and was already done this turn; spend a point on something else first"
             yield Reason("again_for_nothing", sentence, "FW-SIM-01")
         return
     yield from full_action_used(state)
     covered = assumed(state, state.combatant(who), action)
     if not _covers(state, covered, cost):
-        sentence = f"at this table, upgrading {action} covers {points(covered)}, but it costs {cost}"
+        sentence = f"upgrading {action} covers {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 
 def pays(state: State, combatant: Combatant, action: str, cost: int, detail: str = "") -> bool:
-    """Return whether somebody can pay for a Simple Action in points."""
+    """Return whether a combatant can pay for a Simple Action with points."""
     return can_spend(combatant.tp, cost) and _may_repeat(state, action, cost, detail)
 
 
 def upgrades(state: State, combatant: Combatant, action: str, cost: int) -> bool:
-    """Return whether somebody can make a Simple Action the Full Action of their turn."""
+    """Return whether a combatant can upgrade a Simple Action to the Full Action of its turn."""
     free = state.turn is not None and turns.may_take(full=True, full_used=state.turn.full_used)
     return free and _covers(state, assumed(state, combatant, action), cost)
 
@@ -121,12 +121,12 @@ def _covers(state: State, covered: int, cost: int) -> bool:
 
 
 def no_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:
-    """Return why somebody cannot attack a target in a certain way."""
+    """Check that a combatant can attack a target with a kind of attack."""
     yield from unknown(state, target)
     if not state.knows(target) or not state.knows(who):
         return
     if target == who:
-        yield Reason("self", f"{state.name(who)} cannot attack themselves; name another target", "FW-FULL-40")
+        yield Reason("self", f"{state.name(who)} cannot attack itself; choose another target", "FW-FULL-40")
     here, there = state.combatant(who).location, state.combatant(target).location
     if not locations.reaches(kind, here, there):
         borders = {"into": "into a location", "out of": "out of a location", "across": "from one location to another"}
