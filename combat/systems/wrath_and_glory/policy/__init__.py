@@ -1,4 +1,4 @@
-"""What sensible people do in Wrath & Glory, and how much of each side is left; never read by a rule."""
+"""A policy for sensible play of Wrath & Glory, and the strength left to each side. No rule depends on it."""
 
 from combat.systems.wrath_and_glory.policy.sense import weigh
 from combat.systems.wrath_and_glory.policy.strength import standing

@@ -1,7 +1,7 @@
-"""How likely a sensible person says each command; what stands in no row is never said for the fun of it.
+"""The weight of each command for a sensible player. Commands without a row here are never chosen.
 
-That is so of whatever the GM states about the world: harm, healing, conditions, who comes, goes or changes sides, tests
-out of nowhere; and of tests, contests, steps and lists that gain nothing.
+Those are statements of the GM about the world (harm, healing, conditions, newcomers, changes of side, tests without a
+cause), and tests, contests, movements and Multi-Actions that gain nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ Sense = Callable[[State, Any], float]
 
 # fmt: off
 SENSE: Mapping[type[Command], Sense] = {
-    # --- in a turn
+    # --- during a turn
     attacks.Attack:                    turns.attack,
     combat_options.Charge:             turns.charge,
     combat_options.Pin:                turns.pin,
@@ -53,7 +53,7 @@ SENSE: Mapping[type[Command], Sense] = {
     soak.RecoverShock:                 turns.recover_shock,
     resources.InvokeRuin:              turns.invoke_ruin,
     UseAbility:                        turns.use_ability,
-    # --- about a roll
+    # --- during a roll
     resources.Reroll:                  windows.reroll,
     resources.KeepRoll:                windows.keep_roll,
     resources.BuyDice:                 windows.buy_dice,
@@ -94,9 +94,9 @@ SENSE: Mapping[type[Command], Sense] = {
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return how likely a sensible person says a command, given the table as its seat sees it; 0 for never.
+    """Return the weight of a command for a sensible player, in the state as its seat sees it; 0 for never.
 
-    Named modifiers are for the table to state when it has a reason, so nobody makes them up.
+    Commands with named modifiers have no weight, because only the players at the table can have a reason for them.
     """
     sense = SENSE.get(type(command))
     if sense is None or getattr(command, "modifiers", None):

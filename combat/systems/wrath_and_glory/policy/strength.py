@@ -1,4 +1,4 @@
-"""Fighting strength: what everybody is worth in a fight, and how much of it is left."""
+"""The fighting strength of combatants and sides, and how much of it is left."""
 
 from collections.abc import Mapping
 
@@ -10,24 +10,24 @@ from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
 
 ROLES: Mapping[str, float] = {"troop": 1, "elite": 2.5, "adversary": 5, "monstrous": 8, "agent": 4}
-"""What one of each role is worth; the GM fields some two Troops, or an Elite, for an Agent."""
+"""The worth of each role. The GM usually fields two Troops or one Elite for each Agent."""
 
 MEMBER = 0.4
-"""What each further member of a mob is worth: it makes the mob's one attack better."""
+"""The worth of each further member of a mob, which improves the mob's single attack."""
 
 DYING = 0.25
-"""What is left of somebody who is Dying, and can still strike."""
+"""Share of the worth of a Dying combatant, which can still attack."""
 
 EXHAUSTED = 0.7
-"""What is left of somebody who is Exhausted, and can do no more than strike."""
+"""Share of the worth of an Exhausted combatant, which can only attack."""
 
 ORDINARY = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "resilience": 8, "resolve": 3}
-"""What a sheet is taken to say where it is hidden: what an Elite of the second Tier is like."""
+"""Assumed scores for a hidden sheet: those of an Elite of Tier 2."""
 
 
 @once_a_table
 def supposed(state: State) -> State:
-    """Return the table with an ordinary sheet in place of each hidden one, so that the rules can be asked."""
+    """Return the state with typical scores in place of hidden ones, so that the rules can be applied."""
     if not any(each.concealed for each in state.combatants):
         return state
     guessed = (replace(each, concealed=False, **ORDINARY) if each.concealed else each for each in state.combatants)
@@ -36,7 +36,7 @@ def supposed(state: State) -> State:
 
 @once_a_table
 def standing(state: State) -> Mapping[str, float]:
-    """Return how much of its strength the side of each seat has left; players stand and fall together."""
+    """Return the share of its strength that the side of each seat has left; all players share one value."""
     table = supposed(state)
     return {seat: _share(table, side) for side in SIDES for seat in seats_of(table, side)}
 
@@ -48,12 +48,12 @@ def _share(state: State, side: str) -> float:
 
 
 def worth(who: Combatant) -> float:
-    """Return what somebody is worth unhurt."""
+    """Return the worth of a combatant without harm."""
     return ROLES[who.profile.role] + MEMBER * (who.profile.mob - 1)
 
 
 def left(who: Combatant) -> float:
-    """Return which share of that somebody has left, 1 unhurt and 0 out of the fight."""
+    """Return the share of its worth that a combatant has left: 1 if unhurt, 0 if out of the fight."""
     if not who.present:
         return 0.0
     if who.is_mob:
@@ -66,10 +66,10 @@ def left(who: Combatant) -> float:
 
 
 def wounds_left(who: Combatant) -> int:
-    """Return how many Wounds it takes to bring somebody down."""
+    """Return how many Wounds take a combatant out."""
     return max(1, who.max_wounds + 1 - who.wounds)
 
 
 def injuries_left(who: Combatant) -> int:
-    """Return how many Traumatic Injuries it takes to kill somebody."""
+    """Return how many Traumatic Injuries kill a combatant."""
     return max(1, wounds.most_traumatic(who.profile.tier) + 1 - who.traumatic)

@@ -1,4 +1,4 @@
-"""What sensible people do about a roll: pay where it decides, shift where it hurts, soak what would bring them down."""
+"""Weights of the commands during a roll: spend points if they decide it, shift into damage, soak dangerous Wounds."""
 
 from collections.abc import Mapping
 
@@ -25,24 +25,24 @@ from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.table import Combatant, State, Test
 
 GOOD_ENOUGH = 0.35
-"""A roll is left as it is unless paying makes it pass more often than this."""
+"""The weight of keeping a roll. Spending points must promise a better chance than this."""
 
 A_POINT = 0.12
-"""What a point of Wrath, Glory or Ruin is worth."""
+"""The value of one point of Wrath, Glory or Ruin."""
 
 ICONS_A_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
-"""What a die soaks on average."""
+"""The average number of icons of one die."""
 
 
 def _lacking(test: Test) -> int:
-    """Return how many icons a roll lacks to pass, or to hit the easiest target; 0 or less where it lacks none."""
+    """Return how many icons the roll lacks to pass or to hit the easiest target; 0 or less if it succeeds."""
     return min(_dns(test.declared)) - test.icons
 
 
 def _dns(declared: TestDeclared) -> tuple[int, ...]:
-    """Return the DN of each target, or of the test; who does not know it takes it for a standard one.
+    """Return the DNs of the targets, or the DN of the test. A hidden DN is assumed to be standard.
 
-    A contest has none, which is 0.
+    The DN of a contest is 0.
     """
     if declared.hidden and not (declared.dn or declared.dns):
         return (tests.USUAL_DNS["standard"],) * max(1, len(declared.targets))
@@ -50,19 +50,19 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
 
 
 def reroll(state: State, _act: Reroll) -> float:
-    """Return how likely a roll passes that has failed so far."""
+    """Return the weight of a reroll: the chance that a failed roll then passes."""
     test = rolls.going_on(state)
     lacking = _lacking(test)
     return chances.passing(len(rolls.failures(test)), lacking) if lacking > 0 else 0.01
 
 
 def keep_roll(_state: State, _act: KeepRoll) -> float:
-    """Return that a roll mostly stands."""
+    """Return the weight of keeping a roll."""
     return GOOD_ENOUGH
 
 
 def buy_dice(state: State, act: BuyDice) -> float:
-    """Return how likely that many dice let a roll pass that has failed so far, less what they cost."""
+    """Return the weight of buying dice: the chance that a failed roll then passes, minus the price."""
     lacking = _lacking(rolls.going_on(state))
     if not act.glory:
         return GOOD_ENOUGH
@@ -70,7 +70,10 @@ def buy_dice(state: State, act: BuyDice) -> float:
 
 
 def shift(state: State, act: Shift) -> float:
-    """Return what the hits are worth with so many dice shifted into ED, and the Glory; no story, and nobody spared."""
+    """Return the weight of shifting dice: the value of the hits with more ED, and of the Glory.
+
+    Narrative effects and hits given up have no weight.
+    """
     if act.effects or act.give_up:
         return 0.0
     test = rolls.going_on(state)
@@ -80,7 +83,7 @@ def shift(state: State, act: Shift) -> float:
 
 
 def _hit(state: State, test: Test, who: str, act: Shift) -> float:
-    """Return what a hit on one target is worth; a mob loses as many as there are icons to spare."""
+    """Return the value of a hit on one target. A mob loses more members if there are more icons above its Defence."""
     target = state.combatant(who)
     hit = blows.force(state, test.declared, rolls.weapon_in_use(state), target)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
@@ -96,30 +99,30 @@ def _hit(state: State, test: Test, who: str, act: Shift) -> float:
 
 
 def aim_critical(state: State, act: AimCritical) -> float:
-    """Return what the target is worth; Glory makes it more severe where there is plenty."""
+    """Return the weight of a target for a Critical Hit: its worth. Severity is bought if there is enough Glory."""
     if not blows.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return worth(state.combatant(act.target)) * _plenty(state, act.severity)
 
 
 def raise_severity(state: State, act: RaiseSeverity) -> float:
-    """Return that Glory makes a Critical Hit more severe where there is plenty."""
+    """Return the weight of buying severity, which is high if there is enough Glory."""
     return _plenty(state, act.glory)
 
 
 def _plenty(state: State, spent: int) -> float:
-    """Return that a point is spent where others are left, and no more than one."""
+    """Return the weight of a price in Glory: one point if more are left, otherwise none."""
     return 1.0 if spent == int(state.glory > ENOUGH) else 0.3 / (1 + spent)
 
 
 def raise_damage(state: State, act: RaiseDamage) -> float:
-    """Return what the hits are worth with so much more damage, less what it costs."""
+    """Return the weight of more damage: the value of the hits, minus the price."""
     test = rolls.going_on(state)
     return max(0.0, 0.1 + _dealt(state, test, act.glory) - A_POINT * act.glory)
 
 
 def _dealt(state: State, test: Test, more: int) -> float:
-    """Return what the damage of an attack is worth with so much more of it."""
+    """Return the value of the damage of an attack after an increase."""
     now, weapon, total = rolls.certain(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
         if blows.all_enemies(state, test.actor, (target.id,)):
@@ -129,16 +132,16 @@ def _dealt(state: State, test: Test, more: int) -> float:
     return total
 
 
-# --- damage on its way ------------------------------------------------------------------------------------------------
+# --- pending damage --------------------------------------------------------------------------------------------------
 
 
 def _brings_down(state: State, who: Combatant) -> bool:
-    """Return whether the Wounds on their way bring somebody down, or harm the Dying for good."""
+    """Return whether the pending Wounds take a combatant out, or injure a Dying one further."""
     return who.dying or rolls.coming(state).wounds >= wounds_left(who)
 
 
 def soak(state: State, act: Soak) -> float:
-    """Return that one soaks what would bring one down, and else as long as the Shock can be borne."""
+    """Return the weight of soaking: high if the Wounds would take the combatant out, or if it can bear the Shock."""
     who = state.combatant(act.who)
     if _brings_down(state, who):
         return 1.0
@@ -149,22 +152,22 @@ def soak(state: State, act: Soak) -> float:
 
 
 def endure(_state: State, _act: Endure) -> float:
-    """Return that what can be borne is borne now and then."""
+    """Return the weight of suffering Wounds without a soak."""
     return 0.3
 
 
 def reroll_soak(state: State, act: RerollSoak) -> float:
-    """Return that Wrath is paid where the Wounds would bring one down."""
+    """Return the weight of rerolling a soak: high only if the Wounds would take the combatant out."""
     return 0.6 if _brings_down(state, state.combatant(act.who)) else 0.1
 
 
 def keep_soak(_state: State, _act: KeepSoak) -> float:
-    """Return that a soak mostly stands."""
+    """Return the weight of keeping a soak roll."""
     return GOOD_ENOUGH
 
 
 def buy_soak_dice(state: State, act: BuySoakDice) -> float:
-    """Return that Glory is paid where the Wounds would bring one down, and little of it."""
+    """Return the weight of buying soak dice: only if the Wounds would take the combatant out, and preferably few."""
     if not act.glory:
         return GOOD_ENOUGH
     return 0.6 / act.glory if _brings_down(state, state.combatant(act.who)) else 0.0
@@ -173,11 +176,11 @@ def buy_soak_dice(state: State, act: BuySoakDice) -> float:
 # --- Complications ----------------------------------------------------------------------------------------------------
 
 MILD: Mapping[str, float] = {"": 1.0, complications.LOST_RELOAD: 0.5, complications.FALL_PRONE: 0.3}
-"""How gladly somebody suffers what; everything else less gladly."""
+"""Weights of mild Complications; all others have a lower one."""
 
 
 def propose(state: State, act: Propose) -> float:
-    """Return that one proposes what is mild, and something worse once that was refused."""
+    """Return the weight of a proposal: mild effects first, and after a refusal something worse."""
     refused = state.complication is not None and state.complication.refusals > 0
     if act.effect == complications.INCONVENIENT_TARGET:
         return 0.0
@@ -185,27 +188,27 @@ def propose(state: State, act: Propose) -> float:
 
 
 def roll_complication(_state: State, _act: RollComplication) -> float:
-    """Return that the table decides now and then."""
+    """Return the weight of rolling for the Complication."""
     return 0.3
 
 
 def grant_ruin(_state: State, _act: GrantRuin) -> float:
-    """Return that Ruin is granted once nothing mild will do."""
+    """Return the weight of giving Ruin in place of the Complication."""
     return 0.3
 
 
 def accept_complication(_state: State, _act: AcceptComplication) -> float:
-    """Return that the GM mostly agrees."""
+    """Return the weight of accepting a proposal, which the GM usually does."""
     return 1.0
 
 
 def refuse_complication(state: State, _act: RefuseComplication) -> float:
-    """Return that the GM wants more than a story now and then, but asks for it once alone."""
+    """Return the weight of refusing a proposal: only once, and only for a proposal without an effect in the rules."""
     pending = rolls.certain(state.complication)
     mere_story = pending.proposal is not None and not pending.proposal.effect
     return 0.7 if mere_story and not pending.refusals else 0.0
 
 
 def name_target(state: State, act: NameTarget) -> float:
-    """Return that the GM names a thing, and nobody: that would be harm out of nowhere."""
+    """Return the weight of a target of the GM's choice: an object, but never a combatant."""
     return 0.0 if state.knows(act.what) else 1.0

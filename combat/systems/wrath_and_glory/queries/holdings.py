@@ -1,7 +1,7 @@
-"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+"""The abilities that combatants have, the conditions under which they apply, and their permanent effects.
 
-A talent, power or trait stands on a sheet by its id. The traits of a weapon count for the attacks made with it, those
-of armour always; a condition brings its own. What an ability changes for others reaches them from whoever has it.
+A sheet lists talents, powers and traits by id. Traits of a weapon apply to attacks with it, those of armour always.
+Conditions may have abilities of their own. Abilities that affect others are also found for those others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,30 +15,30 @@ from events.wrath_and_glory.sheets import Profile, Weapon, rated
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 UNKNOWN = " (X)"
-"""What stands behind the name of an ability in the place of a number, or of a word, that a sheet prints."""
+"""Suffix of an ability id whose rating or word is printed on the sheet."""
 
 ALWAYS = "always"
-"""The point of what holds for as long as somebody has an ability."""
+"""The point of permanent effects."""
 
 FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
 STANDING_EFFECTS = (FORBID, ALLOW, IMMUNE)
-"""What is not done at a point, but holds always."""
+"""Effects that are permanent and do not happen at a point."""
 
 SOAK_MORTAL, IGNORE_WOUNDED = "Determination against Mortal Wounds", "ignoring Wounds"
 ALLOWED = (SOAK_MORTAL, IGNORE_WOUNDED)
-"""What an ability may allow."""
+"""The exceptions that an ability may allow."""
 
 DETERMINATION = "Determination"
-"""What an ability may forbid besides Actions."""
+"""The value besides Actions that an ability may forbid."""
 
 WITH_A_WEAPON = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
-"""The points at which a trait of a weapon counts for what is done with that weapon alone."""
+"""The points at which a weapon trait only applies to rolls with that weapon."""
 
 WORDS = (
     *("attack", "test", "contest", "interaction", "pin", "defence"),
     *("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"),
 )
-"""What acts say of a roll."""
+"""Tags that commands give to a roll."""
 
 STATES: Mapping[str, str] = {
     "Wounded": "wounds",
@@ -47,7 +47,7 @@ STATES: Mapping[str, str] = {
     Conditions.DYING: "dying",
     Conditions.EXHAUSTED: "exhausted",
 }
-"""What somebody may be besides suffering from a condition, and the field that says so."""
+"""States other than conditions, and the field of a combatant that is set for each."""
 
 
 def _is(state: State, who: str, what: str) -> bool:
@@ -58,13 +58,13 @@ def _is(state: State, who: str, what: str) -> bool:
 
 
 def has_keyword(state: State, who: str, keyword: str) -> bool:
-    """Return whether somebody has a keyword, however it is spelt."""
+    """Return whether a combatant has a keyword, ignoring case."""
     named = state.combatant(who).profile.keywords if state.knows(who) else ()
     return keyword.casefold() in [each.casefold() for each in named]
 
 
 def _said(word: str) -> Fact:
-    """Return a fact that the act itself says of a roll, such as its skill."""
+    """Return a fact that holds if the moment has a tag with this word and the argument, such as `skill: Tech`."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
         return f"{word}: {argument}" in moment.about
@@ -85,11 +85,11 @@ FACTS: Mapping[str, Fact] = {
     "own turn": lambda state, moment, _: state.turn is not None and state.turn.id == moment.who,
     **{word: _said(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
 }
-"""What may stand under `if`, besides the words."""
+"""The facts that `if` may check, in addition to tags."""
 
 
 def about(state: State, declared: TestDeclared, *more: str) -> tuple[str, ...]:
-    """Return what is true of a roll: its sort, weapon and options, and each name by which it is already changed."""
+    """Return the tags of a roll: sort, weapon, traits, options, skill, action, and the names of its modifiers."""
     weapon = state.weapon(declared.weapon)
     armed = (weapon.kind, f"with: {weapon.id}") if weapon is not None else ()
     traits = (f"trait: {rated(each)[0]}" for each in weapon.traits) if weapon is not None else ()
@@ -100,7 +100,7 @@ def about(state: State, declared: TestDeclared, *more: str) -> tuple[str, ...]:
 
 @once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that somebody has, those of conditions and of others that reach them included."""
+    """Return all abilities of a combatant, including those from conditions and those of others that affect it."""
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
         return ()
     somebody = state.combatant(who)
@@ -110,7 +110,7 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
 
 
 def _from_others(state: State, somebody: Combatant) -> Iterator[Ability]:
-    """Return what the abilities of others change for somebody whom they reach."""
+    """Yield the abilities of other combatants that affect this one."""
     for other in state.present() if somebody.present else ():
         if other.id != somebody.id:
             side = "allies" if other.side == somebody.side else "enemies"
@@ -118,7 +118,7 @@ def _from_others(state: State, somebody: Combatant) -> Iterator[Ability]:
 
 
 def _own(state: State, somebody: Combatant) -> tuple[Ability, ...]:
-    """Return all that somebody has of their own, which is the same as long as what it comes from is."""
+    """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
     return _brought(
         state.catalogue,
         state.condition_sheets,
@@ -153,20 +153,20 @@ def _with(weapon: str, trait: Ability) -> Ability:
 
 
 _REACHING = (MODIFY,)
-"""The effects that may count for others than whoever has the ability."""
+"""Effects that may apply to combatants other than the owner."""
 
 
 @once_for_these
 def _for_their_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities as they count for whoever has them."""
+    """Return abilities as they apply to their owner."""
     reaches = ("self", "target", "everybody", "allies")
     return tuple(each for ability in own for each in _as_far_as(ability, reaches))
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Return an ability without what it changes for others alone, if anything is left of it.
+    """Yield an ability without effects that only others get, unless nothing is left of it.
 
-    What its owner is asked for stays on it, at a window where nothing is changed, so that its use is on record.
+    An ability that its owner chooses to use is always kept, so that its use is recorded.
     """
     does = tuple(
         replace(each, at="") if elsewhere else each
@@ -179,10 +179,11 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
 
 @once_for_these
 def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
-    """Return the abilities that a printed name means.
+    """Return the abilities that a printed name stands for.
 
-    That of the name, with what comes along with it behind a colon; and where an `X` in brackets stands behind that, its
-    amounts are for each point of the number printed in its place, or it is asked for the word printed there.
+    These are the ability of that name and those named with a further part after a colon. A number printed in place of
+    the
+    `X` multiplies the amounts. A word printed there replaces the `X` in the conditions.
 
     >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
     >>> [(each.id, each.does[0].amount) for each in meant((rapid,), "Rapid Fire (3)")]
@@ -194,7 +195,7 @@ def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
 
 
 def as_printed(ability: Ability, printed: str) -> Ability | None:
-    """Return an ability as a printed name means it; None where that means others."""
+    """Return an ability as a printed name describes it, or None if the name does not stand for it."""
     name, base = plain_name(printed), ability.id.removesuffix(UNKNOWN)
     if ability.id != printed and base != name and not base.startswith(f"{name}: "):
         return None
@@ -205,7 +206,7 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
 
 
 def printed_for(ability: Ability) -> Iterator[str]:
-    """Return the names that may mean an ability, without what stands in brackets: its own, and those before a colon."""
+    """Yield the printed names of an ability without brackets: its own, and each part before a colon."""
     name = plain_name(ability.id)
     yield name
     while ": " in name:
@@ -214,7 +215,7 @@ def printed_for(ability: Ability) -> Iterator[str]:
 
 
 def plain_name(printed: str) -> str:
-    """Return a printed name without what stands behind it in brackets.
+    """Return a printed name without the text in brackets.
 
     >>> plain_name("Rapid Fire (3)"), plain_name("Mounted (Large)"), plain_name("Parry")
     ('Rapid Fire', 'Mounted', 'Parry')
@@ -223,7 +224,7 @@ def plain_name(printed: str) -> str:
 
 
 def _for_the(ability: Ability, inside: str, base: str) -> Ability:
-    """Return an ability for what is printed in the place of its X."""
+    """Return an ability with the text that a sheet prints in place of the X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
     does = tuple(replace(each, amount=each.amount * times) for each in ability.does)
@@ -232,23 +233,23 @@ def _for_the(ability: Ability, inside: str, base: str) -> Ability:
 
 
 def named_at(state: State, who: str, point: str) -> tuple[str, ...]:
-    """Return the names of somebody's abilities that count at a point."""
+    """Return the names of a combatant's abilities that apply at a point."""
     return tuple(dict.fromkeys(each.title for each in held_by(state, who) if each.when == point))
 
 
 IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
-"""As much of what this system knows of abilities as can be asked without doing anything."""
+"""The part of the ability definitions that only answers queries and applies no effects."""
 
 
 @once_for_these
 def _done_by(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return what the abilities of a table do at all; mostly nothing that stands."""
+    """Return the kinds of effects that abilities of this table have. Usually none is permanent."""
     own = (ability for sheet in sheets for ability in sheet.abilities)
     return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
 
 
 def stands(state: State, who: str, what: str) -> Iterator[Effect]:
-    """Return the effects of one sort that hold for somebody always."""
+    """Yield the permanent effects of one kind on a combatant."""
     if what not in _done_by(state.catalogue, state.condition_sheets):
         return
     moment = Moment(point=ALWAYS, who=who)
@@ -258,27 +259,27 @@ def stands(state: State, who: str, what: str) -> Iterator[Effect]:
 
 
 def forbids(state: State, who: str, action: str) -> bool:
-    """Return whether an ability keeps somebody from an Action, or from rolling Determination."""
+    """Return whether an ability forbids a combatant an action, or rolling Determination."""
     return action in [each.what for each in stands(state, who, FORBID)]
 
 
 def allows(state: State, who: str, what: str) -> bool:
-    """Return whether an ability lets somebody do what others cannot."""
+    """Return whether an ability allows a combatant an exception."""
     return any(each.what == what for each in stands(state, who, ALLOW))
 
 
 def is_immune(state: State, who: str, condition: str) -> bool:
-    """Return whether a condition cannot come over somebody."""
+    """Return whether a combatant is immune to a condition."""
     return any(each.what == condition for each in stands(state, who, IMMUNE))
 
 
 def metres_more(state: State, who: str) -> int:
-    """Return what abilities add to somebody's Speed, in metres."""
+    """Return the bonus of abilities to a combatant's Speed, in metres."""
     changed = IN_FORCE.modifiers(state, Moment(point=ALWAYS, who=who))
     return sum(each.amount for each in changed if each.on == "Speed")
 
 
 def ends_with(state: State, condition: str) -> str:
-    """Return when a condition of the table's own ends of itself: its sufferer's `turn`, the `round`, the `fight`."""
+    """Return when a custom condition ends by itself: with a `turn`, the `round` or the `fight`; empty for never."""
     sheet = state.condition_sheet(condition)
     return sheet.until if sheet is not None else ""
