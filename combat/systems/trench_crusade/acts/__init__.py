@@ -1,1 +1,1 @@
-"""Every command of Trench Crusade, with what is asked and what happens of itself, one module a chapter of the book."""
+"""The commands of Trench Crusade with their checks, effects and requests, one module per chapter of the book."""

@@ -1,4 +1,4 @@
-"""Movement: Standard Moves, Charges, Retreats and Dashes, and models that are simply set elsewhere."""
+"""Movement: Standard Moves, Charges, Retreats and Dashes, and models that are placed without a move."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -48,19 +48,19 @@ ANY_GROUND: queries.Fields = {
         lambda chosen: modifiers(*ROLLED) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
     ),
 }
-"""Where a Standard Move leads; only Dangerous Terrain takes a roll, which something may change."""
+"""Form fields for the ground that a Standard Move crosses. Only Dangerous Terrain needs a roll."""
 
 
 @frozen
 class Move(OfTheActive, wire="trench_crusade.move.v1"):
-    """A Standard Move, or in Melee a shuffle.
+    """Make a Standard Move, or shuffle in Melee.
 
     Attributes:
-        model: The model.
-        into_dangerous_terrain: Whether it leads into Dangerous Terrain, which makes it a RISKY ACTION.
-        modifiers: What else changes the roll for that.
-        distance: How far it goes, in half inches; 0 where nobody measures.
-        to: Where to, in words.
+        model: The model that moves.
+        into_dangerous_terrain: Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
+        modifiers: Other modifiers of this roll, each with its source. Empty without Dangerous Terrain.
+        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
+        to: The destination in words; empty if not stated.
     """
 
     kinds = (Action.MOVE, Action.STANDARD_MOVE)
@@ -81,9 +81,9 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
-            yield Reason("modifier", "a Standard Move takes no roll, so nothing can change it", "TC-MOVE-02")
+            yield Reason("modifier", "a Standard Move needs no roll, so it cannot have modifiers", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
-            sentence = f"{model.name} flies, and minds no Dangerous Terrain; leave it out"
+            sentence = f"{model.name} flies and ignores Dangerous Terrain; set into_dangerous_terrain to false"
             yield Reason("flying", sentence, "TC-MOVE-11")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
@@ -99,22 +99,22 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
         yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, more=lambda: ground)
-        measured = "Standard Move, measured"
+        measured = "Standard Move (with measurements)"
         yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path(state, model, acting)})
 
 
 @frozen(kw_only=True)
 class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
-    """A Charge.
+    """Charge an enemy.
 
     Attributes:
-        target: The enemy; the one whose 1" would be entered first.
-        distance: How far it is to the target along the route, in half inches.
-        in_sight: Whether there is a line of sight; without one a RISKY ACTION comes first.
-        dive: The drop of a Diving Charge, in inches; 0 for none.
-        landing: How far from the target that leap lands, in half inches; within 2".
-        also_near: Other enemies within 1" where the charge ends.
-        modifiers: What else changes the RISKY ACTION of a Charge out of sight, or of a Diving Charge.
+        target: The enemy to charge, the first one that the route would pass within 1".
+        distance: Length of the route to the target in half inches (12 is 6").
+        in_sight: Whether the target is in sight. Otherwise a RISKY ACTION must succeed first.
+        dive: Depth of the jump of a Diving Charge in inches, 3 to 6; 0 for a Charge without a jump.
+        landing: Distance between the landing point of the jump and the target, in half inches; at most 4 (2").
+        also_near: Other enemies within 1" of the end of the Charge. Empty for none.
+        modifiers: Other modifiers of the RISKY ACTION of a Diving Charge or of a Charge out of sight.
     """
 
     kinds = (Action.MOVE, Action.CHARGE)
@@ -133,9 +133,9 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         if model.in_melee_with:
-            yield Reason("in_melee", f"{model.name} is in Melee and cannot charge out of it", "TC-MOVE-04")
+            yield Reason("in_melee", f"{model.name} is in Melee and cannot charge", "TC-MOVE-04")
         if _shots_bar_charge(state, acting):
-            sentence = f"{model.name} has shot in this Activation; only a single ASSAULT shot goes with a Charge"
+            sentence = f"{model.name} has shot and cannot charge, except after a single shot with an ASSAULT weapon"
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-12")
@@ -144,18 +144,18 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         yield from queries.bars_repeated((self.target, *self.also_near))
         if not model.in_melee_with and not movement.is_in_charge_reach(self.distance):
             reach = f'{movement.CHARGE_MOST_INCHES}" ({movement.CHARGE_REACH} half inches)'
-            sentence = f"a Charge reaches {reach} at most, and the target is {self.distance} half inches away"
+            sentence = f"a Charge has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-MOVE-03")
         if self.distance < 1:
-            sentence = f"the distance to the target is at least 1 half inch, not {self.distance}"
+            sentence = f"distance must be at least 1 half inch, not {self.distance}"
             yield Reason("distance", sentence, "TC-MOVE-03")
         if self.dive != 0 and not movement.may_dive(self.dive):
-            yield Reason("dive", f'a Diving Charge leaps down 3" to 6", not {self.dive}"', "TC-MOVE-12")
+            yield Reason("dive", f'a Diving Charge needs a jump down of 3" to 6", not {self.dive}"', "TC-MOVE-12")
         if self.modifiers and self.in_sight and not self.dive:
-            yield Reason("modifier", "this Charge takes no ACTION roll, so nothing can change it", "TC-MOVE-03")
+            yield Reason("modifier", "this Charge needs no ACTION roll, so it cannot have modifiers", "TC-MOVE-03")
         if self.landing and not (self.dive and movement.may_land(self.landing)):
             most = movement.DIVE_LANDING if self.dive else 0
-            sentence = f"a Charge lands 0 to {most} half inches from its target, not {self.landing}"
+            sentence = f"landing must be from 0 to {most} half inches, not {self.landing}"
             yield Reason("landing", sentence, "TC-MOVE-12")
 
     @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
@@ -180,9 +180,11 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             return {"in_sight": IN_SIGHT, "also_near": queries.beside(state, "target", enemy)}
 
         yield queries.offer(cls, "Charge", model, weight=queries.KEEN, more=lambda: {**run(), **SEEN_OR_NOT})
-        yield queries.offer(cls, "Charge, beside several", model, more=lambda: {**run(), **among(), **SEEN_OR_NOT})
+        yield queries.offer(
+            cls, "Charge (with several enemies nearby)", model, more=lambda: {**run(), **among(), **SEEN_OR_NOT}
+        )
         yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**run(), **LEAP})
-        unseen = "Diving Charge (RISKY), unseen or beside several"
+        unseen = "Diving Charge (RISKY, out of sight or with several enemies nearby)"
         yield queries.offer(cls, unseen, model, more=lambda: {**run(), **LEAP, **among()})
 
 
@@ -198,12 +200,12 @@ LEAP: queries.Fields = {
     "dive": Whole(3, 6, suggest=(3, 6), unit="inches"),
     "landing": Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches"),
 }
-"""What is said of a Charge; of one in sight nothing is rolled that something could change."""
+"""Form fields of a Charge. A Charge in sight of its target needs no roll."""
 
 
 @frozen
 class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
-    """A SKIRMISHER gets out of the way of a Charge, a D3 inches; the die falls first."""
+    """Evade a Charge with a SKIRMISHER, by a D3 inches. The die is rolled before the move."""
 
     @cites("TC-MOVE-03")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -218,7 +220,7 @@ class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
 
 @frozen
 class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
-    """A SKIRMISHER awaits a Charge where it is."""
+    """Stay put with a SKIRMISHER instead of evading a Charge."""
 
     @cites("TC-MOVE-03")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -234,7 +236,11 @@ class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
 
 @frozen
 class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
-    """Where the SKIRMISHER went: how far the Charge is from its target now, in half inches."""
+    """State the distance between a SKIRMISHER that evaded and the charging model.
+
+    Attributes:
+        distance: Distance between the Charge and its target in half inches, after the move.
+    """
 
     distance: int
 
@@ -242,12 +248,12 @@ class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         skirmish, charge = state.skirmish, state.charge
         if skirmish is None or charge is None or skirmish.model != self.model:
-            sentence = f"{state.name(self.model)} is not getting out of the way of a Charge"
+            sentence = f"{state.name(self.model)} is not evading a Charge"
             yield Reason("no_skirmish", sentence, "TC-MOVE-03")
             return
         least, most = _after_skirmish(charge, skirmish)
         if not least <= self.distance <= most:
-            sentence = f"the Charge is {least} to {most} half inches from its target now, not {self.distance}"
+            sentence = f"the distance to the target is now from {least} to {most} half inches, not {self.distance}"
             yield Reason("distance", sentence, "TC-MOVE-03")
 
     @cites("TC-MOVE-03")
@@ -267,19 +273,22 @@ def _skirmish_or_not(state: State) -> Iterator[Request]:
     if state.skirmish is not None:
         model = state.model(state.skirmish.model)
         least, most = _after_skirmish(charge, state.skirmish)
-        prompt = f"{model.name} moves: how far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
+        prompt = f"{model.name} moves. How far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
         far = Whole(least, most, unit="half inches")
-        form = queries.offer(GetClear, "get clear", model, more=lambda: {"distance": far})
+        form = queries.offer(GetClear, "state the distance", model, more=lambda: {"distance": far})
         yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, most))
         return
     able = queries.skirmishers(state)
-    forms = (queries.offer(Skirmish, "get out of the way", *able), queries.offer(StandFast, "stand fast", *able))
-    prompt = f"{state.name(charge.model)} charges: does {' or '.join(each.name for each in able)} get out of the way?"
+    forms = (queries.offer(Skirmish, "evade", *able), queries.offer(StandFast, "stay put", *able))
+    prompt = f"{state.name(charge.model)} charges. Does {' or '.join(each.name for each in able)} evade?"
     yield Request(able[0].side, "skirmish", prompt, forms, StandFast(able[0].id))
 
 
 def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
-    """Return the least and the most that a Charge may be away now: only its target changes how far it is."""
+    """Return the smallest and largest distance of a Charge after a SKIRMISHER has evaded it.
+
+    The distance only changes if the target of the Charge evades.
+    """
     far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
     return movement.after_skirmish(charge.distance, far)
 
@@ -287,18 +296,18 @@ def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> t
 def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
     able = [each.id for each in queries.skirmishers(state)]
     if state.skirmish is not None or model not in able:
-        sentence = f"{state.name(model)} cannot get out of the way of a Charge now"
+        sentence = f"{state.name(model)} cannot evade a Charge now"
         yield Reason("no_skirmish", sentence, "TC-MOVE-03")
 
 
 @frozen
 class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
-    """Leave Melee; every enemy in it may strike first.
+    """Leave Melee. Each enemy in Melee may make a free attack first.
 
     Attributes:
-        model: The model.
-        distance: How far it goes, in half inches; 0 where nobody measures.
-        to: Where to, in words.
+        model: The model that retreats.
+        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
+        to: The destination in words; empty if not stated.
     """
 
     kinds = (Action.MOVE, Action.RETREAT)
@@ -311,7 +320,7 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         if not model.in_melee_with:
-            sentence = f"{model.name} is not in Melee, so there is nothing to retreat from"
+            sentence = f"{model.name} is not in Melee and cannot retreat"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
@@ -329,18 +338,18 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Retreat", model)
-        yield queries.offer(cls, "Retreat, measured", model, more=lambda: _path(state, model, acting))
+        yield queries.offer(cls, "Retreat (with measurements)", model, more=lambda: _path(state, model, acting))
 
 
 @frozen
 class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
-    """A RISKY ACTION for an extra Standard Move.
+    """Take a RISKY ACTION for an extra Standard Move.
 
     Attributes:
-        model: The model.
-        modifiers: What else changes the roll.
-        distance: How far it goes, in half inches; 0 where nobody measures.
-        to: Where to, in words.
+        model: The model that dashes.
+        modifiers: Other modifiers of the roll, each with its source.
+        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
+        to: The destination in words; empty if not stated.
     """
 
     kinds = (Action.DASH,)
@@ -367,12 +376,16 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
-        yield queries.offer(cls, "Dash (RISKY), measured", model, more=lambda: _path(state, model, acting))
+        yield queries.offer(cls, "Dash (RISKY, with measurements)", model, more=lambda: _path(state, model, acting))
 
 
 @frozen
 class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
-    """A model now stands within 1" of exactly these enemies, without a Move: a teleport, a push, a correction."""
+    """Place a model without a Move: after a teleport or a push, or to correct its position.
+
+    Attributes:
+        enemies: All enemies within 1" of the model. Empty for none.
+    """
 
     enemies: tuple[str, ...] = ()
 
@@ -406,14 +419,14 @@ def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reaso
 @cites("TC-MEL-05")
 def _bars_after_heavy_shot(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
     if acting.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
-        sentence = f"{model.name} has shot, and cannot move as well: what it bears is HEAVY"
+        sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Reason]:
     if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(acting.began_beside)):
-        sentence = f"{model.name} came into Melee in this Activation, and moves no further"
+        sentence = f"{model.name} came into Melee in this Activation, so it cannot move"
         yield Reason("in_melee", sentence, rule)
 
 
@@ -432,7 +445,7 @@ def _allowance(state: State, model: Model, acting: Activation | None) -> int:
 
 
 def _path(state: State, model: Model, acting: Activation) -> queries.Fields:
-    """Return the domains of how far and where to."""
+    """Return the form fields for the length and the destination of a move."""
     most = _allowance(state, model, acting)
     return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
 
@@ -440,7 +453,7 @@ def _path(state: State, model: Model, acting: Activation) -> queries.Fields:
 def _bars_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
     most = _allowance(state, model, acting) if distance else 0
     if not 0 <= distance <= most:
-        yield Reason("distance", f"{model.name} moves 0 to {most} half inches, not {distance}", rule)
+        yield Reason("distance", f"{model.name} can move 0 to {most} half inches, not {distance}", rule)
 
 
 def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
@@ -452,7 +465,7 @@ def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str
 
 @cites("TC-MOVE-03")
 def _charges(draft: Draft[State]) -> None:
-    """Let the Charge that was declared begin; at a target out of sight a RISKY ACTION comes first."""
+    """Begin the declared Charge. If its target is out of sight, a RISKY ACTION comes first."""
     charge = draft.state.charge
     if charge is None:
         return
@@ -468,7 +481,7 @@ def _charges(draft: Draft[State]) -> None:
 
 @cites("TC-MOVE-03")
 def settle_charge(draft: Draft[State]) -> None:
-    """Let a Charge begin that no SKIRMISHER waits for any more."""
+    """Begin a declared Charge if no SKIRMISHER can evade it any longer."""
     state = draft.state
     held = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
     if state.charge is not None and not held and not queries.skirmishers(state):
@@ -477,7 +490,7 @@ def settle_charge(draft: Draft[State]) -> None:
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
 def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
-    """Run Movement and the die, and be in Melee, or leap, if that is far enough."""
+    """Roll the die of a Charge and move. If it is long enough, bring the models into Melee or start the jump."""
     model, charger, acting, face = (
         charge.model,
         draft.state.model(charge.model),
@@ -506,13 +519,13 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
 
 
 def _arrived(draft: Draft[State], model: str, target: str) -> None:
-    """Let come what abilities say of a Charge that has brought a model into Melee."""
+    """Trigger the abilities for a Charge that has brought a model into Melee."""
     draft.reach("charged", model, target)
     draft.reach("charged at", target, model)
 
 
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Across Dangerous Terrain, or hurt in it."""
+    """Move into Dangerous Terrain if the ACTION succeeded; otherwise injure the model."""
     if result != FAILURE:
         _moves(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
     ground_rolled(draft, attempt, result)
@@ -520,21 +533,21 @@ def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 
 @cites("TC-MOVE-08")
 def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Run, or not."""
+    """Move if the ACTION succeeded."""
     if result != FAILURE:
         _moves(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
 
 
 def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """The way to an enemy out of sight is found, or the Activation ends."""
+    """Continue a Charge out of sight if the ACTION succeeded."""
     if result != FAILURE:
         told = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
-        _runs(draft, draft.state.charge or told)  # a log of version 0.1 does not tell the Charge by itself
+        _runs(draft, draft.state.charge or told)  # logs of version 0.1 have no separate event for the declared Charge
 
 
 @cites("TC-MOVE-12")
 def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Down on the enemy with all one's weight, or Down on the ground beside it."""
+    """Bring both models into Melee. After a failure, the charging model is Down and takes the fall."""
     who, dived = attempt.model, Condition.DIVING_CHARGE
     if result == FAILURE:
         draft.happens(MeleeChanged(who, attempt.targets))
@@ -548,7 +561,7 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 
 @cites("TC-MOVE-07")
 def settle_retreat(draft: Draft[State]) -> None:
-    """Let a retreating model get away once nobody may strike at it any more, unless it was taken Down or out."""
+    """Let a retreating model move after all free attacks, unless it is Down or Out of Action."""
     state = draft.state
     if not state.retreating or state.free_attackers or state.injuries:
         return

@@ -1,4 +1,4 @@
-"""Ranged Combat: shots, one at a time."""
+"""Ranged Combat: commands to shoot, to place a shot that scattered, and to hold fire."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -33,27 +33,27 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
-"""The ACTIONS after which nobody shoots who bears something HEAVY."""
+"""ACTIONS after which a model burdened by HEAVY equipment cannot shoot."""
 
 
 FURTHEST, HIGHEST = 240, 72
-"""Ten feet and three feet, in half inches: larger numbers are typing errors."""
+"""Largest accepted measurements, in half inches (10 feet and 3 feet). Larger numbers are typing errors."""
 
 
 @frozen(kw_only=True)
 class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
-    """A Ranged Attack, or the next shot of one.
+    """Make a Ranged Attack, or fire its next shot.
 
     Attributes:
-        weapon: With what.
-        target: At whom, within range and in sight; empty for a point, where the weapon may be aimed at one.
+        weapon: The weapon to fire.
+        target: The enemy to shoot at, in range and in sight. Empty to aim at a point, if the weapon scatters.
         in_cover: Whether the target is in Cover.
-        elevated: Whether the shooter stands high enough above it.
-        long_range: Whether it is beyond half the weapon's range.
-        also_hits: Other models that a BLAST would catch.
-        distance: How far it is, in half inches, which settles the range; 0 where the table does not measure.
-        height: How much higher the shooter stands, in half inches, which settles the elevation; 0 likewise.
-        modifiers: What else changes the roll to hit, or the injuries that it causes.
+        elevated: Whether the shooter is in an Elevated Position above the target.
+        long_range: Whether the target is beyond half the weapon's range.
+        also_hits: Other models within the BLAST, friends included.
+        distance: Distance to the target in half inches (12 is 6"). Decides Long Range; 0 if not measured.
+        height: Height above the target in half inches (4 is 2"). Decides Elevated Position; 0 if not measured.
+        modifiers: Other modifiers of the roll to hit or of the injury rolls, each with its source.
     """
 
     words = ATTACKED
@@ -89,21 +89,21 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _bars_measures(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        """What the table measured must be possible, and must not belie what it claims."""
+        """Check that distance and height are possible, and agree with `long_range` and `elevated`."""
         if self.distance < 0 or self.height < 0:
-            yield Reason("distance", "distance and height are 0 half inches or more", "TC-SHOOT-01")
+            yield Reason("distance", "distance and height must be at least 0 half inches", "TC-SHOOT-01")
         elif self.distance > FURTHEST or self.height > HIGHEST:
-            sentence = f"no table is {self.distance} half inches wide and {self.height} high"
+            sentence = f"the limits are {FURTHEST} and {HIGHEST} half inches, not {self.distance} and {self.height}"
             yield Reason("distance", sentence, "TC-SHOOT-01")
         elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
             far = f'{weapon.range}" ({2 * weapon.range} half inches)'
-            sentence = f"the {weapon.name} reaches {far}, and the target is {self.distance} half inches away"
+            sentence = f"the {weapon.name} has a range of {far}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-SHOOT-01")
         elif self.distance and self.long_range and not self._is_long(weapon):
-            sentence = f"{self.distance} half inches are no Long Range for the {weapon.name}"
+            sentence = f"{self.distance} half inches are not Long Range; that begins beyond {weapon.range}"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
-            sentence = f"{self.height} half inches are not high enough above {state.name(self.target)}"
+            sentence = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
             yield Reason("not_elevated", sentence, "TC-SHOOT-03")
 
     @cites("TC-SHOOT-04")
@@ -119,18 +119,18 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-INJ-13")
     def _bars_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-        """The aim is an enemy, or a point; a BLAST catches anybody else, a friend and the shooter too."""
+        """Check that the target is an enemy or a point. A BLAST may also hit friends and the shooter."""
         if self.target or not weapon.scatters:
             yield from queries.bars_not_enemies(state, model.side, (self.target,))
         if self.also_hits and not weapon.has("BLAST"):
-            sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
+            sentence = f"the {weapon.name} is not a BLAST weapon and hits only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
         yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the attack that it is, with what changes its roll, but for what its own model's state does."""
+        """Return the declared attack with its modifiers, except those for the shooter's own condition."""
         weapon = queries.weapon_of(state, self.weapon)
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
@@ -174,20 +174,20 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @classmethod
     def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
-        """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
+        """Yield two forms for a shot: with range and elevation judged by eye, and with both measured."""
         aims = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
         if not aims or any(_bars_weapon(state, model, acting, weapon)):
             return
         label = f"shoot with the {weapon.name}"
         yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_seen, weapon, state, model))
-        yield queries.offer(cls, f"{label}, measured", model, more=partial(_measured, weapon, state, model))
+        yield queries.offer(cls, f"{label} (with measurements)", model, more=partial(_measured, weapon, state, model))
 
 
 SEEN: queries.Fields = dict.fromkeys(("in_cover", "elevated", "long_range"), YesNo())
 
 
 def _seen(weapon: Weapon, state: State, model: Model) -> queries.Fields:
-    """Return the domains of what the table sees of a shot."""
+    """Return the form fields for a shot without measurements."""
     seen: dict[str, Domain] = {"weapon": queries.one_of(weapon), "target": _aims(weapon, state, model), **SEEN}
     if weapon.has("BLAST"):
         seen["also_hits"] = queries.beside(state, "target", "")
@@ -197,7 +197,7 @@ def _seen(weapon: Weapon, state: State, model: Model) -> queries.Fields:
 
 
 def _measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
-    """Return the same, and the domains of what it may measure; what is measured does not belie what is seen."""
+    """Return the form fields for a shot with measurements. Suggested distances agree with `long_range`."""
     near = Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches")
     far = Whole(0, 2 * weapon.range or FURTHEST, suggest=(2 * weapon.range, 0), unit="half inches")
     distance = Given(near, lambda chosen: far if chosen["long_range"] else near)
@@ -208,18 +208,18 @@ ABOVE = Whole(0, HIGHEST, suggest=(0, 8), unit="half inches")
 
 
 def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
-    """Return the choice of an enemy, or of a point where the weapon may be aimed at one."""
+    """Return the choice of an enemy or, if the weapon scatters, a point."""
     enemies = queries.anybody(state, state.enemy(model.side))
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
 
 
 @frozen
 class Land(Act, wire="trench_crusade.land.v1"):
-    """Say where a shot that missed comes down, which is up to the enemy of the shooter.
+    """Place a shot that scattered. The shooter's enemy decides.
 
     Attributes:
-        on: The model that it comes down on; empty for none.
-        caught: The other models that it hits there.
+        on: The model that the shot lands on. Empty if it lands on open ground.
+        caught: Other models within the BLAST.
     """
 
     on: str = ""
@@ -236,10 +236,12 @@ class Land(Act, wire="trench_crusade.land.v1"):
         yield from queries.bars_missing(state, *hit)
         yield from queries.bars_repeated(hit, "TC-INJ-13")
         if "" in self.caught:
-            yield Reason("unknown_model", "a model that is caught has a name", "TC-INJ-13")
+            yield Reason("unknown_model", "caught must not contain an empty id", "TC-INJ-13")
         scattered = state.scattered
         if self.caught and scattered and not queries.weapon_of(state, scattered.shot.weapon).has("BLAST"):
-            sentence = f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon; it hits what it comes down on"
+            sentence = (
+                f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon and hits only the model it lands on"
+            )
             yield Reason("no_blast", sentence, "TC-INJ-13")
 
     @cites("TC-INJ-13")
@@ -265,17 +267,17 @@ def _where_it_lands(state: State) -> Iterator[Request]:
     if weapon.has("BLAST"):
         fields["caught"] = queries.beside(state, "on", "")
     (side,) = Land().speakers(state)
-    prompt = f'The {weapon.name} comes down {scattered.inches}" from its aim: where?'
-    yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
+    prompt = f'The {weapon.name} scatters {scattered.inches}". Where does it land?'
+    yield Request(side, "land", prompt, (Form(Land, f"Place the {weapon.name}", fields),), Land())
 
 
 @frozen
 class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
-    """Fire no more shots of this Ranged Attack."""
+    """End a Ranged Attack without firing the shots that are left."""
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if state.volley is None or state.volley.model != model.id:
-            yield Reason("no_shots", f"{model.name} has no shots left to hold", "TC-SHOOT-01")
+            yield Reason("no_shots", f"{model.name} has no shots left", "TC-SHOOT-01")
 
     def does(self, draft: Draft[State]) -> None:
         volley = draft.state.volley
@@ -294,22 +296,22 @@ def _shoot_on(state: State) -> Iterator[Request]:
     weapons = [weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon]
     shots_on = [form for weapon in weapons if acting for form in Shoot.offered_with(weapon, state, model, acting)]
     forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
-    shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
-    prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
+    shots = "1 shot" if volley.shots == 1 else f"{volley.shots} shots"
+    prompt = f"{model.name} has {shots} left with the {state.name(volley.weapon)}. Fire again?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
 @cites("TC-SHOOT-01")
 def _bars_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-    """Return what bars any shot with a weapon."""
+    """Yield the reasons why a model cannot shoot with a weapon at any target."""
     volley = state.volley
     if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
         owner, with_what = state.name(volley.model), state.name(volley.weapon)
-        sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
+        sentence = f"{owner} has shots left with the {with_what}; fire them or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
     in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
     if not ranged_combat.may_shoot(in_melee):
-        instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
+        instead = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
         yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
     hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
     yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
@@ -319,12 +321,12 @@ def _bars_weapon(state: State, model: Model, acting: Activation, weapon: Weapon)
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _bars_after_moving(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
     if any(acting.took(action) for action in MOVING) and queries.burdened(state, model):
-        sentence = f"{model.name} has moved, and cannot shoot as well: what it bears is HEAVY"
+        sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
     excluded = queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault)
     if excluded and not holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE):
-        sentence = f"{model.name} has charged; only a single ASSAULT shot goes with a Charge"
+        sentence = f"{model.name} has charged and may fire only one shot, with an ASSAULT weapon"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 

@@ -1,4 +1,4 @@
-"""Scenarios: who comes and goes, who gives up, and how the battle ends."""
+"""Scenarios: models that join, leave or change sides, conceding, and the end of the battle."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -23,16 +23,16 @@ from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
-AFTERWARDS = "wait until the roll that {name} is part of is over"
+AFTERWARDS = "wait until the roll that {name} takes part in is over"
 
 
 @frozen(kw_only=True)
 class Join(Act, wire="trench_crusade.join.v1"):
-    """A model comes into the battle: reinforcements, somebody summoned, a player who is late.
+    """Add a model to the battle: a reinforcement, a summoned model or the model of a late player.
 
     Attributes:
-        side: The side it fights for.
-        sheet: Its sheet; what it carries is in the armoury.
+        side: The side that the model fights for.
+        sheet: The sheet of the model. Its weapons must be in the armoury.
     """
 
     side: str
@@ -49,14 +49,16 @@ class Join(Act, wire="trench_crusade.join.v1"):
         yield from bars_side(state, self.side)
         new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(each.id for each in state.models))
         if new in taken or not new or "." in new:
-            sentence = f"'{new}' cannot be the id of a new model: an id is new, not empty, and has no dot in it"
+            sentence = f"'{new}' cannot be the id of a new model; an id must be new, not empty, and without a dot"
             yield Reason("id", sentence)
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
                 sentence = f"there is no weapon '{weapon}'; {known(weapon, (each.id for each in state.armoury))}"
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
-            yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
+            yield Reason(
+                "no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it cannot be the Off-Hand weapon"
+            )
         own = (*state.keywords, *(each.id for each in state.catalogue))
         for where, wrong in model_misfits(self.sheet, state.armoury, own):
             if wrong:
@@ -64,13 +66,15 @@ class Join(Act, wire="trench_crusade.join.v1"):
         yield from self._bars_out_of_place(state)
 
     def _bars_out_of_place(self, state: State) -> Iterator[Reason]:
-        """What a sheet may say before a battle, or of another one."""
+        """Check for entries of a sheet that are only possible at the beginning of a battle or in another one."""
         if self.sheet.fireteam:
             yield Reason(
-                "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
+                "fireteam",
+                "a FIRETEAM must be complete at the beginning of the battle; leave fireteam empty",
+                "TC-TURN-04",
             )
         if self.sheet.out:
-            yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
+            yield Reason("out", f"{self.sheet.name} is Out of Action and cannot join the battle")
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
                 there = (each.name for each in state.condition_sheets)
@@ -96,12 +100,12 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
 @frozen
 class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
-    """A model takes no further part in the battle.
+    """A model leaves the battle.
 
     Attributes:
-        model: The model.
+        model: The model that leaves.
         how: Whether it left, fled, surrendered or was captured.
-        reason: Why.
+        reason: The reason in words; empty if not stated.
     """
 
     how: Literal["left", "fled", "surrendered", "captured"] = "left"
@@ -134,12 +138,12 @@ LEAVING: queries.Fields = {
 
 @frozen
 class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
-    """A model fights for the other side from here on.
+    """A model fights for the other side from now on.
 
     Attributes:
-        model: The model.
-        side: The side it fights for now.
-        reason: Why.
+        model: The model that changes sides.
+        side: The side that the model fights for now.
+        reason: The reason in words; empty if not stated.
     """
 
     side: str
@@ -154,9 +158,11 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
         yield from _bars_rolling(state, self.model)
         model = state.model(self.model)
         if model.side == self.side:
-            yield Reason("same_side", f"{model.name} is on that side already")
+            yield Reason("same_side", f"{model.name} is already on that side")
         elif _is_the_last(state, model.side):
-            sentence = f"{model.name} is all that {state.name(model.side)} ever had; they can concede instead"
+            sentence = (
+                f"{model.name} is the only model that {state.name(model.side)} ever had; the side can concede instead"
+            )
             yield Reason("last_model", sentence)
         if state.activation(self.model) is not None:
             yield Reason("active", f"{model.name} is active; wait until its Activation is over", "TC-TURN-03")
@@ -184,11 +190,11 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
 
 @frozen
 class Concede(Act, wire="trench_crusade.concede.v1"):
-    """Give the battle up; the other side wins.
+    """Concede the battle. The other side wins.
 
     Attributes:
         side: The side that concedes.
-        reason: Why.
+        reason: The reason in words; empty if not stated.
     """
 
     side: str
@@ -207,11 +213,11 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
 
 @frozen
 class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
-    """Say who has won by the scenario, now that the Turns have run out.
+    """Name the winner by the scenario after the last Turn.
 
     Attributes:
-        sides: The winner; both, or nobody, for a draw.
-        reason: What the scenario counts.
+        sides: The winner; both sides or none for a draw.
+        reason: The reason in words, such as the objectives held.
     """
 
     sides: tuple[str, ...]
@@ -235,7 +241,7 @@ class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
 
 
 COMING_AND_GOING = (Join, Leave, ChangeSide)
-"""What the table may state of who takes part."""
+"""Statements about the models that take part."""
 
 
 @asked_at("WINNER")
@@ -243,7 +249,7 @@ def _who_wins(state: State) -> Iterator[Request]:
     sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
     form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
     for seat in (*state.side_ids, GM):
-        yield Request(seat, "winner", "The last Turn is over: who has won by the scenario?", (form,))
+        yield Request(seat, "winner", "The last Turn is over. Who won by the scenario?", (form,))
 
 
 @on_entering("BATTLE_END")
@@ -255,7 +261,7 @@ def _end_battle(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def _result(state: State) -> tuple[tuple[str, ...], str]:
-    """Return who has won, and why it is over."""
+    """Return the winners and the reason for the end of the battle."""
     for losers, fate in (
         (tuple(side.id for side in state.sides if side.conceded), "concede"),
         (turns.wiped_out(queries.counts(state)), "have no model left on the table"),
@@ -272,25 +278,25 @@ def _result(state: State) -> tuple[tuple[str, ...], str]:
 
 
 def _reckon(draft: Draft[State], side: str, coming: int) -> None:
-    """Let a warband's losses be counted against those it has had."""
+    """Correct the number of models against which Morale counts the losses of a side."""
     strength = scenarios.strength_after(draft.state.side(side).start, coming)
     draft.happens(StartsWith(side, STRENGTH, (strength,)))
 
 
 def _bars_rolling(state: State, model: str) -> Iterator[Reason]:
-    """Return what bars taking somebody away who is part of what is under way."""
+    """Check that a model does not take part in a roll or move that is under way."""
     if model in _rolling(state):
         yield Reason("rolling", AFTERWARDS.format(name=state.name(model)))
 
 
 def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
-    """Return those who are no part of what is under way."""
+    """Return the models that do not take part in a roll or move that is under way."""
     rolling = _rolling(state)
     return [each for each in models if each.id not in rolling]
 
 
 def _rolling(state: State) -> list[str]:
-    """Return those who are part of what is under way."""
+    """Return the ids of the models that take part in a roll or move that is under way."""
     attempt = state.attempt
     involved = [injury.target for injury in state.injuries]
     if attempt is not None:
@@ -301,5 +307,5 @@ def _rolling(state: State) -> list[str]:
 
 
 def _is_the_last(state: State, side: str) -> bool:
-    """Return whether a side has but one model, on the table or not."""
+    """Return whether a side has only one model in the battle, Out of Action or not."""
     return sum(each.side == side for each in state.models) == 1

@@ -1,4 +1,4 @@
-"""The order of spending: who may spend markers on the roll to come, what each side pledges, and what that costs."""
+"""The order of spending: opportunities to spend markers on the next roll, pledges, and their price."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -27,26 +27,26 @@ from events.vocabulary import Modifier, Spent
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 DICE = ("blessings", "blood", "infection", "target_blood")
-"""What brings DICE, by the names of the fields."""
+"""Fields that bring DICE."""
 DECLARED = tuple(field.name for field in attrs.fields(Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
-"""What a side can pledge, by the names of the fields."""
+"""Fields that count the markers and Bloodbaths of a pledge."""
 
 
 @frozen(kw_only=True)
 class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
-    """Declare what a side spends on the roll to come; all zeros to spend nothing.
+    """Declare the markers that a side spends on the next roll; all zeros to spend none.
 
     Attributes:
-        side: The side.
-        blessings: Blessing Markers of its own model, the one that rolls or is injured.
+        side: The side that declares.
+        blessings: Blessing Markers of the side's own model, which rolls or is injured.
         blood: Blood Markers of the enemy model, for DICE.
         infection: Infection Markers of the enemy model, for DICE.
-        bloodbaths: How many Bloodbaths it pays for.
-        bath_infection: How many Infection Markers are part of that price; the rest is Blood.
-        bath_from: Whose markers pay for them; empty for the injured model's.
-        target_blood: Blood Markers of the target of an attack, for hitting it.
-        modifiers: What else changes the roll.
+        bloodbaths: Number of Bloodbaths to pay for.
+        bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
+        bath_from: The model whose markers pay for the Bloodbaths; empty for the injured model.
+        target_blood: Blood Markers of the target of an attack, for DICE to hit it.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     words = INJURED
@@ -59,7 +59,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
             names = " and ".join(map(state.name, waiting)) or "nobody"
-            sentence = f"{state.name(self.side)} cannot declare markers now; to declare: {names}"
+            sentence = f"{state.name(self.side)} cannot declare markers now; sides that can: {names}"
             yield Reason("not_your_window", sentence, "TC-WIN-01")
         elif not window.secret and self.side != waiting[0]:
             order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
@@ -70,20 +70,26 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             if self.bloodbaths:
                 yield from self.bars_bloodbath(state)
             elif self.bath_infection or self.bath_from:
-                sentence = "markers are named as the price of a Bloodbath, but no Bloodbath is declared"
+                sentence = "bath_infection and bath_from are only possible with a Bloodbath"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
 
     @cites("TC-DICE-08")
     def _bars_modifiers(self, state: State) -> Iterator[Reason]:
         yield from self.bars_modifiers()
         if self.modifiers and state.window is not None and state.window.secret:
-            yield Reason("modifier", "what is declared in secret cannot be agreed on; state it elsewhere", "TC-DICE-06")
+            yield Reason(
+                "modifier",
+                "a secret declaration cannot have modifiers, because the other side cannot agree to them",
+                "TC-DICE-06",
+            )
         if not state.injuries and any(each.on not in ROLLED for each in self.modifiers):
-            yield Reason("modifier", f"on an ACTION roll only {' and '.join(ROLLED)} can be changed", "TC-DICE-08")
+            yield Reason(
+                "modifier", f"modifiers of an ACTION roll can only change {' and '.join(ROLLED)}", "TC-DICE-08"
+            )
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
     def _bars_amounts(self, state: State) -> Iterator[Reason]:
-        """How many markers there are is open to both sides, so a refusal may say so."""
+        """Check that a side has the markers. Numbers of markers are open, so refusals may contain them."""
         most, injury = limits(state, self.side), bool(state.injuries)
         whose = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
         for name, wanted, limit, rule in (
@@ -100,14 +106,14 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
     def bars_bloodbath(self, state: State) -> Iterator[Reason]:
-        """Price and dice come from the same markers, and the price is paid in full."""
+        """Check that one model can pay the full price, in addition to the markers spent for DICE."""
         target = _holder(state)
         if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
-            sentence = f"{target.name}, who is injured, pays for the Bloodbath, not {state.name(self.bath_from)}"
+            sentence = f"the injured model ({target.name}) must pay for the Bloodbath, not {state.name(self.bath_from)}"
             yield Reason("wrong_payer", sentence, "TC-BATH-06")
             return
         if self.bath_from and not state.knows(self.bath_from):
-            yield Reason("unknown_model", f"there is no model '{self.bath_from}' to pay for the Bloodbath")
+            yield Reason("unknown_model", f"there is no model '{self.bath_from}', so it cannot pay for the Bloodbath")
             return
         payer = state.model(self.bath_from) if self.bath_from else target
         price = self.bloodbaths * spending.bloodbath_price(target.down)
@@ -116,13 +122,13 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             left = f"{left_blood} Blood and {left_infection} Infection Markers"
             asked = f"{blood} Blood and {infection} Infection of a price of {price}"
-            sentence = f"{payer.name} is to pay {asked} for the Bloodbath, and can pay {left}"
+            sentence = f"{payer.name} would have to pay {asked} for the Bloodbath, and can pay {left}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
         elif blood and infection and not state.settings.mixed_bloodbath_payment:
-            sentence = "at this table a Bloodbath is paid in Blood Markers or in Infection Markers, not in both"
+            sentence = "Blood and Infection Markers cannot pay for the same Bloodbath (setting mixed_bloodbath_payment)"
             yield Reason("bloodbath_mix", sentence, "TC-INF-03")
         if (self.blood or self.infection) and not state.settings.bloodbath_plus_blood:
-            sentence = "at this table the markers that a Bloodbath leaves give no DICE on the same roll"
+            sentence = "markers left after a Bloodbath cannot be spent on the same roll (setting bloodbath_plus_blood)"
             yield Reason("bloodbath_plus", sentence, "TC-BATH-05")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
@@ -154,7 +160,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 
     @classmethod
     def _bath(cls, state: State, most: Amounts) -> Mapping[str, Domain]:
-        """Return the domains of a Bloodbath: each of what can be paid, given what was chosen before."""
+        """Return the form fields of a Bloodbath. Each offers only values that agree with the earlier fields."""
         widest: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
         if state.settings.bloodbath_payer == "any_model":
             anybody = queries.anybody(state, "")
@@ -165,7 +171,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 
 
 def _payable(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
-    """Return what a field of a Bloodbath may hold after those before it."""
+    """Return the possible values of a field of a Bloodbath, given the earlier fields."""
     ways = list(_ways_to_pay(state, most, chosen)) if chosen.get("bloodbaths", True) else []
     values = [getattr(each, name) for each in ways if all(getattr(each, done) == it for done, it in chosen.items())]
     without = [0] if name == "bloodbaths" else []
@@ -176,7 +182,7 @@ def _payable(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) 
 
 @cites("TC-BATH-01", "TC-BATH-06")
 def _ways_to_pay(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iterator[Pledge]:
-    """Return the pledges with a Bloodbath that could come of what was chosen, and are barred by nothing."""
+    """Yield the valid pledges with a Bloodbath that agree with the chosen fields."""
     price = spending.bloodbath_price(_holder(state).down)
     payers = [""]
     if state.settings.bloodbath_payer == "any_model":
@@ -222,7 +228,7 @@ def _spend_or_not(state: State) -> Iterator[Request]:
 
 @cites("TC-DICE-10", "TC-BLOOD-11")
 def _so_far(state: State) -> str:
-    """Return what is known of the pool, so that it can be weighed what to spend; nothing of a secret declaration."""
+    """Return the known dice of the next roll, without secret pledges, as a basis for the decision."""
     open_so_far = state.window is None or not state.window.secret
     if state.injuries:
         hurt = state.injuries[0]
@@ -239,7 +245,7 @@ def _so_far(state: State) -> str:
 
 
 def roll_to_come(state: State) -> str:
-    """Return the name of the roll that is made next, for people."""
+    """Return the name of the next roll for prompts."""
     if state.injuries:
         return f"the injury roll against {state.name(state.injuries[0].target)}"
     attempt = state.attempt
@@ -263,7 +269,7 @@ def _can_spend(state: State, side: str) -> bool:
 
 
 def limits(state: State, side: str) -> Amounts:
-    """Return the most of each that a side could pledge to the roll to come, each taken by itself."""
+    """Return the largest amounts that a side could pledge to the next roll, each on its own."""
     if state.injuries:
         injury = state.injuries[0]
         if state.model(injury.target).side == side:
@@ -313,14 +319,14 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
 
 
 def _holder(state: State) -> Model:
-    """Return the model that rolls, or is injured."""
+    """Return the model that rolls or is injured."""
     rolling = state.attempt.model if state.attempt else ""
     return state.model(state.injuries[0].target if state.injuries else rolling)
 
 
 @cites("TC-BATH-01", "TC-BATH-06")
 def _left_for_the_bath(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
-    """Return the Blood and Infection Markers of a payer that are not spent for DICE already."""
+    """Return the Blood and Infection Markers of a payer that are not spent for DICE."""
     if payer.id != _holder(state).id:
         return payer.blood, payer.infection
     return payer.blood - amounts.blood, payer.infection - amounts.infection
@@ -328,7 +334,10 @@ def _left_for_the_bath(state: State, amounts: Amounts, payer: Model) -> tuple[in
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
 def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
-    """Return what can be paid of a pledge that lay face down, and tell it where that is less: markers may be gone."""
+    """Return the part of a secret pledge that can still be paid, and emit it if it is less than pledged.
+
+    Markers may have been removed after the pledge was made.
+    """
     state = draft.state
     most = limits(state, pledged.side)
     wanted = {name: getattr(pledged, name) for name in COUNTED}
@@ -372,7 +381,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
-    """Return the DICE that the markers pledged to this roll bring."""
+    """Return the DICE and stated modifiers from the pledges to this roll."""
     kinds = ("blessings", "blood", "infection", "target_blood")
     blessings, blood, infection, target_blood = (sum(getattr(each, kind) for each in state.pledges) for kind in kinds)
     stated = tuple(stated for each in state.pledges for stated in each.modifiers)

@@ -1,4 +1,4 @@
-"""Terrain: sheer climbs and jumps within a move, falls, and Dangerous ground."""
+"""Terrain: sheer climbs and jumps within a move, falls, and Dangerous Terrain."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -30,16 +30,16 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 HIGHEST_FALL = 72
-"""Three feet, in half inches: a larger number is a typing error."""
+"""Largest accepted height of a fall, in half inches (three feet). Larger numbers are typing errors."""
 
 
 @frozen
 class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
-    """A sheer climb within a move, a RISKY ACTION; as often as the way leads over one.
+    """Make a sheer climb within a move: a RISKY ACTION, as often as needed.
 
     Attributes:
-        model: The model.
-        modifiers: What else changes the roll.
+        model: The model that climbs.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     kinds = (Action.CLIMB,)
@@ -61,12 +61,12 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
 
 @frozen
 class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
-    """A jump within a move, a RISKY ACTION; as often as the way leads over a gap.
+    """Jump a gap within a move: a RISKY ACTION, as often as needed.
 
     Attributes:
-        gap: How wide, in half inches; at most half the Movement, and half of that for a model that has stood up.
-        drop: How far the model would fall, in half inches.
-        modifiers: What else changes the roll.
+        gap: Width of the gap in half inches. At most half the Movement, or a quarter after standing up.
+        drop: Height of the possible fall in half inches (4 is 2"); 0 for none.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     kinds = (Action.JUMP,)
@@ -84,10 +84,10 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
         if not 1 <= self.gap <= most:
-            sentence = f"{model.name} can jump a gap of 1 to {most} half inches, not {self.gap}"
+            sentence = f"gap must be from 1 to {most} half inches for {model.name}, not {self.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
         if not 0 <= self.drop <= HIGHEST_FALL:
-            sentence = f"the drop below a jump is 0 to {HIGHEST_FALL} half inches, not {self.drop}"
+            sentence = f"drop must be from 0 to {HIGHEST_FALL} half inches, not {self.drop}"
             yield Reason("drop", sentence, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -103,13 +103,14 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
 
 @frozen
 class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terrain.v1"):
-    """A model came into Dangerous Terrain: a RISKY ACTION each time.
+    """A model enters Dangerous Terrain: a RISKY ACTION each time.
 
-    An active one did so by a Charge, a Retreat, a Dash or a jump; any other one was pushed, as the table says.
+    An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
+    states.
 
     Attributes:
-        model: The model.
-        modifiers: What else changes the roll.
+        model: The model that enters the terrain.
+        modifiers: Other modifiers of the roll, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = later(())
@@ -134,7 +135,11 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         yield from self.bars_modifiers()
         if acting is not None:
             if state.step != "ACTION_MENU":
-                yield Reason("out_of_step", f"{model.name} enters nothing before this is settled", "TC-MOVE-11")
+                yield Reason(
+                    "out_of_step",
+                    f"{model.name} cannot enter Dangerous Terrain until the open decision is made",
+                    "TC-MOVE-11",
+                )
             yield from queries.bars_unmoved(model, acting, "entering Dangerous Terrain", "TC-MOVE-11")
 
     @cites("TC-MOVE-11")
@@ -145,22 +150,22 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
 
     @classmethod
     def eagerness(cls, _: Activation) -> int:
-        """Return how likely people who play for the show do it, beside what else an active model does."""
+        """Return the weight with which the random player chooses this command."""
         return 1
 
     @classmethod
     def is_open(cls, _: State, model: Model, acting: Activation) -> bool:
-        """Return whether it may be said of an active model at all."""
+        """Return whether an active model can carry out this command."""
         return not model.profile.flying and not any(queries.bars_unmoved(model, acting, "", "TC-MOVE-11"))
 
     @classmethod
     def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        """Return how it is offered to an active model."""
+        """Yield the form for an active model."""
         yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered for those who are pushed."""
+        """Yield the form for models that have been pushed."""
         active = [each.id for each in state.acting]
         pushed = [each for each in state.on_table() if not each.profile.flying and each.id not in active]
         if pushed:
@@ -169,13 +174,13 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
 
 @frozen
 class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
-    """A model falls or drops, as the table says.
+    """A model falls or drops.
 
     Attributes:
-        model: The model.
-        drop: How deep, in half inches.
-        voluntary: Whether it dropped on purpose.
-        modifiers: What else changes the injury roll.
+        model: The model that falls.
+        drop: Height of the fall in half inches (4 is 2").
+        voluntary: Whether the model dropped on purpose.
+        modifiers: Other modifiers of the injury roll, each with its source.
     """
 
     words = INJURED
@@ -198,25 +203,25 @@ class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
 
 def _bars_flying(model: Model, rule: str) -> Iterator[Reason]:
     if model.profile.flying:
-        yield Reason("flying", f"{model.name} flies, and needs no roll for this", rule)
+        yield Reason("flying", f"{model.name} flies and needs no roll for this", rule)
 
 
 def fall_of(least: int = 1) -> Whole:
-    """Return the domain of a height, in half inches."""
+    """Return the form field for a height in half inches."""
     return Whole(least, HIGHEST_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
 
 
 def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
-    """Return what bars a height that nothing falls from."""
+    """Check that the height of a fall is possible."""
     if not 1 <= drop <= HIGHEST_FALL:
-        yield Reason("drop", f"a drop is 1 to {HIGHEST_FALL} half inches, not {drop}", rule)
+        yield Reason("drop", f"drop must be from 1 to {HIGHEST_FALL} half inches, not {drop}", rule)
 
 
 @cites("TC-MOVE-10")
 def fall(
     draft: Draft[State], model: str, drop: int, *, voluntary: bool = False, modifiers: tuple[Modifier, ...] = ()
 ) -> None:
-    """Let a fall of so many half inches injure the model, where it is far enough."""
+    """Injure a model that falls this many half inches, if the fall is high enough."""
     inches = Fraction(drop, 2)
     if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
         height = queries.dice(("Height of the fall", terrain.fall_injury_dice(inches)))
@@ -227,13 +232,13 @@ def fall(
 
 @cites("TC-MOVE-09")
 def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """A failed climber stays where it is; a failed jumper falls."""
+    """Make a model fall after a failed jump. After a failed climb it stays where it is."""
     if result == FAILURE and terrain.failure_falls(attempt.action):
         fall(draft, attempt.model, attempt.drop)
 
 
 @cites("TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Dangerous Terrain injures a model that fails in it."""
+    """Injure a model that failed in Dangerous Terrain."""
     if terrain.failed_test_hurts(result):
         draft.happens(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

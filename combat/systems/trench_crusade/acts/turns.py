@@ -1,4 +1,4 @@
-"""Game Turns and Activations: who goes first, whose model is next, what it may do, and how the battle ends."""
+"""Turns and Activations: initiative, the choice of models, the menu of ACTIONS, and statements."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -45,7 +45,7 @@ from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, Turn
 
 @frozen
 class RollOff(Act, wire="trench_crusade.roll_off.v1"):
-    """Roll a D6 for each side that is level."""
+    """Roll a D6 for each of two level sides."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return state.side_ids
@@ -68,7 +68,11 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
 
 @frozen
 class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
-    """The side that decides names the side that activates first this Turn."""
+    """Choose the side that activates first this Turn.
+
+    Attributes:
+        side: The side that activates first.
+    """
 
     side: str
 
@@ -78,7 +82,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from bars_side(state, self.side)
         if self.side in state.side_ids and not state.unactivated(self.side):
-            yield Reason("nobody", f"{state.name(self.side)} have no model to activate", "TC-TURN-02")
+            yield Reason("nobody", f"{state.name(self.side)} has no model to activate", "TC-TURN-02")
 
     @cites("TC-TURN-02")
     def does(self, draft: Draft[State]) -> None:
@@ -87,7 +91,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
 
 @frozen
 class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
-    """Let the chance to activate a model go by.
+    """Pass on a chance to activate a model.
 
     Attributes:
         side: The side that passes.
@@ -104,13 +108,13 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         if self.side not in state.side_ids:
             return
         if self.side != state.picking:
-            sentence = f"{state.name(state.picking)} pick a model now, and they alone may pass"
+            sentence = f"only {state.name(state.picking)} may pass, as the side that picks a model now"
             yield Reason("other_side", sentence, "TC-TURN-06")
         enemy = state.enemy(self.side)
         waiting, there = len(state.unactivated(self.side)), len(state.unactivated(enemy))
         if not turns.may_let_pass(state.settings.may_pass, waiting, there, state.passed == enemy):
-            allowed = "nobody passes twice in a row, or when the other side has nobody left to activate"
-            sentence = allowed if state.settings.may_pass else "at this table no side passes"
+            allowed = "a side may not pass twice in a row, or if either side has no model left to activate"
+            sentence = allowed if state.settings.may_pass else "sides may not pass (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")
 
     @cites("TC-TURN-06")
@@ -121,12 +125,12 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
 
 @frozen
 class Activate(OfAModel, wire="trench_crusade.activate.v1"):
-    """Pick a model to activate.
+    """Activate a model, or a FIRETEAM of two.
 
     Attributes:
-        model: The model.
-        partner: The other model of its FIRETEAM, to be activated together; empty for none.
-        in_dangerous_terrain: Those of the two that begin in Dangerous Terrain.
+        model: The model to activate.
+        partner: The other model of its FIRETEAM, to activate both; empty for none.
+        in_dangerous_terrain: The activated models that begin in Dangerous Terrain. Empty for none.
     """
 
     partner: str = ""
@@ -139,14 +143,14 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             return
         model = state.model(self.model)
         if model.side != state.picking:
-            sentence = f"{model.name} is not one of {state.name(state.picking)}, who pick a model now"
+            sentence = f"{model.name} is not on the side of {state.name(state.picking)}, which picks a model now"
             yield Reason("other_side", sentence, "TC-TURN-03")
         yield from _bars_again(model, "TC-TURN-03")
         if self.partner:
             yield from self._bars_partner(state, model)
         for who in self.in_dangerous_terrain:
             if not who or who not in (self.model, self.partner):
-                sentence = f"'{who}' is said to begin in Dangerous Terrain, but is not being activated"
+                sentence = f"'{who}' cannot begin in Dangerous Terrain, because it is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
 
@@ -157,7 +161,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             return
         partner, team = state.model(self.partner), model.profile.fireteam
         if not team or partner.id == model.id or (partner.profile.fireteam, partner.side) != (team, model.side):
-            sentence = f"{model.name} and {partner.name} are not two models of one FIRETEAM"
+            sentence = f"{model.name} and {partner.name} are not a FIRETEAM"
             yield Reason("no_fireteam", sentence, "TC-TURN-04")
         else:
             yield from _bars_again(partner, "TC-TURN-04")
@@ -179,7 +183,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         waiting = state.unactivated(state.picking)
         yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
         danger = partial(_in_danger, waiting)
-        yield queries.offer(cls, "activate, in Dangerous Terrain", *waiting, weight=queries.SELDOM, more=danger)
+        yield queries.offer(cls, "activate in Dangerous Terrain", *waiting, weight=queries.SELDOM, more=danger)
         teams: dict[str, list[Model]] = {}
         for model in waiting:
             if model.profile.fireteam:
@@ -191,7 +195,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
 
 
 def _in_danger(waiting: Sequence[Model]) -> queries.Fields:
-    """Return the domain of who begins in Dangerous Terrain: the model that is activated."""
+    """Return the form field for Dangerous Terrain: the model that is activated begins in it."""
     said = ("in Dangerous Terrain",)
     widest = OneOf(tuple([(each.id,) for each in waiting]), said * len(waiting))
     return {"in_dangerous_terrain": Given(widest, lambda chosen: OneOf(((chosen["model"],),), said))}
@@ -204,7 +208,7 @@ def _together(model: Model, partner: Model) -> queries.Fields:
 
 @frozen
 class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
-    """End the Activation of a model; its partner in a FIRETEAM may go on."""
+    """End the Activation of a model. Its FIRETEAM partner may continue."""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(TurnEnded(self.model, "it is done"))
@@ -215,7 +219,7 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
 
     @classmethod
     def eagerness(cls, acting: Activation) -> int:
-        """Return how likely somebody ends it: most do so once they have attacked."""
+        """Return the weight with which the random player ends an Activation: high after an attack."""
         attacked = acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK)
         return queries.EAGER if attacked else queries.SELDOM
 
@@ -225,7 +229,7 @@ MENU = (
     *(Shoot, Fight, UseMediKit, Invoke, TakeAction),
     *(EnterDangerousTerrain, EndActivation),
 )
-"""What an active model may do; what is not open to it is listed apart, so that a front-end can say why not."""
+"""Commands of an active model. Those that are not possible now are listed separately, with the reasons."""
 
 STATED = (
     PlaceMarkers,
@@ -240,14 +244,16 @@ STATED = (
     EndCondition,
     *COMING_AND_GOING,
 )
-"""What the table may state wherever somebody decides."""
+"""Statements that are possible at each decision."""
 
 
 @asked_at("ROLL_OFF")
 def _roll_off(state: State) -> Iterator[Request]:
-    about = "who chooses which side goes first" if state.roll_off == "initiative" else "who tests Morale first"
+    about = "initiative" if state.roll_off == "initiative" else "order of Morale tests"
     for side in state.side_ids:
-        prompt = f"Roll off: {about}? The first die is for {state.name(state.side_ids[0])}."
+        prompt = (
+            f"Both sides are level. Roll off for the {about}. The first die is for {state.name(state.side_ids[0])}."
+        )
         yield Request(side, "roll_off", prompt, (Form(RollOff, "Roll off"),), RollOff())
 
 
@@ -287,7 +293,7 @@ def _take_an_action(state: State) -> Iterator[Request]:
 
 
 def _menu(state: State, *, of: bool = True) -> Iterator[Part]:
-    """Return the forms of what is open to the active models, or of what is not, each act apart."""
+    """Yield the forms for active models: those that are possible or, with `of=False`, those that are not."""
     for acting in state.acting:
         model = state.model(acting.id)
         for act in MENU:
@@ -303,7 +309,7 @@ def _on_the_menu(
 @asked_at(*DECIDING.split(), *ROLLING.split())
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = InParts(partial(_statements, state))
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+    yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
 
 def _statements(state: State) -> Iterator[Part]:
@@ -313,15 +319,15 @@ def _statements(state: State) -> Iterator[Part]:
 
 @asked_at(ANYWHERE)
 def _give_up_or_not(state: State) -> Iterator[Request]:
-    # Listed for the GM alone, though each side may say it: nobody shall concede by drawing an option at random.
+    # Listed for the GM only, though each side may concede, so that no random player concedes by accident.
     form = Form(Concede, "Concede", Filled(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
-    yield Request(GM, "concede", "Does a side give the battle up?", (form,), optional=True)
+    yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
 
 
 @on_entering("TURN_START")
 @cites("TC-TURN-01", "TC-TURN-02")
 def _begin_turn(draft: Draft[State]) -> None:
-    """The side with fewer models decides who goes first; level sides roll off."""
+    """Begin a Turn. The side with fewer models has the initiative; level sides roll off."""
     draft.happens(RoundBegan(draft.state.turn + 1))
     decider = turns.fewer_models_decides(queries.counts(draft.state))
     if decider is None:
@@ -334,7 +340,7 @@ def _begin_turn(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-02")
 def decides(draft: Draft[State], side: str, reason: str) -> None:
-    """Let a side decide who goes first; where it goes first itself and has nobody left, the other one does."""
+    """Give a side the initiative. If it must go first but has no model to activate, the other side goes first."""
     draft.happens(facts.DeciderNamed(side, reason))
     if draft.state.settings.first_player == "starts" and not draft.state.unactivated(side):
         draft.happens(PlayPassed(draft.state.enemy(side)))
@@ -343,7 +349,7 @@ def decides(draft: Draft[State], side: str, reason: str) -> None:
 @on_entering("PICK_MODEL")
 @cites("TC-TURN-01", "TC-DICE-06")
 def _open_turn(draft: Draft[State]) -> None:
-    """Let come what abilities say of the beginning of a Turn, once it is settled who goes first."""
+    """Trigger the abilities for the beginning of a Turn, after the initiative is decided."""
     if holdings.in_play(draft.state) and not draft.state.opened:
         draft.happens(facts.TurnOpened(draft.state.turn))
         for model in draft.state.on_table():
@@ -353,7 +359,7 @@ def _open_turn(draft: Draft[State]) -> None:
 @on_entering("ACT_BEGIN")
 @cites("TC-MOVE-11")
 def _test_the_ground(draft: Draft[State]) -> None:
-    """Whoever begins in Dangerous Terrain tests for it first."""
+    """Test models that begin in Dangerous Terrain before they act."""
     owing = next((each.id for each in draft.state.acting if each.ground_test_owed), None)
     if owing is not None and not draft.state.injuries:
         draft.happens(_stands_in_danger(owing, 0))
@@ -362,7 +368,7 @@ def _test_the_ground(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 def _see_what_comes_next(draft: Draft[State]) -> None:
-    """Let go what cannot go on, begin what was stated and had to wait, and see whose turn it is."""
+    """Drop unfinished acts that cannot continue, begin stated rolls, and let the next side pick."""
     settle_retreat(draft)
     settle_flurry(draft)
     settle_charge(draft)
@@ -374,7 +380,7 @@ def _see_what_comes_next(draft: Draft[State]) -> None:
 
 @cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
 def _begin_what_waits(draft: Draft[State]) -> None:
-    """Let the injury rolls that were stated fall due, or else the first of the other rolls."""
+    """Begin the stated injury rolls or, if there are none, the first other stated roll."""
     state = draft.state
     if state.attempt is not None or state.injuries:
         return
@@ -387,7 +393,7 @@ def _begin_what_waits(draft: Draft[State]) -> None:
 @on_entering("ACT_END")
 @cites("TC-TURN-03", "TC-TURN-05")
 def _end_activation(draft: Draft[State]) -> None:
-    """Play passes to the other side if it has a model left."""
+    """End the Activation, and let the other side pick if it has a model left."""
     acting = draft.state.activations
     for each in acting:
         if not each.ended:
@@ -398,7 +404,7 @@ def _end_activation(draft: Draft[State]) -> None:
 
 
 def _close(draft: Draft[State]) -> None:
-    """Let come what abilities and conditions say of the end of an Activation, once."""
+    """Trigger the abilities and conditions for the end of an Activation, once."""
     state = draft.state
     for each in state.activations if holdings.in_play(state) else ():
         if not each.closed:
@@ -410,7 +416,7 @@ def _close(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def _pass_play(draft: Draft[State], last: str) -> None:
-    """Let the other side pick, or the same again where the other has nobody left."""
+    """Let the other side pick a model, or the same side if the other has none left."""
     waiting = {side: len(draft.state.unactivated(side)) for side in draft.state.side_ids}
     following = turns.next_side(last, waiting)
     if following is not None:
