@@ -128,8 +128,8 @@ def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -
     for name, words in (
         (LONG, "1,000,000 letters; at most 10,000"),
         ("x" * 201, "the limit is 200 characters, not 201"),
-        ("two\nlines", "'two\\nlines' holds the control character '\\n'; a name has letters, on one line"),
-        ("bell \x07", "'bell \\x07' holds the control character '\\x07'"),
+        ("two\nlines", "'two\\nlines' contains the control character '\\n'; a name must be printable"),
+        ("bell \x07", "'bell \\x07' contains the control character '\\x07'"),
     ):
         setup = setup_of(system)
         people(setup, system)[0]["name"] = name
