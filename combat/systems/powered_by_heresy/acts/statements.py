@@ -1,4 +1,4 @@
-"""What the GM states of characters at any time, from outside the rules: harm, healing, conditions, resources."""
+"""The GM's statements about characters at any time: wounds, healing, conditions, resources."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -23,23 +23,23 @@ from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
 
 COUNTED = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
-"""What may be given and taken by word, besides uses and ammo."""
+"""Resources that statements can change, in addition to uses and ammo."""
 
 CHANGE = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
-"""How much more or less somebody may have of something by word."""
+"""The form field for a change of a resource."""
 
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
-"""Conditions that wounds and leaving bring about, so that nobody states them."""
+"""Conditions that only wounds and departures cause, and no statement."""
 
 
 @frozen
 class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
-    """Somebody has suffered wounds that the rules here know nothing of.
+    """Wound a character for a reason outside these rules.
 
     Attributes:
-        who: Who it is, acolyte or anybody of the GM's.
-        wounds: How many wounds.
-        source: What did it.
+        who: The character who is wounded.
+        wounds: The number of wounds, from 1 to 10.
+        source: The cause of the wounds.
     """
 
     who: str
@@ -50,7 +50,7 @@ class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
         yield from characters.not_a_target(state, self.who)
         yield from characters.no_words(self.source, "the source")
         if not 1 <= self.wounds <= MOST_WOUNDS:
-            yield Reason("amount", f"1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
+            yield Reason("amount", f"wounds must be 1 to {MOST_WOUNDS}, not {self.wounds}", "PBH-DMG-05")
 
     def does(self, draft: Draft[State]) -> None:
         take_damage(draft, self.who, self.wounds, self.source)
@@ -58,12 +58,12 @@ class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
 
 @frozen
 class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
-    """Somebody is rid of wounds by something that the rules here know nothing of.
+    """Heal a character for a reason outside these rules.
 
     Attributes:
-        who: Who it is, acolyte or anybody of the GM's.
-        wounds: How many wounds.
-        source: What did it.
+        who: The character who is healed.
+        wounds: The number of wounds to heal.
+        source: The cause of the healing.
     """
 
     who: str
@@ -76,7 +76,9 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
         yield from characters.no_words(self.source, "the source")
         if not found and not 1 <= self.wounds <= state.character(self.who).wounds:
             has = state.character(self.who).wounds
-            yield Reason("amount", f"{state.name(self.who)} has {has} wounds, not {self.wounds}", "PBH-HEAL-01")
+            yield Reason(
+                "amount", f"{state.name(self.who)} has {has} wounds, so {self.wounds} cannot be healed", "PBH-HEAL-01"
+            )
 
     def does(self, draft: Draft[State]) -> None:
         heal(draft, self.who, self.wounds, self.source)
@@ -84,13 +86,13 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
 
 @frozen
 class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
-    """A condition comes or goes.
+    """Start or end a condition of a character.
 
     Attributes:
-        who: Who has it.
-        condition: Which condition.
-        holds: Whether it holds from now on.
-        source: What brings it or ends it.
+        who: The character with the condition.
+        condition: The name of the condition.
+        holds: Whether the condition starts; otherwise it ends.
+        source: The cause of the change.
     """
 
     who: str
@@ -104,7 +106,7 @@ class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
         yield from characters.no_words(self.condition, "the condition")
         yield from characters.no_words(self.source, "the source")
         if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
-            yield Reason("reserved", f"nobody states '{self.condition}'; it comes about by wounds, moves or leaving")
+            yield Reason("reserved", f"'{self.condition}' results from wounds, moves or leaving; it cannot be stated")
         elif not found and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
             so = "already" if self.holds else "not"
             yield Reason("so_already", f"{state.name(self.who)} is {so} {self.condition}")
@@ -115,13 +117,13 @@ class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
 
 @frozen(kw_only=True)
 class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
-    """An acolyte has more or less of something.
+    """Change a resource of an acolyte.
 
     Attributes:
-        who: Which acolyte.
-        resource: What; uses and ammo name their weapon.
-        amount: How much more, or with a minus less.
-        source: Why.
+        who: The acolyte whose resource changes.
+        resource: The resource to change; uses and ammo name their weapon.
+        amount: The change of the amount, negative to reduce it.
+        source: The reason for the change.
     """
 
     who: str
@@ -137,12 +139,14 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
             return
         kinds = resources(state, self.who)
         if self.resource not in kinds:
-            yield Reason("unknown_resource", f"there is no '{self.resource}' to change; {', '.join(kinds)}")
+            yield Reason("unknown_resource", f"'{self.resource}' cannot be changed; possible: {', '.join(kinds)}")
             return
         has = kinds[self.resource]
         if not statements.may_change(self.resource, has, self.amount):
             most = statements.MOST_OF.get(self.resource, has + statements.MOST_GIVEN)
-            sentence = f"{state.name(self.who)} has {has} {self.resource}; {self.amount:+d} would not be 0 to {most}"
+            sentence = (
+                f"{state.name(self.who)} has {has} {self.resource}, and must have 0 to {most} after {self.amount:+d}"
+            )
             yield Reason("amount", sentence, "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -153,7 +157,7 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
 
 
 def resources(state: State, who: str) -> dict[str, int]:
-    """Return what an acolyte has that may be given and taken by word, and how much of it."""
+    """Return the resources of an acolyte that statements can change, with their amounts."""
     each = state.acolyte(who)
     counted = dict(zip(COUNTED, (each.xp, each.insight, each.wrath, each.medkit), strict=True))
     for carried in each.gear:
@@ -165,32 +169,34 @@ def resources(state: State, who: str) -> dict[str, int]:
 @once_of("acolytes", "enemies")
 def _statements(state: State) -> tuple[Request, ...]:
     forms = Listed(lambda: _stated(state))
-    asked = Request(GM, "statement", "Has anything happened to anybody?", forms, optional=True)
+    asked = Request(
+        GM, "statement", "Do you change a character's wounds, conditions or resources?", forms, optional=True
+    )
     return (asked,) if characters.harmable(state) else ()
 
 
 WHY = Words(("the fiction",))
-"""What brings about what is stated, for want of a better reason."""
+"""A suggested reason for a statement."""
 
 
 def _stated(state: State) -> Iterator[Form]:
     everybody = characters.harmable(state)
     who = anybody_of(everybody)
-    yield Form(Hurt, "Somebody is wounded", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
+    yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
     hurt = tuple(each for each in everybody if each.wounds)
     if hurt:
         wounds = Whole(1, max(each.wounds for each in hurt), (1,))
-        yield Form(Mend, "Somebody is healed", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
+        yield Form(Mend, "Heal a character", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
     holds = Given(YesNo(), partial(_not_so_yet, state))
     named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
-    yield Form(ChangeCondition, "A condition comes or goes", {"who": who, **named})
+    yield Form(ChangeCondition, "Start or end a condition", {"who": who, **named})
     for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-        label = f"{state.told_apart(each.id)} has more or less of something"
+        label = f"{state.told_apart(each.id)}: change a resource"
         yield Form(Adjust, label, Filled(partial(_adjusted, state, each)))
 
 
 def _not_so_yet(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    """Return what may be said of a condition that is chosen: that it holds, or that it does not any more."""
+    """Return the choice that changes the condition: to start it, or to end it if the character has it."""
     return OneOf((chosen["condition"] not in characters.conditions(state.character(chosen["who"])),))
 
 
@@ -198,7 +204,7 @@ def _adjusted(state: State, who: Acolyte) -> dict[str, Domain]:
     held = resources(state, who.id)
 
     def some(chosen: Mapping[str, Any]) -> Whole:
-        """Return how much more or less of something that is chosen there may be."""
+        """Return the possible changes of the chosen resource."""
         what = chosen["resource"]
         return attrs.evolve(CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(what, held[what], by)))
 
