@@ -1,4 +1,4 @@
-"""Blows: what an attack would be worth, reckoned with the very roll that the rules would make of it."""
+"""The value of attacks, computed from the roll that the rules would declare."""
 
 from collections.abc import Iterable
 
@@ -18,14 +18,14 @@ from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 HARDLY = 0.001
-"""An attack that can hardly harm anybody is still no less than doing nothing."""
+"""The smallest value of an attack, so that a weak attack is preferred to none."""
 
 HALF_SOAKED = 0.5
-"""How much of what Determination could take is added to what brings somebody down: it is paid for in Shock."""
+"""Share of the possible soak that counts as additional Wounds needed; less than 1, because soaking costs Shock."""
 
 
 class NoDice:
-    """Dice for what rolls none."""
+    """A dice source for commands that must not roll."""
 
     def roll(self, *_: object, **__: object) -> tuple[Die, ...]:
         """Refuse to roll.
@@ -33,30 +33,30 @@ class NoDice:
         Raises:
             LookupError: Always.
         """
-        raise LookupError("nothing is rolled before an act is chosen")
+        raise LookupError("no dice may be rolled while commands are compared")
 
 
 def declared(state: State, act: Act) -> State:
-    """Return the table with the roll that an act declares; nothing is rolled yet."""
+    """Return the state after a command has declared its roll, before any dice."""
     draft = Draft(PROJECTION, state, NoDice(), holdings.IN_FORCE)
     act.does(draft)
     return draft.state
 
 
 def chance(state: State, act: Act) -> float:
-    """Return how likely the test passes that an act declares."""
+    """Return the chance that the test of a command passes."""
     roll = rolls.going_on(declared(state, act)).declared
     return chances.passing(roll.pool, max(roll.dns, default=roll.dn))
 
 
 def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
-    """Return whether none of some targets is on somebody's own side."""
+    """Return whether none of the targets is on the combatant's own side."""
     side = state.combatant(who).side
     return all(state.combatant(each).side != side for each in targets)
 
 
 def value(state: State, attack: Act) -> float:
-    """Return what an attack would be worth; 0 where it may go astray into a friend."""
+    """Return the value of an attack; 0 if it might hit a friend."""
     table = declared(state, attack)
     roll = rolls.going_on(table).declared
     if may_go_astray(table, roll):
@@ -66,7 +66,7 @@ def value(state: State, attack: Act) -> float:
 
 
 def may_go_astray(state: State, roll: TestDeclared) -> bool:
-    """Return whether a shot could hit a friend who stands beside its target."""
+    """Return whether a shot into a melee could hit a friend."""
     actor = state.combatant(roll.actor)
     risky = attacks.goes_astray(bool(roll.bystanders), Options.AIM in roll.options, rolls.suffers_complications(actor))
     return risky and not all_enemies(state, roll.actor, roll.bystanders)
@@ -74,11 +74,13 @@ def may_go_astray(state: State, roll: TestDeclared) -> bool:
 
 @frozen(kw_only=True)
 class Force:
-    """How hard a hit on one target is.
+    """The damage of a hit on one target.
 
     Attributes:
-        dice: Its ED.
-        over: By how much it is over the Resilience of the target without them.
+        dice: The number of ED.
+        over: The damage without ED, minus the Resilience of the target; may be negative.
+        brutal: Whether the ED count as Brutal.
+        tearing: Whether ED worth nothing are rolled again.
     """
 
     dice: int
@@ -88,7 +90,7 @@ class Force:
 
 
 def force(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> Force:
-    """Return how hard the roll going on hits a target, if it does."""
+    """Return the damage that the current roll would deal to a target."""
     strength = rolls.strength_behind(state, state.combatant(roll.actor), weapon)
     bears = rolls.resilience(state, target, weapon, sum(each.amount for each in rolls.shielded(target)))
     short = Options.SHORT in roll.options
@@ -112,7 +114,7 @@ def _at(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> 
 
 
 def brings_down(state: State, target: Combatant) -> int:
-    """Return how many Wounds bring somebody down, a part of what can be soaked included; any at all harm the Dying."""
+    """Return how many Wounds take a target out, including a share of those that it can soak; 1 for a Dying target."""
     if target.dying:
         return 1
     soaks = not (target.exhausted or target.profile.shockless) and state.ruin + target.ruin >= rolls.soak_price(target)
@@ -121,7 +123,7 @@ def brings_down(state: State, target: Combatant) -> int:
 
 
 def stake(target: Combatant) -> float:
-    """Return what it would be worth to bring somebody down: little where that is one more injury of the Dying."""
+    """Return the value of taking a target out; low for a Dying target, which only suffers one more injury."""
     if target.dying:
         return worth(target) * DYING / injuries_left(target)
     goes_on = DYING if wounds.goes_dying(target.profile.role) else 0.0
@@ -129,7 +131,7 @@ def stake(target: Combatant) -> float:
 
 
 def promise(state: State, who: Combatant, weapon: Weapon) -> float:
-    """Return what a plain attack with a weapon in hand would be worth against whom somebody would strike first."""
+    """Return the value of a plain attack with a weapon against the most valuable enemy that it could attack."""
     foes = tuple(map(state.combatant, who.engaged_with)) or state.present(rounds.other(who.side))
     if not foes or (who.engaged_with and weapon.kind != "melee" and not weapon.has(Traits.PISTOL)):
         return 0.0

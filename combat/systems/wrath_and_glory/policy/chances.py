@@ -1,6 +1,6 @@
-"""Chances of dice, as a sensible person guesses them at the table; the rules say what each face is worth.
+"""Probabilities of dice, as an experienced player would estimate them. The rules give the value of each face.
 
-Each is asked for again and again, so the latest answers are kept.
+The functions are called very often, so they cache their latest results.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ FACES = range(1, 7)
 CHANCE = 1 / 6
 
 MOST = 24
-"""Beyond so many dice, nobody's guess is any better for one more."""
+"""Pools are capped at this size, because more dice hardly change an estimate."""
 
 
 @lru_cache(maxsize=MOST + 1)
 def icons_of(pool: int) -> Mapping[tuple[int, int], float]:
-    """Return how likely a pool shows so many icons, and so many dice of 6 among them."""
+    """Return the probability of each pair of icons and sixes in a pool."""
     if pool <= 0:
         return {(0, 0): 1.0}
     chances: dict[tuple[int, int], float] = {}
@@ -30,13 +30,13 @@ def icons_of(pool: int) -> Mapping[tuple[int, int], float]:
 
 @lru_cache(maxsize=512)
 def passing(pool: int, dn: int) -> float:
-    """Return how likely a pool passes."""
+    """Return the probability that a pool reaches a DN."""
     return sum(chance for (icons, _), chance in icons_of(pool).items() if tests.passes(icons, dn))
 
 
 @lru_cache(maxsize=512)
 def shifting_into(pool: int, dn: int) -> Mapping[int, float]:
-    """Return how likely a pool passes with so many dice to spare that can be shifted."""
+    """Return the probability that a pool passes, for each number of dice that can then be shifted."""
     chances: dict[int, float] = {}
     for (icons, sixes), chance in icons_of(pool).items():
         if tests.passes(icons, dn):
@@ -47,7 +47,7 @@ def shifting_into(pool: int, dn: int) -> Mapping[int, float]:
 
 @lru_cache(maxsize=128)
 def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> Mapping[int, float]:
-    """Return how likely ED add so much."""
+    """Return the probability of each amount of damage from ED."""
     if dice <= 0:
         return {0: 1.0}
     one = [damage.ed_value((face,), brutal=brutal) for face in FACES]
@@ -62,11 +62,11 @@ def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> M
 
 
 FELLING = 0.6
-"""How much of the worth of a blow is that somebody falls by it; the rest is what it takes off."""
+"""Share of an attack's value that comes from taking the target out; the rest comes from the Wounds."""
 
 
 def felt(wounds: int, needed: int) -> float:
-    """Return what some Wounds are worth against somebody whom so many bring down, from 0 to 1.
+    """Return the value of Wounds to a target that `needed` Wounds take out, from 0 to 1.
 
     >>> felt(0, 5), felt(5, 5), felt(9, 5)
     (0.0, 1.0, 1.0)
@@ -76,7 +76,7 @@ def felt(wounds: int, needed: int) -> float:
 
 @lru_cache(maxsize=4096)
 def striking(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
-    """Return what a hit is worth: `dice` of ED on top of what is so much over Resilience, or below it."""
+    """Return the value of a hit with ED, whose damage without them exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
     return sum(chance * felt(over + more, needed) for more, chance in added.items())
 
@@ -85,7 +85,7 @@ def striking(dice: int, over: int, needed: int, *, brutal: bool = False, tearing
 def attacking(
     pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
 ) -> float:
-    """Return what an attack is worth, with every die to spare shifted into ED."""
+    """Return the value of an attack in which every spare die is shifted into ED."""
     return sum(
         chance * striking(dice + spare, over, needed, brutal=brutal, tearing=tearing)
         for spare, chance in shifting_into(pool, dn).items()
@@ -93,7 +93,7 @@ def attacking(
 
 
 @lru_cache(maxsize=4096)
-def reaping(  # noqa: PLR0913 - as above
+def reaping(  # noqa: PLR0913 - a cached function needs hashable arguments
     pool: int,
     dn: int,
     dice: int,
@@ -104,7 +104,7 @@ def reaping(  # noqa: PLR0913 - as above
     brutal: bool = False,
     tearing: bool = False,
 ) -> float:
-    """Return how many of a mob an attack takes, with no die shifted."""
+    """Return the expected number of mob members that an attack removes, without shifts."""
     hit = sum(
         chance * threats.members_hit(icons, dn, members, spray)
         for (icons, _), chance in icons_of(pool).items()

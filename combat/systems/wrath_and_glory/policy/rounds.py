@@ -1,4 +1,4 @@
-"""What sensible people do between turns: who acts, whether points buy a turn, and what the GM allows."""
+"""Weights of the commands between turns: who acts next, whether points buy a turn, and the answers of the GM."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,25 +24,25 @@ from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import State
 
 ENOUGH = 2
-"""Points beyond these may buy a turn."""
+"""Points above this number may buy a turn."""
 
 ADVANTAGES = ("modifiers", "spared", "near")
-"""What a player wants to be true for an easier blow; the GM has the last word."""
+"""Fields of a command with which a player claims an advantage, which the GM must confirm."""
 
 
 def begin_combat(_state: State, act: BeginCombat) -> float:
-    """Return that combat begins, and nobody is ambushed for the fun of it."""
+    """Return the weight of starting combat, always without an ambush."""
     return 0.0 if act.ambushed else 1.0
 
 
 def end_combat(state: State, act: EndCombat) -> float:
-    """Return that the GM ends what is over: one side has nobody, and the other has won."""
+    """Return the weight of ending combat: only if one side has no combatants left and the other is named the winner."""
     there = tuple(side for side in SIDES if state.present(side))
     return 1.0 if len(there) < len(SIDES) and act.winners == there else 0.0
 
 
 def act(state: State, said: Act) -> float:
-    """Return that those go first who have most to lose and most to give."""
+    """Return the weight of choosing a combatant: strong and healthy ones first."""
     return _weight(state, said.who)
 
 
@@ -52,73 +52,73 @@ def _weight(state: State, who: str) -> float:
 
 
 def take_first_turn(state: State, said: TakeFirstTurn) -> float:
-    """Return that Ruin buys the first turn for somebody who matters, where there is more of it."""
+    """Return the weight of buying the first turn: for strong combatants, if there is enough Ruin."""
     return 0.2 * _weight(state, said.who) if state.ruin > ENOUGH else 0.1
 
 
 def let_players_begin(_state: State, _said: LetPlayersBegin) -> float:
-    """Return that the players mostly begin."""
+    """Return the weight of letting the players start the round."""
     return 0.5
 
 
 def seize(state: State, said: Seize) -> float:
-    """Return that a point buys a turn for somebody who matters, where there are more of them."""
+    """Return the weight of seizing the initiative: for strong combatants, if there are enough points."""
     points = standing.points(state, state.combatant(said.who).side)
     return 0.15 * _weight(state, said.who) if points > ENOUGH else 0.1
 
 
 def hand_on(_state: State, _said: HandOn) -> float:
-    """Return that the other side mostly has its turn."""
+    """Return the weight of passing the turn to the other side."""
     return 0.5
 
 
 def answer_ambush(_state: State, said: AnswerAmbush) -> float:
-    """Return that those act who can be paid for."""
+    """Return the weight of an answer to the ambush: it rises with the combatants that act."""
     return 0.3 + 0.3 * len(said.who)
 
 
 def use_held(_state: State, _said: UseHeld) -> float:
-    """Return that a held Action is used."""
+    """Return the weight of using a held Combat Action."""
     return 1.0
 
 
 def let_lapse(_state: State, _said: LetLapse) -> float:
-    """Return that a held Action is seldom let go."""
+    """Return the weight of letting a held Combat Action lapse."""
     return 0.05
 
 
 def let_go(_state: State, _said: LetGo) -> float:
-    """Return that an enemy is seldom let go."""
+    """Return the weight of letting an enemy leave the melee without an attack."""
     return 0.02
 
 
 def take_owed_test(_state: State, _said: TakeOwedTest) -> float:
-    """Return that what is owed is rolled for."""
+    """Return the weight of making a test that is required."""
     return 1.0
 
 
 def allow_declaration(_state: State, _said: AllowDeclaration) -> float:
-    """Return that the GM mostly lets a story be true."""
+    """Return the weight of allowing a narrative declaration, which the GM usually does."""
     return 1.0
 
 
 def refuse_declaration(_state: State, _said: RefuseDeclaration) -> float:
-    """Return that the GM seldom does not."""
+    """Return the weight of refusing a narrative declaration."""
     return 0.2
 
 
 def agree(state: State, _said: Agree) -> float:
-    """Return that one agrees to what is fair."""
+    """Return the weight of agreeing to a proposed command: high, unless it asks for too much."""
     return 0.02 if _asks_too_much(state) else 1.0
 
 
 def decline(state: State, _said: Decline) -> float:
-    """Return that one does not agree to what is not."""
+    """Return the weight of declining a proposed command: low, unless it asks for too much."""
     return 1.0 if _asks_too_much(state) else 0.02
 
 
 def _asks_too_much(state: State) -> bool:
-    """Return whether somebody asks for an easier blow without a reason, or for one at a friend."""
+    """Return whether a proposed command claims an advantage, or attacks a friend."""
     wanted: Mapping[str, Any] = state.proposal.command if state.proposal is not None else {}
     struck = (*wanted.get("targets", ()), *filter(None, (wanted.get("target"),)))
     who = wanted.get("who", "")
