@@ -94,7 +94,7 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
             return {
                 "source": Words(("a power",)),
                 "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
-                "attacker": OneOf(("", *known.of), ("nobody", *known.names)),
+                "attacker": OneOf(("", *known.of), ("none", *known.names)),
                 "melee": Given(YesNo(), lambda chosen: YesNo() if chosen["attacker"] else NO),
                 "ignores_armour": YesNo(),
                 "infects": YesNo(),

@@ -248,7 +248,7 @@ FURTHEST = 240
 def _invoked(state: State, power: Power, payers: SomeOf) -> queries.Fields:
     """Return the form fields for payers, target and distance of a power."""
     anybody = queries.anybody(state, "")
-    whom = OneOf(("", *anybody.of), ("nobody", *anybody.names))
+    whom = OneOf(("", *anybody.of), ("none", *anybody.names))
     if any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
         whom = anybody
     distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")

@@ -59,7 +59,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         if state.weapon(self.weapon) is not None:
             yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
-            beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
+            beside = " and ".join(map(state.name, model.in_melee_with)) or "none"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {beside}"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
         yield from _bars_striking(state, model, acting, self.weapon)
@@ -249,7 +249,7 @@ def _bars_wielding(state: State, model: Model, weapon: Weapon) -> Iterator[Reaso
 
 
 def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
-    striking = " and ".join(map(state.name, state.free_attackers)) or "nobody"
+    striking = " and ".join(map(state.name, state.free_attackers)) or "none"
     sentence = (
         f"{state.name(model)} has no free attack on {state.name(state.retreating)}; free attacks left: {striking}"
     )

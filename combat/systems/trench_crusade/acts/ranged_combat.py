@@ -263,7 +263,7 @@ def _where_it_lands(state: State) -> Iterator[Request]:
         return
     weapon = queries.weapon_of(state, scattered.shot.weapon)
     there = queries.anybody(state, "")
-    fields: dict[str, Domain] = {"on": OneOf(("", *there.of), ("nobody", *there.names))}
+    fields: dict[str, Domain] = {"on": OneOf(("", *there.of), ("open ground", *there.names))}
     if weapon.has("BLAST"):
         fields["caught"] = queries.beside(state, "on", "")
     (side,) = Land().speakers(state)

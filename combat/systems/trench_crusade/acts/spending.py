@@ -58,7 +58,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
-            names = " and ".join(map(state.name, waiting)) or "nobody"
+            names = " and ".join(map(state.name, waiting)) or "none"
             sentence = f"{state.name(self.side)} cannot declare markers now; sides that can: {names}"
             yield Reason("not_your_window", sentence, "TC-WIN-01")
         elif not window.secret and self.side != waiting[0]:
