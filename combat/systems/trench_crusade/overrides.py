@@ -20,15 +20,15 @@ ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 def faults(state: State) -> Iterator[str]:
     """Yield a message for each error in a state. Without errors, an open decision can be taken."""
     for model in state.models:
-        yield from _faults_of(state, model)
-    yield from _strangers(state)
+        yield from _model_errors(state, model)
+    yield from _unknown_references(state)
     if state.outcome is None and the_battle_is_over(state):
         yield "this would make a side lose the battle; concede for it or end the battle instead"
-    elif state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
+    elif state.outcome is None and not _DECISION_CHECKS.get(state.step, _no_decision)(state):
         yield f"no decision would be open at {state.step}"
 
 
-def _faults_of(state: State, model: Model) -> Iterator[str]:
+def _model_errors(state: State, model: Model) -> Iterator[str]:
     for enemy in model.in_melee_with:
         if model.out or state.model(enemy).out:
             yield f"{model.id} is in Melee with {enemy}, but one of them is Out of Action"
@@ -39,16 +39,16 @@ def _faults_of(state: State, model: Model) -> Iterator[str]:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
     own = tuple(each.id for each in state.catalogue)
     for keyword in model.profile.keywords:
-        wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
-        if wrong:
-            yield f"{model.id}: {wrong}"
+        error = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
+        if error:
+            yield f"{model.id}: {error}"
     for ability in (*model.profile.abilities, *model.profile.equipment):
-        wrong = keywords.wrong_ability(ability, own, ())
-        if wrong:
-            yield f"{model.id}: {wrong}"
+        error = keywords.wrong_ability(ability, own, ())
+        if error:
+            yield f"{model.id}: {error}"
 
 
-def _strangers(state: State) -> Iterator[str]:
+def _unknown_references(state: State) -> Iterator[str]:
     """Yield a message for each reference to a side, model or weapon that does not exist."""
     for side in (state.initiative, state.had_initiative):
         if side not in ("", *state.side_ids):
@@ -57,80 +57,80 @@ def _strangers(state: State) -> Iterator[str]:
         for enemy in (acting.dived_at, *acting.began_beside):
             if enemy and not state.knows(enemy):
                 yield f"there is no model '{enemy}'"
-    for who in _involved(state):
+    for who in _models_involved(state):
         if not state.has_on_table(who):
             yield f"there is no model '{who}' on the table"
-    for weapon in _wielded(state):
+    for weapon in _weapons_in_use(state):
         if state.weapon(weapon) is None:
             yield f"there is no weapon '{weapon}'"
 
 
-def _wielded(state: State) -> Iterator[str]:
+def _weapons_in_use(state: State) -> Iterator[str]:
     if state.attempt is not None and state.attempt.action in ARMED:
         yield state.attempt.weapon
-    for begun in (state.volley, state.flurry):
-        if begun is not None:
-            yield begun.weapon
+    for unfinished in (state.volley, state.flurry):
+        if unfinished is not None:
+            yield unfinished.weapon
 
 
-def _involved(state: State) -> Iterator[str]:
+def _models_involved(state: State) -> Iterator[str]:
     yield from (each.id for each in state.acting)
     yield from state.free_attackers
     if state.retreating or state.free_attackers:
         yield state.retreating
     if state.attempt is not None:
         yield from (state.attempt.model, *state.attempt.targets)
-    for begun in (state.volley, state.flurry, state.charge):
-        if begun is not None:
-            yield begun.model
+    for unfinished in (state.volley, state.flurry, state.charge):
+        if unfinished is not None:
+            yield unfinished.model
     if state.charge is not None:
         yield from state.charge.targets
     yield from (injury.target for injury in (*state.injuries, *state.injuries_waiting))
     yield from (test.model for test in state.tests)
 
 
-def _nobody_decides(_: State) -> bool:
+def _no_decision(_: State) -> bool:
     return False
 
 
-def _somebody_acts(state: State) -> bool:
+def _model_acts(state: State) -> bool:
     return bool(state.acting) and state.attempt is None and not state.injuries
 
 
-def _somebody_is_picked(state: State) -> bool:
+def _model_can_be_picked(state: State) -> bool:
     return not state.activations and bool(state.picking) and bool(state.unactivated(state.picking))
 
 
-def _shots_are_left(state: State) -> bool:
+def _shots_left(state: State) -> bool:
     volley = state.volley
     return volley is not None and volley.shots > 0 and state.activation(volley.model) is not None
 
 
-def _markers_are_asked_for(state: State) -> bool:
-    return bool(state.undeclared) and _a_roll_waits(state)
+def _pledges_pending(state: State) -> bool:
+    return bool(state.undeclared) and _roll_pending(state)
 
 
-def _a_roll_waits(state: State) -> bool:
+def _roll_pending(state: State) -> bool:
     injury = state.step.startswith("INJURY")
     return bool(state.injuries) if injury else state.attempt is not None and not state.injuries
 
 
-_DECIDED: Mapping[str, Callable[[State], bool]] = {
+_DECISION_CHECKS: Mapping[str, Callable[[State], bool]] = {
     "ROLL_OFF": lambda state: bool(state.roll_off),
     "CHOOSE_FIRST": lambda state: bool(state.initiative),
-    "PICK_MODEL": _somebody_is_picked,
+    "PICK_MODEL": _model_can_be_picked,
     "STAND": a_model_may_stand,
-    "ACTION_MENU": _somebody_acts,
+    "ACTION_MENU": _model_acts,
     "FREE_MELEE": lambda state: bool(state.free_attackers) and bool(state.retreating),
-    "NEXT_SHOT": _shots_are_left,
+    "NEXT_SHOT": _shots_left,
     "NEXT_BLOW": blows_remain,
     "SKIRMISH": a_skirmisher_may_move,
     "LANDING": a_shot_comes_down,
     "WINNER": lambda state: state.winners is None,
-    "ACTION_MARKERS": _markers_are_asked_for,
-    "ACTION_ROLL": _a_roll_waits,
-    "INJURY_MARKERS": _markers_are_asked_for,
-    "INJURY_ROLL": _a_roll_waits,
+    "ACTION_MARKERS": _pledges_pending,
+    "ACTION_ROLL": _roll_pending,
+    "INJURY_MARKERS": _pledges_pending,
+    "INJURY_ROLL": _roll_pending,
     "MORALE": lambda state: bool(state.morale_queue),
 }
 """For each step with a decision, a check that the decision is open."""
