@@ -80,8 +80,10 @@ def _is(state: State, who: str, argument: str) -> bool:
     if not state.knows(who):
         return False
     model = state.model(who)
-    asked = alternatives(argument)
-    return any(getattr(model, STATES[each]) if each in STATES else each in model.conditions for each in asked)
+    alternative_names = alternatives(argument)
+    return any(
+        getattr(model, STATES[each]) if each in STATES else each in model.conditions for each in alternative_names
+    )
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
@@ -102,23 +104,23 @@ def _blood(state: State, who: str) -> int:
     return state.model(who).blood if state.knows(who) else 0
 
 
-def _said(word: str) -> Fact:
+def _tag_fact(word: str) -> Fact:
     """Return a fact that tests a tag of the roll, such as its weapon."""
 
     def holds(state: State, moment: Moment, argument: str) -> bool:
-        words = moment.about or _about_now(state, moment)
+        words = moment.about or _next_roll_tags(state, moment)
         return any((f"{word}: {each}" if each else word) in words for each in alternatives(argument))
 
     return holds
 
 
-def _about_now(state: State, moment: Moment) -> tuple[str, ...]:
+def _next_roll_tags(state: State, moment: Moment) -> tuple[str, ...]:
     """Return the tags of the next roll, for effects that are evaluated before it is made."""
     here = (each.about for each in coming(state) if (each.point, each.who) == (moment.point, moment.who))
     return next(here, ())
 
 
-def _near_somebody(state: State, moment: Moment, keyword: str) -> bool:
+def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
     model = state.model(moment.who)
     return any(_has_printed(state, each, keyword) for each in (*model.near, *model.in_melee_with))
 
@@ -133,8 +135,8 @@ FACTS: Mapping[str, Fact] = {
     "in Melee with": lambda state, moment, number: _at_least(number, len(state.model(moment.who).in_melee_with)),
     "turn": lambda state, _, number: str(state.turn) == number,
     "own Activation": lambda state, moment, _: state.activation(moment.who) is not None,
-    "near": _near_somebody,
-    **{word: _said(word) for word in (*SAID, *WORDS)},
+    "near": _near_keyword,
+    **{word: _tag_fact(word) for word in (*SAID, *WORDS)},
 }
 """Facts that the `if` of an ability may name."""
 NUMBERED = ("blood", "target blood", "in Melee with", "turn")
@@ -184,16 +186,16 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     if not in_play(state) or not state.knows(who):
         return ()
     model = state.model(who)
-    own = _for_its_owner(_own(state, model))
-    more = (*_from_uses(state, model), *_from_others(state, model))
+    own = _for_owner(_own(state, model))
+    more = (*_used_on(state, model), *_from_others(state, model))
     return (*own, *more) if more else own
 
 
-def _from_uses(state: State, model: Model) -> Iterator[Ability]:
+def _used_on(state: State, model: Model) -> Iterator[Ability]:
     """Yield the effects on a model of abilities that were used on it and still last."""
     for use in state.used:
         if use.target == model.id and use.lasts:
-            yield from _laid_upon(state.abilities_named((use.ability,)))
+            yield from _effects_on_target(state.abilities_named((use.ability,)))
 
 
 def _from_others(state: State, model: Model) -> Iterator[Ability]:
@@ -202,18 +204,18 @@ def _from_others(state: State, model: Model) -> Iterator[Ability]:
         if each != model.id and state.has_on_table(each):
             other = state.model(each)
             side = "allies" if other.side == model.side else "enemies"
-            yield from from_another(state, each, _own(state, other), side, _REACHING)
+            yield from from_another(state, each, _own(state, other), side, _NEARBY_EFFECTS)
 
 
 def _own(state: State, model: Model) -> tuple[Ability, ...]:
     """Return the model's own abilities. The result is cached for as long as their sources are unchanged."""
-    return _brought(
+    return _own_abilities(
         state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
     )
 
 
 @once_for_these
-def _brought(
+def _own_abilities(
     catalogue: tuple[Ability, ...],
     sheets: tuple[ConditionSheet, ...],
     armoury: tuple[Weapon, ...],
@@ -221,17 +223,27 @@ def _brought(
     conditions: tuple[str, ...],
     used_up: tuple[str, ...],
 ) -> tuple[Ability, ...]:
-    ailing, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
+    conditions_by_name, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
     carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
     return (
         *(each for name in named_by(profile) for each in meant(catalogue, name)),
-        *(_invoked(power.name, each) for power in profile.powers for each in meant(catalogue, power.name)),
-        *(each for name in conditions if name in ailing for each in suffered(ailing[name], "action")),
-        *(_with(weapon, each) for weapon in carried for name in weapon.keywords for each in meant(catalogue, name)),
+        *(_for_power(power.name, each) for power in profile.powers for each in meant(catalogue, power.name)),
+        *(
+            each
+            for name in conditions
+            if name in conditions_by_name
+            for each in suffered(conditions_by_name[name], "action")
+        ),
+        *(
+            _for_weapon(weapon, each)
+            for weapon in carried
+            for name in weapon.keywords
+            for each in meant(catalogue, name)
+        ),
     )
 
 
-def _invoked(power: str, ability: Ability) -> Ability:
+def _for_power(power: str, ability: Ability) -> Ability:
     """Return an ability as part of a power: its effects on invocation apply to this power only."""
     return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
 
@@ -252,23 +264,28 @@ def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
     return (each for each in catalogue if each.id == name or each.id.startswith(along))
 
 
-def _with(weapon: Weapon, keyword: Ability) -> Ability:
+def _for_weapon(weapon: Weapon, keyword: Ability) -> Ability:
     bound = keyword.when in WITH_A_WEAPON
     return attrs.evolve(keyword, given=(*keyword.given, f"with: {weapon.id}")) if bound else keyword
 
 
-_REACHING = (MODIFY, KEYWORD, FORBID)
+_NEARBY_EFFECTS = (MODIFY, KEYWORD, FORBID)
 """Effects that an ability may have on other models."""
 
 
 @once_for_these
-def _for_its_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities without their effects on other models."""
-    reaches = ("self", "allies", "everybody")
-    return tuple(each for ability in own for part in _in_parts(ability) for each in _as_far_as(part, reaches))
+    own_targets = ("self", "allies", "everybody")
+    return tuple(
+        each
+        for ability in own
+        for part in _split_by_result(ability)
+        for each in _without_other_targets(part, own_targets)
+    )
 
 
-def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
+def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> Iterator[Ability]:
     """Yield an ability without its effects on others, or nothing if no effect is left.
 
     The modifiers of an ability that is used on request stay, at a point where they change nothing, so that the use is
@@ -277,13 +294,14 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     does = tuple(
         attrs.evolve(each, at=ALWAYS) if elsewhere else each
         for each in ability.does
-        if not (elsewhere := each.do in _REACHING and each.to not in reaches) or (ability.asked and each.do == MODIFY)
+        if not (elsewhere := each.do in _NEARBY_EFFECTS and each.to not in own_targets)
+        or (ability.asked and each.do == MODIFY)
     )
     if does or not ability.does:
         yield attrs.evolve(ability, does=does)
 
 
-def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
+def _effects_on_target(used: tuple[Ability, ...]) -> Iterator[Ability]:
     """Yield used abilities with only the modifiers for their target, which now apply automatically."""
     for ability in used:
         does = tuple(each for each in ability.does if each.do == MODIFY and each.to == "target")
@@ -291,7 +309,7 @@ def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
             yield attrs.evolve(ability, does=does, asked=False)
 
 
-def _in_parts(ability: Ability) -> Iterator[Ability]:
+def _split_by_result(ability: Ability) -> Iterator[Ability]:
     """Yield an ability and, if it needs an ACTION roll, one part for each result of the roll."""
     if not any(each.do == ROLL for each in ability.does):
         yield ability
@@ -301,8 +319,8 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
     for result in RESULTS:
         does = tuple(each for each in ability.does if each.at == result)
         if does:
-            said, after = f"the {result} of {ability.title}", (f"after: {ability.id}",)
-            yield Ability(id=said, name=ability.title, when=result, given=after, does=does)
+            part_id, after = f"the {result} of {ability.title}", (f"after: {ability.id}",)
+            yield Ability(id=part_id, name=ability.title, when=result, given=after, does=does)
 
 
 IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
@@ -313,10 +331,10 @@ def stands(state: State, who: str, what: str) -> Sequence[Effect]:
     """Return the permanent effects of one kind on a model."""
     if not in_play(state):
         return ()
-    return [effect for _, effect in _holding(state, Moment(point=ALWAYS, who=who), what)]
+    return [effect for _, effect in _effects_at(state, Moment(point=ALWAYS, who=who), what)]
 
 
-def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
+def _effects_at(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
     """Yield the effects of one kind that apply at a moment, each with its ability."""
     if not in_play(state):
         return
@@ -353,27 +371,27 @@ def passes(state: State, who: str, action: str) -> str:
     if not in_play(state):
         return ""
     moment = Moment(point=ALWAYS, who=who)
-    return next((ability.id for ability, each in _holding(state, moment, PASS) if each.what == action), "")
+    return next((ability.id for ability, each in _effects_at(state, moment, PASS) if each.what == action), "")
 
 
 def ignored(state: State, *moments: Moment) -> frozenset[str]:
     """Return the names of modifiers that abilities cancel in a roll."""
-    return frozenset(each.what for moment in moments for _, each in _holding(state, moment, IGNORE))
+    return frozenset(each.what for moment in moments for _, each in _effects_at(state, moment, IGNORE))
 
 
 def sharpened(state: State, moment: Moment) -> tuple[str, ...]:
     """Return the weapon keywords that abilities add to an injury roll."""
-    return tuple(each.what for _, each in _holding(state, moment, SHARPEN))
+    return tuple(each.what for _, each in _effects_at(state, moment, SHARPEN))
 
 
 def infects(state: State, moment: Moment) -> bool:
     """Return whether an injury places Infection Markers instead of Blood Markers."""
-    return any(True for _ in _holding(state, moment, INFECT))
+    return any(True for _ in _effects_at(state, moment, INFECT))
 
 
 def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
-    for ability, effect in _holding(state, moment, SOFTEN):
+    for ability, effect in _effects_at(state, moment, SOFTEN):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
             return ability, max(1, effect.amount)
@@ -428,8 +446,8 @@ def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
     """Emit the text of abilities without effects as reminders."""
     for moment in moments:
         for ability in held_by(draft.state, moment.who):
-            told = ability.when == moment.point and not ability.asked and not ability.does and ability.text
-            if told and IN_FORCE.holds(draft.state, moment, ability):
+            is_reminder = ability.when == moment.point and not ability.asked and not ability.does and ability.text
+            if is_reminder and IN_FORCE.holds(draft.state, moment, ability):
                 draft.happens(Reminded(moment.who, ability.title, ability.text))
 
 
