@@ -1,4 +1,4 @@
-"""Character change: XP, bonds, levels and moves, between fights and when a session ends."""
+"""Character change: XP, bonds, levels and moves, between fights and at the end of a session."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -43,22 +43,22 @@ from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
 MANY = 4
-"""From how many moves on a form offers single ones instead of every selection."""
+"""From this number of learnable moves on, a form offers single moves instead of all combinations."""
 
 
 @cites("PBH-ADV-06")
 def xp_triggers(state: State) -> tuple[str, ...]:
-    """Return what marks XP by itself; a bond has a command of its own."""
+    """Return the conditions that mark XP by command. Bonds are left out, because they have their own command."""
     return (*(each for each in state.settings.xp_triggers if each != BOND), FLAG)
 
 
 @frozen
 class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
-    """Mark XP for one of the table's triggers, or for another player's `flag`.
+    """Mark XP for one of the table's conditions, or for another player's `flag`.
 
     Attributes:
-        actor: Which acolyte.
-        trigger: What marks it.
+        actor: The acolyte who marks XP.
+        trigger: The condition that marks XP.
     """
 
     trigger: str
@@ -71,7 +71,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
         yield from found
         marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
         if self.trigger not in marking:
-            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(marking)}"
+            sentence = f"'{self.trigger}' does not mark XP now; possible: {', '.join(marking)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
         elif not found and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
@@ -96,7 +96,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
-    """Let somebody mark XP for a trigger."""
+    """Emit that an acolyte marks XP for a condition."""
     draft.happens(facts.XpMarked(who, trigger))
     gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
@@ -106,9 +106,9 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one.
 
     Attributes:
-        actor: Which acolyte.
-        resolved: Whom the resolved bond is with.
-        new: Whom the new bond is with.
+        actor: The acolyte whose bond is resolved.
+        resolved: The partner in the resolved bond.
+        new: The partner in the new bond.
     """
 
     resolved: str
@@ -146,12 +146,12 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 
 @frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
-    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later.
+    """Pay XP for a level, which raises a stat and brings moves. Both can be postponed.
 
     Attributes:
-        actor: Which acolyte.
-        stat: The stat that is raised; empty to leave that for later.
-        moves: The new moves; what one is for stands behind it, as in `Hatred (daemon)`.
+        actor: The acolyte who gains a level.
+        stat: The stat to raise; empty to postpone the raise.
+        moves: The new moves, with the subject if one needs it, as in `Hatred (daemon)`. Empty to postpone them.
     """
 
     stat: Raised = ""
@@ -167,7 +167,7 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
-            sentence = f"new moves with one level: {settings.moves_per_level} at most, not {len(self.moves)}"
+            sentence = f"a level brings at most {settings.moves_per_level} new moves, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
             yield from _bars_learning(state, riser, move, level)
@@ -202,7 +202,7 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
 
 
 def _raisable(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:
-    """Return the stats that somebody may raise with a level."""
+    """Return the stats that an acolyte may raise at a level."""
     return tuple(stat for stat in STATS if not any(_bars_raise(state, riser, stat, level)))
 
 
@@ -215,11 +215,11 @@ def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator
 
 @frozen
 class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
-    """Raise a stat by a level whose raise was left for later.
+    """Raise a stat with a postponed raise of an earlier level.
 
     Attributes:
-        actor: Which acolyte.
-        stat: Which stat.
+        actor: The acolyte whose stat is raised.
+        stat: The stat to raise by one.
     """
 
     stat: Stat
@@ -227,7 +227,7 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         riser = state.acolyte(self.actor)
         if not riser.raises_left:
-            yield Reason("nothing_left", f"{riser.sheet.name} has left no raise for later", "PBH-ADV-08")
+            yield Reason("nothing_left", f"{riser.sheet.name} has no postponed raise", "PBH-ADV-08")
         yield from _bars_raise(state, riser, self.stat, riser.level)
 
     def does(self, draft: Draft[State]) -> None:
@@ -245,11 +245,11 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
 
 @frozen
 class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
-    """Learn a move by a level whose move was left for later.
+    """Learn a move that was postponed at an earlier level.
 
     Attributes:
-        actor: Which acolyte.
-        move: Which move; what it is for stands behind it, as in `Hatred (daemon)`.
+        actor: The acolyte who learns the move.
+        move: The move to learn, with its subject if it needs one, as in `Hatred (daemon)`.
     """
 
     move: str
@@ -257,7 +257,7 @@ class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
-            yield Reason("nothing_left", f"{learner.sheet.name} has left no move for later", "PBH-ADV-07")
+            yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
         yield from _bars_learning(state, learner, self.move, learner.level)
 
     def does(self, draft: Draft[State]) -> None:
@@ -277,12 +277,12 @@ def _price(state: State, riser: Acolyte) -> int:
 
 @frozen
 class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
-    """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
+    """Write down a move that the fiction has clearly granted, of any class, if everyone agrees.
 
     Attributes:
-        actor: Which acolyte.
-        move: Which move.
-        agreed: The players who have said so at the table; none to have each asked.
+        actor: The acolyte who learned the move.
+        move: The move to write down, with its subject if it needs one.
+        agreed: The players who have already agreed at the table; empty to ask each.
     """
 
     move: str
@@ -297,7 +297,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
         players = [each.id for each in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
-            yield Reason("not_settled", f"every player must agree to that; still missing: {missing}", "PBH-ADV-02")
+            yield Reason("not_settled", f"every player must agree; still missing: {missing}", "PBH-ADV-02")
         if not found:
             learner = state.acolyte(self.actor)
             yield from _bars_learning(state, learner, self.move, learner.level, given=True)
@@ -314,20 +314,20 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         learnable = tuple(_learnable(state, who, who.level, given=True))
         everybody = tuple(player.id for player in state.players)
-        agreed = OneOf(((), everybody), ("each is asked", "everybody has agreed"))
+        agreed = OneOf(((), everybody), ("ask each player", "everyone has agreed"))
         return {**me(who), "move": OneOf(learnable), "agreed": agreed}
 
 
 @frozen
 class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
-    """A stat that the fiction has clearly changed is written down when everybody agrees.
+    """Write down a change of a stat by the fiction, if everyone agrees.
 
     Attributes:
-        actor: Which acolyte.
-        stat: Which stat.
-        by: How much higher, or with a minus lower.
-        reason: What changed it.
-        mark: What is left to see of it; empty for nothing.
+        actor: The acolyte whose stat has changed.
+        stat: The stat that has changed.
+        by: The change of the stat, negative to lower it.
+        reason: The cause of the change in the fiction.
+        mark: The visible mark of the change; empty for none.
     """
 
     stat: Stat
@@ -342,9 +342,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
         yield from characters.no_words(self.reason, "the reason")
         after = state.acolyte(self.actor).stat(self.stat) + self.by
         if not self.by or not LOWEST_STAT <= after <= change.MOST_STAT:
-            sentence = (
-                f"{self.stat} would be {after:+d}; it runs from {LOWEST_STAT} to +{change.MOST_STAT}, and must change"
-            )
+            sentence = f"{self.stat} must change and be {LOWEST_STAT} to +{change.MOST_STAT}, not {after:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-16")
 
     @cites("PBH-ADV-01")
@@ -360,7 +358,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
         widest = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
 
         def within(chosen: Mapping[str, Any]) -> Whole:
-            """Return how much higher or lower a stat that is chosen can be."""
+            """Return the possible changes of the chosen stat."""
             has = who.stat(chosen["stat"])
             least, most = LOWEST_STAT - has, change.MOST_STAT - has
             return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
@@ -370,7 +368,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
-    """Let somebody learn a move, and what comes with it; what it replaces is lost; `given` is what the fiction gave."""
+    """Emit that an acolyte learns a move with its group, and loses the one it replaces."""
     learned, about = draft.state.move_and_object(name)
     together = () if learned is None else change.taken_together(learned.id, _groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
@@ -386,10 +384,10 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
     if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, OF_THE_GM):
-        yield Reason("no_such_move", f"there is no move '{name}'; {known(name, sorted(m.id for m in state.library))}")
+        yield Reason("no_such_move", f"no move '{name}' exists; {known(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
-        sentence = f"say which {sheet.about} {sheet.id} is for, as in '{with_its_object(sheet.id, 'daemon')}'"
+        sentence = f"{sheet.id} needs a {sheet.about}, as in '{with_its_object(sheet.id, 'daemon')}'"
         yield Reason("about", sentence, "PBH-CLS-03")
     if about.casefold() in (each.casefold() for each in learner.knows_about(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
@@ -409,13 +407,13 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
 
 @once_of("library")
 def _groups(state: State) -> tuple[tuple[str, ...], ...]:
-    """Return the starting moves that come together."""
+    """Return the groups of starting moves that are learned together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
     return tuple(tuple(move.id for move in state.library if (move.of, move.group) == each) for each in named)
 
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
-    """Return how many moves of other classes may still be taken: one for each Multiclass move."""
+    """Return the number of moves of other classes that the acolyte's Multiclass moves still allow."""
     held = {each.move for each in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in held)
     given = {each.move for each in learner.moves if each.given}
@@ -425,7 +423,7 @@ def _multiclass_left(state: State, learner: Acolyte) -> int:
 
 
 def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = False) -> Iterator[str]:
-    """Return the moves that somebody can learn at a level, with what each could be for."""
+    """Yield the moves that an acolyte can learn at a level, one name per possible subject."""
     classes = (learner.sheet.cls, "any")
     foreign = given or _multiclass_left(state, learner) > 0
     for move in state.library:
@@ -437,7 +435,7 @@ def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = Fals
 
 
 def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
-    """Return the names under which somebody could learn a move: once, or for each kind of foe not yet hated."""
+    """Yield the names under which an acolyte could learn a move: one, or one per kind of foe not yet hated."""
     had = learner.knows_about(move.id)
     if not move.about:
         yield from () if had else (move.id,)
@@ -448,7 +446,7 @@ def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]
 
 
 def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
-    """Return the forms by which an acolyte can grow between fights."""
+    """Yield the forms for advancement between fights."""
     yield from MarkXp.offered(state, who)
     yield from NewBond.offered(state, who)
     yield from LevelUp.offered(state, who)
@@ -457,17 +455,17 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
 
 
 def written_down(state: State, who: Acolyte) -> Iterator[Form]:
-    """Return the forms by which what the fiction has changed comes onto a sheet."""
+    """Yield the forms that write changes of the fiction on a sheet."""
     yield from WriteIntoSheet.offered(state, who)
     yield WriteStat.offered(who)
 
 
 @frozen
 class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
-    """The session is over: what goes once a session goes again.
+    """End the session; moves limited to once per session become available again.
 
     Attributes:
-        deeds: What all have done; each marks XP for everybody who lives and has not marked it yet.
+        deeds: The deeds of the whole group. Each marks XP for all living acolytes who have not marked it yet.
     """
 
     deeds: tuple[str, ...] = ()
@@ -477,7 +475,7 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
             if deed not in deeds_of(state):
                 yield Reason(
                     "no_trigger",
-                    f"'{deed}' is nothing that all have done; {known(deed, deeds_of(state))}",
+                    f"'{deed}' is not a deed of the whole group; {known(deed, deeds_of(state))}",
                     "PBH-ADV-03",
                 )
         if len(set(self.deeds)) != len(self.deeds):
@@ -500,5 +498,5 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
 
 
 def deeds_of(state: State) -> tuple[str, ...]:
-    """Return what marks XP for something that the whole group did."""
+    """Return the XP conditions for deeds of the whole group."""
     return tuple(each for each in xp_triggers(state) if each in change.TOGETHER)
