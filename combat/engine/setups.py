@@ -1,4 +1,4 @@
-"""From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
+"""Builds the header of a new fight from the caller's setup, settings and dice."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -24,66 +24,69 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_MISFITS = 50
-"""So much of what is wrong with a setup is told at once."""
+"""Largest number of setup errors reported at once."""
 
 _HEADER = "the header of the fight"
 
 
 def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
-    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people.
+    """Return the dice source for a seed, a dice source, or None for dice rolled by hand.
 
     Args:
-        dice: What the caller named.
-        weak: Whether a seed may be so short that it can be found from its hash.
+        dice: A seed, a dice source or None.
+        weak: Whether to accept a seed that is short enough to be found from its hash.
 
     Raises:
-        Refused: When it is neither, or the seed has not the form of one or is too short.
+        Refused: If it is none of these, or the seed is malformed or too short.
     """
     if dice is None:
         return Table()
     source = Seeded(dice) if isinstance(dice, str) else dice
     if not callable(getattr(source, "throw", None)):
-        raise refuse("dice", f"dice are a seed, a source of dice or None, not {type(dice).__name__}")
+        raise refuse("dice", f"dice must be a seed, a dice source or None, not {type(dice).__name__}")
     if isinstance(source, Seeded) and source.is_weak and not weak:
         few = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
-        raise refuse("seed", f"the seed has {few}, so its hash would give it away; take new_seed(), or say weak=True")
+        raise refuse("seed", f"the seed has {few}, so its hash would reveal it; use new_seed(), or pass weak=True")
     return source
 
 
 def dice_in(header: Header, source: Dice) -> Dice:
-    """Return a source of dice as it rolls in the fight that a header describes."""
+    """Return a dice source bound to the fight of a header."""
     return source.of_fight(header) if isinstance(source, Seeded) else source
 
 
 def check_same_dice(header: Header, source: Dice, path: str) -> None:
-    """Make sure that the fight in a file goes on with dice that it may have.
+    """Check that a resumed fight uses dice that its header allows.
 
     Raises:
-        Refused: When they are of another seed, or neither of the seed nor rolled by people where both was promised.
+        Refused: If the seed is a different one, or the dice are neither from the seed nor rolled by hand although the
+            header promises it.
     """
     if header.seed_hash is None:
         return
     if isinstance(source, Seeded) and source.hash != header.seed_hash:
-        raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+        raise refuse("seed", f"{path} was played with a different seed: the hash in the header does not match")
     if header.typed != "anyone" and not isinstance(source, Seeded | Table):
-        raise refuse("dice", f"{path} goes on with its seed, or with dice=None; no other dice are rolled in this fight")
+        raise refuse(
+            "dice", f"{path} must continue with its seed or with dice=None; other dice are not allowed in this fight"
+        )
 
 
 def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
     """Return a setup as plain data.
 
     Args:
-        setup: The data itself, or the path of a TOML or JSON file that holds it.
+        setup: The data itself, or the path of a TOML or JSON file.
 
     Raises:
-        Refused: When the file cannot be read, naming it and the place.
+        Refused: If the file cannot be read; the reason names the file and the place.
     """
     if isinstance(setup, Mapping):
         return dict(setup)
-    from pathlib import Path  # only a fight from a file needs it
+    from pathlib import Path  # only needed for a setup file
 
     if not isinstance(setup, str | Path):
-        raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
+        raise refuse("setup", f"setup must be a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
     try:
         text = _text_of(path)
@@ -94,14 +97,14 @@ def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
 
 
 def setup_in(text: str) -> dict[str, Any]:
-    """Return the setup that a text holds, as JSON where it begins with a brace, else as TOML.
+    """Return the setup in a text: JSON if it begins with a brace, otherwise TOML.
 
     Raises:
-        Refused: When it cannot be read, naming the line, or holds what JSON has not.
+        Refused: If it cannot be parsed (the reason names the line), or contains values that JSON lacks.
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
-    from events import exact  # it brings in cattrs, which takes as long as attrs
+    from events import exact  # imports cattrs, which takes as long as importing attrs
 
     data = _read(text, called, toml=toml)
     try:
@@ -112,7 +115,7 @@ def setup_in(text: str) -> dict[str, Any]:
 
 
 def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
-    import tomllib  # only a fight from a text needs it
+    import tomllib  # only needed for a setup in text form
 
     try:
         if toml:
@@ -121,19 +124,19 @@ def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be read: {error}") from None
     except RecursionError:
-        why = f"at most {DEEPEST} lists and objects within each other were expected"
+        why = f"lists and objects may be nested at most {DEEPEST} deep"
         raise refuse("setup", f"{called} cannot be read: {why}") from None
     if not isinstance(data, dict):
-        raise refuse("setup", f"{called} holds no table of keys and values")
+        raise refuse("setup", f"{called} is not a table of keys and values")
     return data
 
 
 def _text_of(path: "Path") -> str:
-    """Return what a file with a setup holds.
+    """Return the text of a setup file.
 
     Raises:
-        OSError: When it cannot be read.
-        ValueError: When it is too large, or no text.
+        OSError: If it cannot be read.
+        ValueError: If it is too large or not UTF-8 text.
     """
     with path.open("rb") as file:
         data = file.read(MOST_FILE_BYTES + 1)
@@ -143,20 +146,20 @@ def _text_of(path: "Path") -> str:
 
 
 def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
-    """Return what reads the ready-made fight that lies in a package, as `sample.toml`."""
+    """Return a function that reads the `sample.toml` of a package."""
 
     @cache
     def read() -> dict[str, Any]:
         return toml_beside(package, "sample.toml")
 
     def sample() -> Mapping[str, Any]:
-        found: dict[str, Any] = thawed_json(read())  # another one each time: whoever asked for it may change it
+        found: dict[str, Any] = thawed_json(read())  # a new copy for each caller, because callers may change it
         return found
 
     return sample
 
 
-def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given, by name
+def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
     system: System[Any],
     setup: "Mapping[str, Any] | str | Path",
     source: Dice,
@@ -169,10 +172,10 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     salt: str,
     typed: WhoTypes | None,
 ) -> tuple[Header, tuple[Any, Any]]:
-    """Make the header of a new fight; with it come its setup and its settings, as they would be read from it again.
+    """Return the header of a new fight, and its setup and settings as objects.
 
     Raises:
-        Refused: When setup, settings or policy do not fit, naming the place as a JSON path.
+        Refused: If setup, settings or policy are invalid; the reason names the JSON path.
     """
     try:
         sheets = _sheets(system, read_setup(setup), settings)
@@ -199,54 +202,54 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
 
 
 def _policy(source: Dice, chosen: object) -> UndoPolicy:
-    """Return what taking back may do: what was chosen, and otherwise what is usual with such dice.
+    """Return the undo policy: the caller's choices, completed with defaults for these dice.
 
-    Whoever could roll the dice of a seed until they please asks the others first.
+    With a seed, an undo needs consent by default, because otherwise one player could undo until the dice are good.
 
     Raises:
-        WireError: When what was chosen is no policy.
+        WireError: If the choices are not a valid policy.
     """
     usual = {"who": "agreed"} if isinstance(source, Seeded) else {}
     return structured({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
 def promised(source: Dice, salt: str = "", typed: WhoTypes | None = None) -> dict[str, Any]:
-    """Return what a header promises about the dice, by its fields.
+    """Return the header fields that describe the dice and what the fight promises about them.
 
     Raises:
-        Refused: When these dice cannot keep it.
+        Refused: If these dice cannot keep the promise.
     """
     if isinstance(source, Seeded):
         kind, usual, takes_salt = "seed", "gm", source.is_bound
     else:
         kind, usual, takes_salt = "loaded" if isinstance(source, Loaded) else "table", "anyone", False
         if typed not in (None, usual):
-            raise refuse("typed", "without a seed people roll, so everybody may type faces; leave out typed=")
+            raise refuse("typed", "without a seed players roll by hand, so every seat may type faces; leave out typed=")
     if salt and not takes_salt:
-        raise refuse("salt", f"a salt is mixed into the draws of a seed of the kind '{NEWEST}'; these are other dice")
+        raise refuse("salt", f"a salt needs a seed of the kind '{NEWEST}'; these are different dice")
     seed_hash = source.hash if isinstance(source, Seeded) else None
     return {"dice": kind, "seed_hash": seed_hash, "salt": salt, "typed": usual if typed is None else typed}
 
 
 def seats_follow(system: System[Any], header: Header) -> bool:
-    """Return whether the seats of a header are those that follow from its setup."""
+    """Return whether the seats of a header match its setup."""
     setup, _ = system.projection.sheets_of(header)
     return header.seats == system.seats(setup)
 
 
 def check_seats(system: System[Any], header: Header, path: str) -> None:
-    """Make sure that a log gives nobody a seat that its setup does not.
+    """Check that the seats in a log match its setup, so that an edited header cannot turn a player into the GM.
 
     Raises:
-        Refused: When it does, such as one that makes a player the GM.
+        Refused: If they do not match.
     """
     if not seats_follow(system, header):
-        raise refuse("log", f"{path}, line 1, $.seats: these are not the seats that follow from the setup")
+        raise refuse("log", f"{path}, line 1, $.seats: the seats do not match the setup")
 
 
 @frozen(kw_only=True)
 class _Sheets:
-    """What a new fight begins with, as objects and as the header tells it."""
+    """Setup, settings and seats of a new fight, as objects and as stored in the header."""
 
     setup: Any
     settings: Any
@@ -256,11 +259,11 @@ class _Sheets:
 
 
 def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> _Sheets:
-    """Return what a new fight begins with.
+    """Return setup, settings and seats of a new fight.
 
     Raises:
-        WireError: When something has not the right shape, or is too much.
-        Refused: When the shape is right and something else is not.
+        WireError: If a value has the wrong type or exceeds a limit.
+        Refused: If the types are right but the content is invalid.
     """
     asked = data.pop("settings", {})
     if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
@@ -270,7 +273,7 @@ def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, An
 
 @once_for_data
 def _checked(system: System[Any], data: dict[str, Any], wanted: dict[str, Any]) -> _Sheets:
-    """Return what `_sheets` does: once for data alike, for many a fight begins as the one before it."""
+    """Validate setup and settings. Cached, because many fights begin with the same data."""
     check_amount(data)
     check_amount(wanted, "$.settings")
     setup: Any = structured(data, system.projection.setup)
@@ -297,10 +300,10 @@ def _checked(system: System[Any], data: dict[str, Any], wanted: dict[str, Any]) 
 
 
 def _recordable(header: Header) -> Header:
-    """Return a header as it will be read again: one that could not be must never be written.
+    """Return a header as it will be read back; a header that cannot be read must never be written.
 
     Raises:
-        WireError: When it could not be.
+        WireError: If it cannot be read back.
     """
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
         fault = label_fault(label) if isinstance(label, str) else ""

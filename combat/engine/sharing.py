@@ -1,4 +1,4 @@
-"""One fight, many threads: what changes it, or reads more than one thing of it, has it to itself meanwhile."""
+"""Locking for objects that several threads share."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,18 +11,18 @@ S = TypeVar("S", bound="Shared")
 
 
 class Shared:
-    """Something that several threads may use at once."""
+    """Base class for objects that several threads may use at once."""
 
     def __init__(self) -> None:
         self._lock = RLock()
 
 
 def alone(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Return a method that waits until no other thread is in such a method of the same object."""
+    """Wrap a method so that only one thread at a time runs such a method of the same object."""
 
     @wraps(method)
     def held(shared: S, /, *args: P.args, **named: P.kwargs) -> R:
-        with shared._lock:  # noqa: SLF001 - the lock of the object whose method this is
+        with shared._lock:  # noqa: SLF001 - the lock belongs to the object of this method
             return method(shared, *args, **named)
 
     return held

@@ -1,8 +1,7 @@
-"""Many fights: what usually happens.
+"""Plays many fights and summarises the results.
 
-A task says where fights begin, who plays them, and how far. The dice and the choices of each are drawn from the seed,
-the name of the task and the number of the fight, so what comes of it depends on nothing else: not on who plays it, in
-which order, or beside how many others.
+A task defines how fights begin, who plays them and how far. Dice and choices of each fight depend only on the seed, the
+name of the task and the number of the fight. So the result does not depend on the executor or the order.
 """
 
 import hashlib
@@ -39,31 +38,31 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 MOST_BEATS = 1_500
-"""A fight that goes on longer is stopped."""
+"""Default number of commands after which a fight is stopped."""
 
 FIGHTS = 100
-"""So many fights are played where nobody says how many."""
+"""Default number of fights for each choice of settings."""
 
 MOST_AT_ONCE = 4
-"""So many fights are handed to a worker at once, at most: a fight takes far longer than the handing over."""
+"""Largest number of fights in one chunk for a worker; larger chunks save nothing, because a fight takes long."""
 
 PORTIONS = 200
-"""All fights are handed out in so many portions or more: no worker waits long for the last, and little is lost."""
+"""Smallest number of chunks, so that workers finish together and little is lost if one fails."""
 
 SENSIBLE = Sensible()
-"""Who plays where nobody else is named."""
+"""Player for every seat without another one."""
 
 Setup = Mapping[str, Any] | str | Path
 
 
 @frozen(kw_only=True)
 class Horizon:
-    """How far a fight is played, where it is not over before.
+    """How far a fight is played if it does not end before.
 
     Attributes:
-        beats: So many commands.
-        turns: Until so many turns have ended; None where they are not counted.
-        rounds: Until so many rounds are over, the one under way included; None where they are not counted.
+        beats: The maximum number of commands.
+        turns: The maximum number of turns; None for no limit.
+        rounds: The maximum number of rounds, including the current one; None for no limit.
     """
 
     beats: int = MOST_BEATS
@@ -71,37 +70,37 @@ class Horizon:
     rounds: int | None = None
 
     def check(self) -> None:
-        """Make sure that a fight gets anywhere.
+        """Check that the limits allow at least one command, turn and round.
 
         Raises:
-            Refused: When it does not.
+            Refused: If one of them does not.
         """
         for name in ("beats", "turns", "rounds"):
             most = getattr(self, name)
             if (most is not None or name == "beats") and not _is_count(most):
-                raise refuse(name, f"a fight is played for 1 or more {name}, not {shown(most)}")
+                raise refuse(name, f"{name} must be at least 1, not {shown(most)}")
 
 
 USUAL = Horizon()
-"""So far a fight is played where nobody says how far."""
+"""Default horizon."""
 
 
 class Start(Protocol):
-    """Where fights begin; it goes to other processes."""
+    """The beginning of the fights of a task; must be picklable for other processes."""
 
     def opener(self) -> Callable[[str], Encounter]:
-        """Return what opens a fight there, given the seed of its dice."""
+        """Return a factory that begins a fight, given the seed of its dice."""
         ...
 
 
 @frozen(kw_only=True)
 class FromSetup:
-    """Fights begin where a setup says.
+    """Fights that begin with a setup.
 
     Attributes:
         system: The name of the rule book.
-        setup: What is on the table, as plain data.
-        settings: Numbers and readings that differ from those of the setup.
+        setup: The setup as plain data.
+        settings: Settings that differ from those in the setup.
     """
 
     system: str
@@ -109,61 +108,61 @@ class FromSetup:
     settings: Mapping[str, Any]
 
     def opener(self) -> Callable[[str], Encounter]:
-        """Return what begins a fight."""
+        """Return a factory that begins a fight with this setup."""
         return lambda seed: Encounter.begin(self.system, self.setup, seed, settings=self.settings)
 
 
 @frozen
 class FromState:
-    """Fights go on where one stands, with dice of their own: neither its seed goes with it, nor what was taken back.
+    """Fights that continue from a state with new dice, without the original seed or undone beats.
 
     Attributes:
-        header: What was known before that fight.
-        state: What is on the table.
+        header: The header of the original fight.
+        state: The state to continue from.
     """
 
     header: Header
     state: Any
 
     def opener(self) -> Callable[[str], Encounter]:
-        """Return what opens a fight in which nothing came before."""
+        """Return a factory for fights that start in this state at beat 0."""
         system = system_named(self.header.system)
         beat = Beat(number=0, by=TABLE, at=None, command=Begin(), events=())
         journal, history = Journal(self.header).add(beat), opened(beat, self.state)
         return lambda seed: Encounter(system, journal, history, source_of(seed))
 
     def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
-        """Return what makes it again in another process."""
+        """Return a function and its arguments that recreate this object in another process."""
         file = io.BytesIO()
         _Pickler(file).dump((self.header, self.state))
         return _from_state, (file.getvalue(),)
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles the mappings of headers and states, too, which nobody can change."""
+    """Pickler that supports the read-only mappings in headers and states."""
 
     def reducer_override(self, value: Any) -> Any:
-        """Return what makes such a mapping again; all else is pickled as usual."""
+        """Return the pickle form of a read-only mapping; other values are pickled as usual."""
         return (frozen_json, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
 
 
 def _from_state(data: bytes) -> FromState:
-    return FromState(*pickle.loads(data))  # noqa: S301 - it stands in a pickle itself
+    return FromState(*pickle.loads(data))  # noqa: S301 - the bytes come from `__reduce__` of this class
 
 
 @frozen(kw_only=True)
 class Task:
-    """Fights that are played alike.
+    """A group of fights that are played in the same way.
 
     Attributes:
-        start: Where they begin.
-        players: Who answers for each seat.
-        fights: How many; they are numbered from 0.
-        seed: What dice and choices are drawn from.
-        name: What tells it from other tasks with the same seed.
-        horizon: How far they are played.
-        keep: What is to be kept of each besides, given the fight as it was left; a function of a module, so that other
-            processes know it. What it returns goes back to this one.
+        start: The beginning of the fights.
+        players: The player for each seat.
+        fights: The number of fights; they are numbered from 0.
+        seed: The seed for dice and choices.
+        name: A name that distinguishes tasks with the same seed.
+        horizon: The limit of each fight.
+        keep: Returns extra data to keep from a finished fight. Must be a module-level function, because other processes
+            import it; its results are sent back to this process.
     """
 
     start: Start
@@ -176,30 +175,30 @@ class Task:
 
 
 def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
-    """Play all fights of some tasks, and return what comes of each as soon as it is known.
+    """Play all fights of some tasks and yield each result as soon as it is known.
 
-    The tasks go forward side by side. Whoever stops asking stops it: what has not begun is not begun any more.
+    Tasks progress side by side. If the caller stops iterating, fights that have not begun are cancelled.
 
     Args:
-        tasks: The tasks; a result says by its place which one it belongs to.
-        executor: Who plays them, such as a pool of processes or a Dask cluster; None for this thread.
+        tasks: The tasks; a result refers to its task by index.
+        executor: The executor, such as a process pool or a Dask cluster; None for this thread.
 
     Raises:
-        BrokenExecutor: When the executor fails; what came before holds.
+        BrokenExecutor: If the executor fails; results yielded before are valid.
     """
     portions = _portions(tasks)
     if executor is None:
         for place, numbers in portions:
             yield from _played(tasks[place], place, numbers)
         return
-    from concurrent.futures import BrokenExecutor, as_completed  # `logging` comes with it
+    from concurrent.futures import BrokenExecutor, as_completed  # imports `logging`
 
     waiting = [executor.submit(_all_played, tasks[place], place, numbers) for place, numbers in portions]
     try:
         for done in as_completed(waiting):
             yield from done.result()
     except BrokenExecutor:
-        waiting.clear()  # a pool that breaks fails them all itself, and stumbles over one that is cancelled meanwhile
+        waiting.clear()  # a broken pool fails its futures itself, and raises if one is cancelled meanwhile
         raise
     finally:
         for each in waiting:
@@ -207,7 +206,7 @@ def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[
 
 
 def _portions(tasks: Sequence[Task]) -> Iterator[tuple[int, range]]:
-    """Return which fights of which task are played next, a portion at a time."""
+    """Yield task index and fight numbers of each chunk, in the order of play."""
     size = max(1, min(MOST_AT_ONCE, sum(task.fights for task in tasks) // PORTIONS))
     for first in range(0, max((task.fights for task in tasks), default=0), size):
         for place, task in enumerate(tasks):
@@ -226,10 +225,10 @@ def _played(task: Task, place: int, numbers: Iterable[int]) -> Iterator[Result]:
 
 
 def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]) -> Result:
-    """Play one fight, and return what came of it."""
+    """Play one fight and return its result."""
     fight = opener(NEWEST + _drawn(task, number, "dice")[:32])
     together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
-    play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - it shall repeat
+    play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - must be reproducible
     watch(fight)
     standing, outcome = dict(fight.system.policy.standing(fight.state)), fight.outcome
     won = () if outcome is None else winning(together, outcome.winners, standing)
@@ -253,16 +252,16 @@ def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]
 
 
 def _drawn(task: Task, number: int, purpose: str) -> str:
-    """Return the digits that a fight draws its dice or its choices from."""
+    """Return the hash from which a fight derives its dice or its choices."""
     return hashlib.sha256(json_text.dumps([task.seed, task.name, number, purpose])).hexdigest()
 
 
 class _Watch:
-    """Whether a fight has come to its horizon.
+    """Counts beats, turns and rounds of a fight and reports when its horizon is reached.
 
     Attributes:
-        beats: How many commands were said.
-        rounds: How many rounds have begun.
+        beats: The number of commands so far.
+        rounds: The number of rounds that have begun.
     """
 
     def __init__(self, horizon: Horizon, fight: Encounter) -> None:
@@ -277,12 +276,12 @@ class _Watch:
         return self._seen - self._opening - 1
 
     def __call__(self, fight: Encounter) -> bool:
-        """Take in what is new, and return whether it went far enough."""
+        """Count the new beats, and return whether the horizon is reached."""
         for beat in fight.journal.since(self._seen):
             for event in beat.events:
                 if isinstance(event, RoundBegan):
                     self.rounds += 1
-                    self._rounds_over += event.number > 1  # where another begins, one is over
+                    self._rounds_over += event.number > 1  # a later round means that one has ended
                 elif isinstance(event, TurnEnded):
                     self._turns_over += 1
         self._seen = len(fight.journal)
@@ -295,7 +294,7 @@ class _Watch:
 
 
 def _survivors(fight: Encounter) -> dict[str, int]:
-    """Return how many of each side are still in the fight."""
+    """Return the number of combatants of each side that are still in the fight."""
     found: dict[str, int] = {}
     for figure in fight.figures():
         found[figure.side] = found.get(figure.side, 0) + (not figure.out)
@@ -308,13 +307,13 @@ def _seats(found: Iterable[Team]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class Simulation:
-    """What came of many fights.
+    """The results of many fights.
 
     Attributes:
-        header: What was known before them.
-        seed: What they were drawn from.
-        tallies: What came of them for each choice of settings.
-        results: What came of each, by task and number.
+        header: The header of the fights.
+        seed: The seed of the simulation.
+        tallies: The statistics for each choice of settings.
+        results: The result of each fight, ordered by task and number.
     """
 
     header: Header
@@ -324,7 +323,7 @@ class Simulation:
 
     @property
     def fights(self) -> int:
-        """How many fights there were for each choice of settings."""
+        """Number of fights for each choice of settings."""
         return self.tallies[0].fights
 
     def plain(self) -> dict[str, Any]:
@@ -339,13 +338,13 @@ class Simulation:
 
 @frozen(kw_only=True)
 class Plan:
-    """Fights that are to be played, for each choice of settings the same number.
+    """The fights of a simulation, the same number for each choice of settings.
 
     Attributes:
-        tasks: One for each choice of settings.
-        settings: The settings in which each differs from the others.
-        header: What is known before the fights, the settings aside.
-        teams: The seats that win and lose together.
+        tasks: One task for each choice of settings.
+        settings: The settings in which each task differs.
+        header: The header of the fights, with the settings of the first task.
+        teams: The groups of seats that win and lose together.
     """
 
     tasks: tuple[Task, ...]
@@ -355,14 +354,15 @@ class Plan:
 
     @property
     def fights(self) -> int:
-        """How many fights there are in all."""
+        """Total number of fights."""
         return sum(task.fights for task in self.tasks)
 
     def told(self, results: Iterable[Result]) -> Simulation:
-        """Return what came of the fights, in whatever order the results come.
+        """Return the simulation for a set of results, in any order.
 
-        Where some are missing, those before the first missing one count, for all choices of settings alike: so it is
-        the table of that many fights. To count all that are there would count short fights too often.
+        If some are missing, only the fights before the first gap count, the same number for every choice of settings.
+        Counting
+        all results would favour short fights, which finish first.
         """
         found = sorted(results, key=lambda each: (each.task, each.number))
         by_task = {place: list(of_it) for place, of_it in groupby(found, key=lambda each: each.task)}
@@ -379,11 +379,11 @@ class Plan:
 
 
 def _unbroken(results: Sequence[Result]) -> int:
-    """Return how many of the first fights of a task are there without a gap."""
+    """Return the number of results before the first gap."""
     return next((number for number, each in enumerate(results) if each.number != number), len(results))
 
 
-def planned(  # noqa: PLR0913 - a simulation has that many circumstances, and all but one are optional
+def planned(  # noqa: PLR0913 - all but one argument are optional keywords
     start: str | Encounter,
     setup: Setup | None = None,
     *,
@@ -395,26 +395,28 @@ def planned(  # noqa: PLR0913 - a simulation has that many circumstances, and al
     horizon: Horizon = USUAL,
     keep: Callable[[Encounter], Any] | None = None,
 ) -> Plan:
-    """Return the fights that `simulate` plays, for whoever runs them by `run`; takes the same arguments.
+    """Return the plan for the fights of `simulate`, for callers that use `run_tasks`. Takes the same arguments.
 
     Raises:
-        Refused: When something does not fit.
+        Refused: If an argument is invalid.
     """
     if not _is_count(fights):
-        raise refuse("fights", f"1 or more fights are played, not {shown(fights)}")
+        raise refuse("fights", f"fights must be at least 1, not {shown(fights)}")
     horizon.check()
     choices = tuple(_choices(vary or {}))
     starts: list[tuple[str, Start]] = []
     if isinstance(start, Encounter):
         if setup is not None or settings or vary:
-            raise refuse("setup", "a fight under way keeps its setup and its settings; leave out setup, settings, vary")
+            raise refuse(
+                "setup", "a fight in progress keeps its setup and settings; leave out setup, settings and vary"
+            )
         starts.append(("", FromState(start.header, start.state)))
     else:
         table = system_named(start).sample() if setup is None else read_setup(setup)
         for choice in choices:
             chosen = {**(settings or {}), **choice}
             starts.append((_name(chosen), FromSetup(system=start, setup=table, settings=chosen)))
-    first, *_ = [each.opener()(NEWEST + "0" * 32) for _, each in starts]  # whatever does not fit is refused here
+    first, *_ = [each.opener()(NEWEST + "0" * 32) for _, each in starts]  # raises if something is invalid
     by = _by_seat(first.header, players)
     return Plan(
         tasks=tuple(
@@ -441,27 +443,26 @@ def simulate(  # noqa: PLR0913 - as above
     executor: "Executor | None" = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
-    """Play many fights, and return what came of them.
+    """Play many fights and return statistics of their results.
 
-    The same seed gives the same, whoever plays them: one core, all cores, or a cluster.
+    The same seed gives the same result with any executor: one core, all cores or a cluster.
 
     Args:
-        start: The name of a system, or a fight; from a fight it goes on as it stands, with other dice.
-        setup: What is on the table: a mapping, or the path of a TOML or JSON file; None for the ready-made fight.
-        players: Who answers for each seat, or for all of them; who is not named is played by `Sensible`.
-        fights: How many fights are played for each choice of settings.
-        seed: What their dice and choices are drawn from: a number or any text.
-        settings: Numbers and readings that differ from those of the setup.
-        vary: Values for some settings; the fights are played with every choice of them.
-        horizon: How far a fight is played; one that is not over then is told as such.
-        keep: What is to be kept of each besides, given the fight as it was left: a function of a module.
-        executor: Who plays them: a `ThreadPoolExecutor`, a `ProcessPoolExecutor`, that of a Dask client; None for this
-            thread.
-        progress: Told, after each fight or portion of fights, how many are done and how many there are in all.
+        start: The name of a system, or a fight; a fight continues from its current state with new dice.
+        setup: The setup as a mapping, or the path of a TOML or JSON file; None for the sample fight.
+        players: The player for each seat, or one for all; seats without a player get `Sensible`.
+        fights: The number of fights for each choice of settings.
+        seed: The seed for dice and choices, a number or any text.
+        settings: Settings that differ from those in the setup.
+        vary: Values to compare for some settings; every combination of values is played.
+        horizon: The limit of each fight; fights that reach it are counted as unended.
+        keep: Returns extra data to keep from a finished fight; a module-level function.
+        executor: A `ThreadPoolExecutor`, a `ProcessPoolExecutor` or that of a Dask client; None for this thread.
+        progress: Called after each fight or chunk with the number of finished fights and the total.
 
     Raises:
-        Refused: When something does not fit.
-        BrokenExecutor: When the executor fails.
+        Refused: If an argument is invalid.
+        BrokenExecutor: If the executor fails.
     """
     plan = planned(
         start,
@@ -483,7 +484,7 @@ def simulate(  # noqa: PLR0913 - as above
 
 
 def _choices(vary: Mapping[str, Sequence[Any]]) -> Iterator[Mapping[str, Any]]:
-    """Return every choice of values for some settings."""
+    """Return every combination of values for the varied settings."""
     for name, values in vary.items():
         if not isinstance(values, list | tuple) or not values:
             raise refuse("vary", f"$.settings.{name}: a list of values to compare was expected, not {shown(values)}")

@@ -1,6 +1,6 @@
-"""Whoever stands in the way: a file of somebody else's that is imported in place of a package of ours.
+"""Explains an import error caused by a file that shadows one of our packages.
 
-It imports nothing of ours, for that may be what cannot be imported; so `replays` runs it by its place.
+Imports none of our packages, because they may be the ones that fail; so `replays` runs this file by its path.
 """
 
 from pathlib import Path
@@ -10,13 +10,13 @@ PACKAGES = ("events", "combat", "replays")
 
 
 def explained(failed: ImportError) -> ImportError:
-    """Return an error that names the file in the way; where there is none, what failed."""
+    """Return an error that names the shadowing file; the original error if there is none."""
     from importlib.util import find_spec
 
     for package in PACKAGES:
         spec = find_spec(package)
         theirs = None if spec is None else spec.origin
         if theirs is not None and Path(theirs).resolve().parent != ROOT / package:
-            told = f"'import {package}' finds {theirs}, which hides the package of Blow by blow. Rename it, or move it."
+            told = f"'import {package}' finds {theirs}, which hides the package of Blow by blow. Rename or move it."
             return ImportError(told, name=package, path=theirs)
     return failed

@@ -1,4 +1,4 @@
-"""What a system is to the engine: its facts, its round track and its acts, assembled."""
+"""The interface between a system and the engine: its events and states, its round track and its acts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
@@ -29,15 +29,16 @@ from events.wire import Codec
 
 @frozen(kw_only=True)
 class Policy:
-    """What sensible people do by a book; where it says nothing, all is alike.
+    """The judgement of sensible players of a system; the defaults treat everything alike.
 
     Attributes:
-        weigh: How likely a sensible person says a command, given the table as its seat sees it; 0 for never.
-        standing: How much of its fighting strength each side has left, by seat: 1 as at the start, 0 when beaten.
-        teams: The seats that win and lose together; none where each side is on its own, or the players stand against
-            the GM.
-        steepness: How much it takes to stand better: who has twice as much left is taken to be 2 to the power of it
-            times as likely to win. `python -m tests.review.standing` measures it.
+        weigh: Returns how likely a sensible player chooses a command in a state that its seat sees; 0 for never.
+        standing: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
+        teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
+            stand against the GM.
+        steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
+            win.
+            Measured with `python -m tests.review.standing`.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
@@ -47,11 +48,11 @@ class Policy:
 
 
 def policy_in(package: str, *, steepness: int = 2) -> Policy:
-    """Return the policy that lies in a package; it is imported when somebody first asks what is sensible.
+    """Return the policy of a package, which is imported on first use.
 
     Args:
-        package: The dotted name of it: what holds `weigh`, `standing` and, where sides stand together, `teams`.
-        steepness: How much it takes to stand better.
+        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`.
+        steepness: The effect of strength on winning.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
@@ -66,29 +67,30 @@ def policy_in(package: str, *, steepness: int = 2) -> Policy:
 
 @frozen(kw_only=True, eq=False)
 class System(Generic[S]):
-    """One rule book turned into code: pure functions, which are asked once about setups that are alike.
+    """A rule book as code. All functions are pure, and results may be cached for equal setups.
 
     Attributes:
-        title: Its name for people.
-        edition: Which edition of the book it is.
-        projection: Its facts: events, sheets, the table and the folds.
-        track: The round track; every fight opens by its trigger `begin`.
-        acts: Its commands, and what is asked and what happens of itself at each step.
-        preset: Returns the settings a table begins with, as plain data, for the plain settings it asked for.
-        seats: Who speaks or looks, given the setup; always with a GM.
-        faults: What would be wrong with a state that was set by hand, as sentences.
-        sample: The ready-made fight, as plain data.
-        starts: What the fight begins with by the rules, told before the first step, given the opening state.
-        misfits: What a new setup must not hold although its shape is right, such as a keyword that nobody knows: each
-            with its JSON path and a sentence, given setup and settings. A log on record is never held against it.
-        complete: The setup with what it only names written out, such as abilities of the system's own catalogue, so
-            that a log holds all that it was played with.
-        aftermath: The setup of the next session: everybody as the fight left them, given the state.
-        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name, given the
-            state.
-        figures: How everybody stands, given the state.
-        policy: What sensible people do; never read by a rule.
-        abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
+        title: The display name.
+        edition: The edition of the book.
+        projection: Its events, sheets, state and folds.
+        track: The round track; every fight enters it by the trigger `begin`.
+        acts: Its commands, requests and automatic effects of steps.
+        preset: Returns the default settings as plain data, given the plain settings that the table chose.
+        seats: Returns the seats for a setup; always includes a GM.
+        faults: Returns the errors in a state that was changed by an override, as sentences.
+        sample: Returns the sample fight as plain data.
+        starts: Returns the events that the rules add before the first step, given the initial state.
+        misfits: Returns the errors in a new setup and its settings that types cannot express, such as an unknown
+            keyword,
+            each as JSON path and sentence. Stored logs are not checked.
+        complete: Returns a setup with everything that it names included, such as abilities of the system's catalogue,
+            so
+            that the log is self-contained.
+        aftermath: Returns the setup of the next session, with all combatants as the state has them.
+        scores: Returns the values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        figures: Returns the status of all combatants.
+        policy: The judgement of sensible players; no rule reads it.
+        abilities: Its definitions for abilities as data. The track row `use_ability` says when players may use them.
     """
 
     title: str
@@ -118,11 +120,11 @@ class System(Generic[S]):
 
     @property
     def name(self) -> str:
-        """Its stable name, such as `trench_crusade`."""
+        """The stable name of the system, such as `trench_crusade`."""
         return self.projection.name
 
     def requests(self, state: S) -> tuple[Request, ...]:
-        """Return the decisions owed now, then those that may be taken besides."""
+        """Return the open requests of the rule book, required ones before optional ones."""
         asked = self.acts.requests(state)
         if not self.abilities.points and not self.abilities.windows:
             return asked
@@ -130,7 +132,7 @@ class System(Generic[S]):
         return with_abilities(self.abilities, state, asked, may_be_used=may_be_used)
 
     def speakers(self, state: S, command: Command) -> tuple[str, ...]:
-        """Return the seats that may say a command, the usual one first; none where it names nobody who is there."""
+        """Return the seats that may give a command, the usual one first; empty if it names an unknown combatant."""
         match command:
             case Act():
                 return command.speakers(state)
@@ -139,7 +141,7 @@ class System(Generic[S]):
         return ()
 
     def bars(self, state: S, command: Command) -> tuple[Reason, ...]:
-        """Return why a command cannot be said now, by the rules."""
+        """Return the reasons why the rules refuse a command now."""
         match command:
             case Act():
                 return tuple(islice(command.bars(state), MOST_REASONS))
@@ -148,9 +150,9 @@ class System(Generic[S]):
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:
-        """Let a command happen, with all that follows until somebody owes a decision.
+        """Apply a command with everything that follows, up to the next decision.
 
-        With the last yes to a proposal, what was proposed happens.
+        The last consent to a proposal also applies the proposed command.
         """
         proposal = draft.state.proposal
         match command:
@@ -166,16 +168,16 @@ class System(Generic[S]):
             self.advance(draft, trigger_of(type(command)))
 
     def advance(self, draft: Draft[S], trigger: str) -> None:
-        """Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
+        """Take the row of a trigger and all automatic rows after it, and emit each step entered.
 
         Raises:
-            LookupError: When there is no such row, which is a fault of the track.
+            LookupError: If there is no such row, which is a bug in the track.
         """
         following, passages = self.track.next, self.acts.passages
         here = draft.state.step
         step = following(here, trigger, draft.state)
         if step is None:
-            raise LookupError(f"{self.name}: no row leads on from {here} by {trigger}")
+            raise LookupError(f"{self.name}: the track has no row from {here} for {trigger}")
         if self.track.stays(here, trigger):
             step = following(here, GO_ON, draft.state)
         while step is not None:
@@ -189,5 +191,5 @@ class System(Generic[S]):
 
 @cache
 def _entered(step: str) -> StepEntered:
-    """Return the fact that a step was entered: one object for all times it is, for a track has some dozens of steps."""
+    """Return the event for entering a step. Cached, because a track has only dozens of steps."""
     return StepEntered(step)

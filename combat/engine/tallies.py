@@ -1,4 +1,4 @@
-"""What came of many fights: of each, and counted together."""
+"""Results of simulated fights, and their statistics."""
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,19 +12,19 @@ from combat.engine.intervals import wilson
 
 @frozen(kw_only=True)
 class Result:
-    """What came of one fight.
+    """The result of one fight.
 
     Attributes:
-        task: Which of the tasks it belongs to, by its place.
+        task: The index of the task.
         number: The number of the fight within the task.
-        ended: Whether it came to its end; otherwise it goes on where it was stopped, and nobody has won.
+        ended: Whether the fight ended; otherwise it was stopped and has no winner.
         winners: The seats that won; empty for a draw.
-        beaten: The seats that were beaten: that lost, or in a draw have nothing left.
-        rounds: How many rounds began.
-        beats: How many commands were said.
-        survivors: How many of each side are still in the fight.
-        standing: How much of its strength each seat's side has left, 1 as at the start and 0 when beaten.
-        kept: What the caller wanted to be kept besides.
+        beaten: The seats that lost, or that have no strength left in a draw.
+        rounds: The number of rounds that began.
+        beats: The number of commands.
+        survivors: The number of combatants of each side that are still in the fight.
+        standing: The remaining strength of each seat's side, from 1 (as at the start) to 0 (beaten).
+        kept: The extra data that the caller asked for.
     """
 
     task: int
@@ -41,11 +41,11 @@ class Result:
 
 @frozen
 class Share:
-    """How often something came about.
+    """A count out of a number of fights.
 
     Attributes:
-        hits: So often.
-        of: Out of so many.
+        hits: The number of fights with this result.
+        of: The number of all fights.
     """
 
     hits: int
@@ -53,12 +53,12 @@ class Share:
 
     @property
     def rate(self) -> float:
-        """The share; 0 of nothing."""
+        """The share from 0 to 1; 0 without fights."""
         return self.hits / self.of if self.of else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the chance lies with 95 % certainty, by Wilson's score interval.
+        """The Wilson score interval of the probability at 95 % confidence.
 
         >>> [round(end, 4) for end in Share(81, 263).interval]
         [0.2553, 0.3662]
@@ -66,20 +66,20 @@ class Share:
         return wilson(self.hits, self.of)
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the share as plain data."""
         low, high = self.interval
         return {"count": self.hits, "of": self.of, "rate": self.rate, "low": low, "high": high}
 
 
 @frozen
 class Spread:
-    """How a number came out.
+    """The distribution of a number over several fights.
 
     Attributes:
-        count: Of how many fights.
-        mean: Its mean.
-        median: Its median.
-        deviation: Its standard deviation; 0 where there are fewer than two.
+        count: The number of fights.
+        mean: The mean value.
+        median: The median value.
+        deviation: The standard deviation; 0 for fewer than two fights.
     """
 
     count: int
@@ -89,11 +89,11 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Spread":
-        """Return how some numbers came out, in whatever order they come."""
+        """Return the distribution of some numbers; their order does not matter."""
         if not values:
             return cls(0, 0.0, 0.0, 0.0)
         deviation = statistics.stdev(values) if len(values) > 1 else 0.0
-        # Both are worked out in fractions and rounded once, so the order of the numbers leaves no trace.
+        # Both are computed exactly and rounded once, so the order of the numbers does not matter.
         return cls(len(values), float(statistics.mean(values)), float(statistics.median(values)), float(deviation))
 
     @property
@@ -102,24 +102,24 @@ class Spread:
         return self.deviation / sqrt(self.count) if self.count else 0.0
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the distribution as plain data."""
         return {"mean": self.mean, "median": self.median, "deviation": self.deviation}
 
 
 @frozen(kw_only=True)
 class Tally:
-    """What came of all fights that were played alike.
+    """Statistics of all fights with the same settings.
 
     Attributes:
-        settings: The settings in which they differ from the others.
-        fights: How many there were; all shares are of these.
-        won: How often each team won.
-        undecided: How often the fight ended, and nobody or everybody won.
-        unended: How often it went on where it was stopped.
-        rounds: How many rounds began.
-        beats: How many commands were said.
-        survivors: How many of each side were left.
-        standing: How much of its strength each seat's side had left.
+        settings: The settings in which these fights differ from others.
+        fights: The number of fights; all shares refer to it.
+        won: The share of victories of each team.
+        undecided: The share of fights that ended without a winner.
+        unended: The share of fights that were stopped before their end.
+        rounds: The number of rounds that began.
+        beats: The number of commands.
+        survivors: The number of survivors of each side.
+        standing: The remaining strength of each seat's side.
     """
 
     settings: Mapping[str, Any]
@@ -133,7 +133,7 @@ class Tally:
     standing: Mapping[str, Spread]
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the statistics as plain data."""
         return {
             "settings": dict(self.settings),
             "fights": self.fights,
@@ -150,7 +150,7 @@ class Tally:
 def tallied(
     results: Iterable[Result], teams: Iterable[tuple[str, ...]], settings: Mapping[str, Any] | None = None
 ) -> Tally:
-    """Return what came of some fights, in whatever order they come."""
+    """Return the statistics of some results; their order does not matter."""
     found = sorted(results, key=lambda each: (each.task, each.number))
     fights = len(found)
     return Tally(
@@ -167,6 +167,6 @@ def tallied(
 
 
 def _by_name(counted: Sequence[Mapping[str, float]]) -> dict[str, Spread]:
-    """Return how each of some numbers came out; where one was not there, it was 0."""
+    """Return the distribution of each named number; a missing number counts as 0."""
     names = dict.fromkeys(name for each in counted for name in each)
     return {name: Spread.of([each.get(name, 0) for each in counted]) for name in names}

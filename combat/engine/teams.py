@@ -1,4 +1,4 @@
-"""Who wins and loses together, who has won, and who was beaten."""
+"""Teams of a fight: which seats win and lose together, and which team is ahead."""
 
 from collections.abc import Iterable, Mapping
 from statistics import fmean
@@ -8,11 +8,11 @@ from combat.engine.system import System
 from events.journal import Header
 
 Team = tuple[str, ...]
-"""The seats that win and lose together."""
+"""Seats that win and lose together."""
 
 
 def teams(system: System[Any], header: Header, state: Any) -> tuple[Team, ...]:
-    """Return the teams of a fight: as the policy of its book says, or each side, or the players against the GM."""
+    """Return the teams of a fight: those of the system's policy, else each side, else the players against the GM."""
     told = tuple(system.policy.teams(state))
     if told:
         return told
@@ -23,12 +23,12 @@ def teams(system: System[Any], header: Header, state: Any) -> tuple[Team, ...]:
 
 
 def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[str, float]) -> tuple[Team, ...]:
-    """Return the teams that won a fight which is over; none where it was a draw.
+    """Return the teams that won a finished fight; empty for a draw.
 
     Args:
-        among: The teams.
-        named: The seats that won by the book; where it names none, whoever alone has something left has won.
-        standing: How much of its strength each seat's side has left.
+        among: All teams.
+        named: The seats that won by the rules; if empty, the only team with strength left has won.
+        standing: The remaining strength of each seat's side.
     """
     if named:
         won = tuple(team for team in among if set(team) & set(named))
@@ -38,17 +38,17 @@ def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[s
 
 
 def ahead(team: Team, among: Iterable[Team], standing: Mapping[str, float]) -> float:
-    """Return how much more of its strength a team has left than the others have on average, 1 to -1."""
+    """Return the strength of a team minus the mean strength of the others, from -1 to 1."""
     others = [left(each, standing) for each in among if each != team]
     return left(team, standing) - (fmean(others) if others else 0.0)
 
 
 def left(team: Team, standing: Mapping[str, float]) -> float:
-    """Return how much of its strength a team has left, 1 to 0."""
+    """Return the remaining strength of a team, from 0 to 1."""
     return max((standing.get(seat, 0.0) for seat in team), default=0.0)
 
 
 def has_left(team: Team, standing: Mapping[str, float]) -> bool:
-    """Return whether a team has anything left; so it is taken to be where the policy of its book says nothing."""
+    """Return whether a team has strength left; true if the policy does not report its strength."""
     known = [standing[seat] for seat in team if seat in standing]
     return not known or max(known) > 0

@@ -1,4 +1,4 @@
-"""Taking back and restoring: where to, what it would uncover, and whether the policy of the header lets it be."""
+"""Undo and redo: the target beat, the secrets on the way, and the checks of the undo policy."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -16,25 +16,26 @@ from events.limits import shown
 from events.vocabulary import Die, Restored, TakenBack, UndoAsked
 
 Goal = int | Literal["turn", "activation", "round"] | None
-"""A beat number, the beginning of this turn or round, or None for one command back, with all rolls made for it.
+"""A beat number, the beginning of the current turn or round, or None for the last command with all its rolls.
 
-What one combatant does at a stretch is a `turn`; where a book calls that an Activation, and a round of it a Turn, it
-may be called by that name.
+A `turn` is one combatant's turn. Some books call it an Activation and use Turn for a round; for these, `activation` is
+a
+synonym of `turn`.
 """
 
 
 @frozen
 class Preview:
-    """What an undo would do.
+    """The effect that an undo would have.
 
     Attributes:
-        to: The number of the last beat that would still count.
-        numbers: The numbers of the beats it would take back, latest first.
-        beats: These beats as plain data, as the seat that asks may see them.
-        dice: The dice in them, which everybody has seen.
-        revealed: The events in them that made a secret public.
-        reasons: Why the policy would refuse it to anybody but the GM; empty when it would not.
-        asks: The seats that would be asked first; empty where the word of whoever takes back is enough.
+        to: The number of the last beat that would stay effective.
+        numbers: The numbers of the beats that would be undone, latest first.
+        beats: These beats as plain data that the asking seat may see.
+        dice: The dice in them, which every seat has seen.
+        revealed: The events in them that revealed a secret.
+        reasons: The reasons why the undo policy would refuse everyone but the GM; empty if it would not.
+        asks: The seats that would have to consent; empty if none must.
     """
 
     to: int
@@ -47,15 +48,15 @@ class Preview:
 
 
 def goal_of(history: History[Any], to: Goal) -> int:
-    """Return the number of the beat to go back to.
+    """Return the number of the beat that an undo returns to.
 
     Raises:
-        Refused: When there is nothing to take back, or no such beat.
+        Refused: If there is nothing to undo, or no such beat.
     """
     now = history.now
     before = now.before
     if before is None:
-        raise refuse("nothing_to_undo", "there is nothing to take back yet")
+        raise refuse("nothing_to_undo", "there is nothing to undo yet")
     if to is None:
         return _before_command(before).beat.number
     if isinstance(to, str) and to in ("turn", "activation", "round"):
@@ -66,22 +67,22 @@ def goal_of(history: History[Any], to: Goal) -> int:
     if type(to) is not int or not 0 <= to < now.beat.number:
         raise refuse(
             "no_such_beat",
-            f"{shown(to)} is not an earlier beat than the present one, which is number {now.beat.number}",
+            f"{shown(to)} is not the number of an earlier beat; the present beat is {now.beat.number}",
         )
     last = history.taken_back(to)[-1].before
     if last is None or last.beat.number != to:
-        raise refuse("no_such_beat", f"beat {to} does not count: it was taken back, or is itself an undo or a redo")
+        raise refuse("no_such_beat", f"beat {to} is not effective: it was undone, or is itself an undo or a redo")
     return to
 
 
 def undone(header: Header, history: History[Any], by: str | None, to: Goal) -> TakenBack | UndoAsked:
-    """Return what comes of an undo: it takes back, or asks those who must agree first.
+    """Return the event of an undo: the undo itself, or the request for consent.
 
     Raises:
-        Refused: When there is nothing to take back, or the policy of this table is against it.
+        Refused: If there is nothing to undo, or the undo policy forbids it.
     """
     goal = goal_of(history, to)
-    if not is_gm(header, by):  # who may always, and asks nobody
+    if not is_gm(header, by):  # the GM always may, without consent
         reasons, asks = against_going_back(history, header, goal, by or TABLE)
         if reasons:
             raise Refused(reasons)
@@ -91,10 +92,10 @@ def undone(header: Header, history: History[Any], by: str | None, to: Goal) -> T
 
 
 def restored(header: Header, history: History[Any], by: str | None) -> Restored:
-    """Return what comes of a redo.
+    """Return the event of a redo.
 
     Raises:
-        Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
+        Refused: If nothing was undone, or a beat was added since, or the undo policy forbids it.
     """
     group = history.undone
     if group is None:
@@ -109,7 +110,7 @@ def restored(header: Header, history: History[Any], by: str | None) -> Restored:
 def preview(
     history: History[Any], header: Header, to: int, by: str, beat_seen: Callable[[Beat], Mapping[str, Any]]
 ) -> Preview:
-    """Show what going back to beat `to` would take back, each beat as somebody sees it, and what stands against it."""
+    """Return the effect of an undo to beat `to`; `beat_seen` converts a beat to the plain data that a seat may see."""
     snapshots = history.taken_back(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
     reasons, asks = against_going_back(history, header, to, by)
@@ -127,14 +128,14 @@ def preview(
 def against_going_back(
     history: History[Any], header: Header, to: int, by: str
 ) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
-    """Return why a seat may not go back to beat `to`, if the GM alone may; and whose yes it needs first."""
+    """Return the policy's reasons against an undo to beat `to` by a seat, and the seats that must consent."""
     snapshots = history.taken_back(to)
     asks = asked_for(header, [snapshot.beat for snapshot in snapshots], by)
     return only_watches(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)), asks
 
 
 def asked_for(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]:
-    """Return the seats whose yes a seat needs before it takes these beats back; none where its own word is enough."""
+    """Return the seats that must consent before a seat undoes these beats; empty if none must."""
     alone = header.undo.who != "agreed" or by == TABLE or is_gm(header, by)
     if alone or all(beat.by == by and not tells_dice(beat.events) for beat in beats):
         return ()
@@ -143,14 +144,17 @@ def asked_for(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]
 
 
 def redo_reasons(header: Header, beats: Sequence[Beat], by: str) -> Iterator[Reason]:
-    """Return what stands against a seat's restoring these beats.
+    """Yield the policy's reasons against a redo of these beats.
 
-    Where others must agree to an undo, a redo is free for those who need no yes, and for the seat whose beats all of
-    them are: it brings back nothing but what was rolled.
+    If an undo needs consent, a redo does not, provided that all beats are the seat's own or the seat needs no consent:
+    it
+    only brings back what was rolled before.
     """
     yield from _ownership_reasons(header.undo, beats, by)
     if asked_for(header, beats, by) and any(beat.by != by for beat in beats):
-        yield Reason("undo_who", "at this table you may redo only your own beats; the GM, or all together, may any")
+        yield Reason(
+            "undo_who", "at this table you may redo only your own beats; the GM, or all players together, may redo any"
+        )
 
 
 def _ownership_reasons(policy: UndoPolicy, beats: Iterable[Beat], by: str) -> Iterator[Reason]:
@@ -165,19 +169,19 @@ def _objections(
 ) -> Iterator[Reason]:
     yield from _ownership_reasons(policy, (snapshot.beat for snapshot in snapshots), by)
     if asks and history.now.state.proposal is not None:
-        yield Reason("undo_who", "answer what was proposed first; then the others can be asked to take back")
+        yield Reason("undo_who", "answer the open proposal first; then the others can be asked to undo")
     if policy.reach != "any" and _target(snapshots) < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(tells_dice(snapshot.beat.events) for snapshot in snapshots):
-        yield Reason("undo_barrier", "at this table nothing is taken back once dice have been rolled")
+        yield Reason("undo_barrier", "at this table beats with dice rolls cannot be undone")
     if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
-        yield Reason("undo_barrier", "at this table nothing is taken back once a secret has been revealed")
+        yield Reason("undo_barrier", "at this table beats that revealed a secret cannot be undone")
 
 
 _REACH = {
-    "beat": "the last beat that was played",
-    "turn": "the turn that was played last",
-    "round": "the round that was played last",
+    "beat": "the last beat of play",
+    "turn": "the last turn of play",
+    "round": "the last round of play",
     "any": "the beginning",
 }
 
@@ -188,9 +192,9 @@ def _target(snapshots: tuple[Snapshot[Any], ...]) -> int:
 
 
 def _earliest(played: Snapshot[Any], reach: str) -> int:
-    """Return the earliest beat one may go back to.
+    """Return the earliest beat that an undo may return to.
 
-    The beat that began a turn or round is still within it; where that is an amendment, so is what it goes back over.
+    The beat that began a turn or round belongs to it. If that beat is an amendment, so do the beats it replaced.
     """
     began = {"beat": played.beat.number, "turn": played.turn, "round": played.round}[reach]
     snapshot = played
@@ -202,7 +206,7 @@ def _earliest(played: Snapshot[Any], reach: str) -> int:
 
 
 def _before_command(snapshot: Snapshot[Any]) -> Snapshot[Any]:
-    """Return the latest snapshot from this one back that is not in the middle of a command."""
+    """Return the latest snapshot, from this one back, without an unfinished roll."""
     while snapshot.state.unfinished is not None and snapshot.before is not None:
         snapshot = snapshot.before
     return snapshot

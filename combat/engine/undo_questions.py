@@ -1,7 +1,7 @@
-"""Taking back and amending by agreement: how those who must agree are asked, and what comes of an answer.
+"""Consent to an undo or amendment: the requests to the other seats, and the effect of their answers.
 
-The question is no beat that counts, and nothing of the table: it stands in the history until it is answered, or until
-somebody plays on.
+The open request is kept in the history, not in the state, and its beat is not an effective beat. It lapses when a seat
+plays on.
 """
 
 from typing import Any
@@ -18,11 +18,11 @@ from events.vocabulary import AmendAsked, TakenBack, UndoAgreed, UndoDeclined
 from events.wire import Codec
 
 AGREE, WITHDRAW = "agree_to_undo", "withdraw_undo"
-"""The kinds of request of those who are asked, and of the one who asks."""
+"""Request kinds for the seats that are asked, and for the seat that asks."""
 
 
 def requests(history: History[Any], codec: Codec) -> tuple[Request, ...]:
-    """Return who is asked whether something may be taken back or amended; the game waits for none of them."""
+    """Return the requests for consent to an undo or amendment. All are optional: the game does not wait for them."""
     asked = history.asked
     if asked is None:
         return ()
@@ -31,39 +31,39 @@ def requests(history: History[Any], codec: Codec) -> tuple[Request, ...]:
         what = f"amend beat {asked.beat} to {said(codec, asked.command, history.now.state.name)}{typed}"
     else:
         count = len(history.taken_back(asked.to))
-        what = f"take back {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {asked.to})"
+        what = f"undo {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {asked.to})"
     return answers_asked(history.now.state, asked.by, asked.asks, what, (AGREE, WITHDRAW), optional=True)
 
 
 def _faces(faces: tuple[int | None, ...]) -> str:
-    return ", ".join("as it fell" if face is None else str(face) for face in faces)
+    return ", ".join("unchanged" if face is None else str(face) for face in faces)
 
 
 def is_answer(history: History[Any], command: Command) -> bool:
-    """Return whether a command answers the seat that wants to take back, and not what a seat of the book proposed."""
+    """Return whether a command answers a request to undo or amend, and not a proposal of the rule book."""
     return isinstance(command, ANSWERS) and history.asked is not None and history.now.state.proposal is None
 
 
 def answered(header: Header, history: History[Any], answer: Agree | Decline, by: str | None) -> Event:
-    """Return what comes of an answer: with the last yes it is taken back; or it is to be amended as was asked.
+    """Return the event of an answer: the undo after the last consent, or the pending amendment.
 
     Args:
-        header: Who sits at the table, and what taking back may do there.
-        history: Where the question stands.
-        answer: What is answered, and for which seat.
-        by: Who says it; None for the seat itself.
+        header: The header of the fight, with its undo policy.
+        history: The history with the open request.
+        answer: The answer, with the seat it is for.
+        by: The seat that gives the answer; None for the seat itself.
 
     Raises:
-        Refused: When the seat is not asked, another speaks for it, or it can no longer be taken back.
+        Refused: If the seat is not asked, another seat speaks for it, or the undo is no longer possible.
     """
     asked, name = history.asked, history.now.state.name
     if asked is None:
-        raise LookupError("nobody wants to take anything back")
+        raise LookupError("no seat has asked to undo or amend")
     if by not in (None, answer.seat) and not is_gm(header, by):
         raise refuse("not_your_seat", f"this answer is up to {name(answer.seat)}, not {name(by)}")
     seats = asked.asks if isinstance(answer, Agree) else (*asked.asks, asked.by)
     if answer.seat not in seats:
-        raise refuse("not_asked", f"nobody asks {name(answer.seat)} whether something may be taken back")
+        raise refuse("not_asked", f"{name(answer.seat)} is not asked to consent to an undo or amendment")
     if isinstance(answer, Decline):
         return UndoDeclined(answer.seat, answer.reason)
     if asked.asks != (answer.seat,):

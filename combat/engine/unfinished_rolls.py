@@ -1,7 +1,6 @@
-"""Rolls that people make one after the other: what has fallen is kept in the log, and the command goes on from there.
+"""Rolls that players make in several steps: the log keeps the dice so far, and the command continues from there.
 
-The command is not taken apart: it is played again from its beginning with the dice that have fallen, and those which
-people add.
+The command is not split. It is played again from its beginning with the dice so far and the new ones.
 """
 
 from typing import Any
@@ -18,18 +17,18 @@ from events.wire import Codec, frozen_json, thawed_json
 
 @frozen
 class Roll(Command, wire="roll.v1"):
-    """Go on with the command whose dice have fallen in part."""
+    """Continue the command whose roll is incomplete."""
 
 
 def begun(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceNeeded) -> PartlyRolled:
-    """Return what is kept of a command whose dice do not suffice.
+    """Return the event that records a command with too few dice.
 
     Args:
-        codec: How the command is written down.
-        command: What is wanted.
-        by: The seat that wants it.
-        pool: The dice that fell.
-        needed: What is owed.
+        codec: Serialises the command.
+        command: The command.
+        by: The seat that gave it.
+        pool: The dice rolled so far.
+        needed: The missing dice.
     """
     return PartlyRolled(
         by=by,
@@ -42,29 +41,33 @@ def begun(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceN
 
 
 def fallen(state: Any) -> tuple[Die, ...]:
-    """Return the dice of the roll that is under way; none where there is no such roll."""
+    """Return the dice of the unfinished roll; empty if there is none."""
     unfinished: PartlyRolled | None = state.unfinished
     return () if unfinished is None else unfinished.dice
 
 
 def wanted(codec: Codec, unfinished: PartlyRolled) -> Command:
-    """Return the command that goes on."""
+    """Return the command of the unfinished roll."""
     return codec.load(thawed_json(unfinished.command), Command)
 
 
 def reasons_against(state: Any, command: Command, by: str | None) -> tuple[Reason, ...]:
-    """Return what speaks against a command because of a roll that is under way, or is not.
+    """Return the reasons against a command that concern an unfinished roll, or the lack of one.
 
     Args:
-        state: What is on the table.
-        command: A command of the book, or `Roll`.
-        by: Who says it; None for whoever may, and for the GM.
+        state: The current state.
+        command: A command of the rule book, or `Roll`.
+        by: The seat that gives it; None to accept any seat, also used for the GM.
     """
     unfinished: PartlyRolled | None = state.unfinished
     if unfinished is None:
-        return (Reason("nothing_owed", "no roll is under way"),) if isinstance(command, Roll) else ()
+        return (Reason("nothing_owed", "no roll is in progress"),) if isinstance(command, Roll) else ()
     if not isinstance(command, Roll):
-        return (Reason("out_of_step", f"first comes the rest of a roll; waiting for {_waiting(state, unfinished)}"),)
+        return (
+            Reason(
+                "out_of_step", f"the current roll must be finished first; waiting for {_waiting(state, unfinished)}"
+            ),
+        )
     if by not in (None, unfinished.by):
         owner = state.name(unfinished.by)
         return (Reason("not_your_seat", f"this roll is up to {owner}, not {state.name(by)}"),)
@@ -72,7 +75,7 @@ def reasons_against(state: Any, command: Command, by: str | None) -> tuple[Reaso
 
 
 def requests(state: Any) -> tuple[Request, ...]:
-    """Return who owes the rest of a roll."""
+    """Return the request for the rest of a roll."""
     unfinished: PartlyRolled | None = state.unfinished
     if unfinished is None:
         return ()

@@ -1,4 +1,4 @@
-"""The version of this program."""
+"""The version of the program."""
 
 from pathlib import Path
 
@@ -6,13 +6,15 @@ DISTRIBUTION = "blow-by-blow"
 
 
 def own_version() -> str:
-    """Return the version of a checkout, as its project file says it, for another may be installed; else the installed.
+    """Return the version from the project file of a checkout, otherwise that of the installed package.
+
+    A checkout comes first because a different version may be installed.
 
     Raises:
-        PackageNotFoundError: Where there is neither, as in a copy of the packages alone.
+        PackageNotFoundError: If there is neither, as in a bare copy of the packages.
     """
     import tomllib  # as below
-    from importlib import metadata  # only who asks needs it
+    from importlib import metadata  # only needed here
 
     try:
         told = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a seat may see, as plain data."""
+"""Plain data that a seat may see: views of fights, beats, requests and changes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 
 HIDDEN: "HiddenData" = {"type": "hidden.v1"}
-"""What stands in place of a command or event that is for another seat only."""
+"""Placeholder for a command or event that another seat keeps secret."""
 
 
 class Sight:
-    """A fight at one moment, before many eyes: what two seats see alike is made once, so nobody may change it.
+    """Views of one moment of a fight for several seats. Equal parts are shared, so callers must not change them.
 
     Args:
-        system: The book.
+        system: The rule book.
         header: The header of the fight.
-        beats: How many beats there are.
-        state: The table.
-        requests: The decisions that are owed.
+        beats: The number of beats.
+        state: The current state.
+        requests: The open requests.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Sight:
         self._asked: dict[tuple[int, bool], RequestData] = {}
 
     def view(self, seat: str | None) -> View:
-        """Return what a seat may see, as plain data; None for somebody who may see everything."""
+        """Return the view of a seat as plain data; None to see everything."""
         seen: ViewData = {
             "beats": self._beats,
             "system": self._system.name,
@@ -70,7 +70,7 @@ class Sight:
         return cast("View", seen)
 
     def _table(self, seen: Any) -> "TableSeen":
-        """Return what a table shows that lies like this."""
+        """Return the visible part of a state."""
         known = next((told for state, told in self._tables if state is seen), None)
         if known is None:
             known = {
@@ -91,22 +91,22 @@ class Sight:
 def fight_seen(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
 ) -> View:
-    """Return what a seat may see of a fight, with the number of its beats."""
+    """Return the view of a fight for a seat, with the number of its beats."""
     return Sight(system, header, beats, state, requests).view(seat)
 
 
 def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
-    """Return what makes of the view that a seat had after a beat the present one; that one, where this is not at hand.
+    """Return the changes from the view after an earlier beat to the current view; the whole view if unavailable.
 
     Args:
-        system: The book.
-        journal: All beats.
-        history: What counts.
-        since: The number of the beat.
-        now: The present view.
+        system: The rule book.
+        journal: The header and all beats.
+        history: The effective beats.
+        since: The number of the earlier beat.
+        now: The current view.
 
     Raises:
-        Refused: When there is no such beat.
+        Refused: If there is no such beat.
     """
     check_known_beat(journal, since)
     state, seat = state_after(history, journal.since(since)[0]), now["seat"]
@@ -123,7 +123,7 @@ def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
 
 
 def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
-    """Return how everybody stands, as far as the seat may see it."""
+    """Return the status of all combatants, as far as a seat may see it."""
     return _figures_seen(state, system, seat)
 
 
@@ -133,36 +133,41 @@ def _figures_seen(state: Any, system: System[Any], seat: str | None) -> tuple[Fi
 
 
 class Differences:
-    """What changed between parts of views, found out once for all the seats that see these parts alike."""
+    """Cache of the changes between parts of views, shared by all seats that see the same parts."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Any, Any, list[ChangeData]]] = {}
 
     def of(self, before: Any, after: Any, path: str) -> "list[ChangeData]":
-        """Return what makes one part, which stands at a path, of the other."""
+        """Return the changes that turn one part of a view, at a path, into another."""
         key = id(before), id(after)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = before, after, _changes(before, after, path)  # held, so that no id comes again
+            known = self._known[key] = (
+                before,
+                after,
+                _changes(before, after, path),
+            )  # the entry keeps both objects alive, so that their ids stay unique
         return known[2]
 
 
 def changes(before: View, after: View, known: Differences | None = None) -> "list[ChangeData]":
-    """Return what makes one view of the other: a JSON Patch (RFC 6902), which libraries of every language apply.
+    """Return the changes that turn one view into another: a JSON Patch (RFC 6902).
 
-    Whatever is longer to change than to tell anew is told anew. `jsonpatch`, which seeks the
-    shortest way from one list to another, takes ten times as long.
+    A part is replaced as a whole if that is shorter than its changes. `jsonpatch`, which searches for the shortest list
+    of
+    changes, takes ten times as long.
 
     Args:
-        before: The one.
-        after: The other.
-        known: What was found out for other seats.
+        before: The earlier view.
+        after: The later view.
+        known: Changes already computed for other seats.
     """
     return list(_in_object(before, after, "", _changes if known is None else known.of))
 
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
-    """Return what changed at a place; most of a view has not."""
+    """Return the changes at a path; empty if both values are equal, the usual case."""
     anew = json_text.dumps(after)
     if json_text.dumps(before) == anew:
         return []
@@ -193,7 +198,7 @@ def _in_object(
 
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
-    """Return what changed in a list: what is alike at its beginning and its end is left out."""
+    """Yield the changes in a list, without its common beginning and end."""
     ones, others = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
     most = min(len(ones), len(others))
     first = next((place for place in range(most) if ones[place] != others[place]), most)
@@ -209,7 +214,7 @@ def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[Change
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:
-    """Return the state after a beat of the journal; None where it is not at hand any more, or a question stood open."""
+    """Return the state after a beat; None if it is no longer in memory or the beat only asks for consent."""
     match beat.events:
         case (TakenBack(to=to),):
             number = to
@@ -229,12 +234,12 @@ def state_after(history: History[Any], beat: Beat) -> Any:
 
 
 def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
-    """Return a beat as plain data, as a seat may see it.
+    """Return a beat as plain data, without the parts hidden from a seat.
 
     Args:
-        system: Whose messages they are.
+        system: The system of its messages.
         beat: The beat.
-        seat: The seat that looks; None for somebody who may see everything.
+        seat: The seat that looks; None to see everything.
     """
     hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
     seen: SeenData = {
@@ -251,7 +256,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
 
 
 def request_seen(system: System[Any], request: Request, *, own: bool) -> "RequestData":
-    """Return a request as plain data; its choices only to the seat that owes it."""
+    """Return a request as plain data; forms and default only for the seat that must answer."""
     seen: RequestData = {
         "seat": request.seat,
         "kind": request.kind,
@@ -267,7 +272,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> "Reques
 
 
 def dice_seen(header: Header) -> "DiceData":
-    """Return where the dice of a fight come from, and what every seat was promised about them."""
+    """Return the description of a fight's dice and of the promises about them."""
     return {
         "kind": header.dice,
         "seed_hash": header.seed_hash,
@@ -278,7 +283,7 @@ def dice_seen(header: Header) -> "DiceData":
 
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
-    """Return the state as plain data, as a seat may see it."""
+    """Return the state as plain data, without the parts hidden from a seat."""
     return _told(system, _as_seen(system, state, seat))
 
 

@@ -1,8 +1,8 @@
-"""The ways in which the dice of a command, and of what follows from it, can fall: each played by the rules themselves.
+"""Enumerates the outcomes of a command and of the commands that follow, each computed by the rules themselves.
 
-Like dice of one roll are alike, so they fall as multisets, unless each is read by its place; rolls that the rules read
-the same are played once. Ways that lead to the same table go on as one. Where there are too many, so many of them are
-drawn. The dice of the fight are never asked: the drawn ones come from a seed that everybody knows.
+Equal dice of a roll are treated as a multiset unless their order matters, and rolls with equal outcome keys are played
+once. Branches that reach the same state are merged. If there are too many outcomes, a sample is drawn. It uses a public
+seed of its own, never the dice of the fight.
 """
 
 from abc import ABC, abstractmethod
@@ -26,46 +26,49 @@ from events.base import Command, Event
 from events.vocabulary import Die
 
 MOST_WAYS = 100_000
-"""Up to so many ways are gone through; beyond, they are drawn."""
+"""Largest number of paths to enumerate; the rest is sampled."""
 
 DRAWN = 4_000
-"""So many ways are drawn where all is left to be drawn, and fewer where little is, as good as these."""
+"""Sample size if nothing could be enumerated; smaller in proportion if little is left, with the same error."""
 
 FEWEST_DRAWN = 100
-"""So many ways are drawn where hardly anything is left."""
+"""Smallest sample size."""
 
 MOST_DRAWN = 2_500
-"""So many times a command is played to draw ways: where each way is long, fewer are drawn."""
+"""Largest number of plays for a sample; long paths therefore get a smaller sample."""
 
 MOST_ROLLS = 30
-"""A command with more rolls than these in one way, such as one that rolls until something fits, is drawn."""
+"""Largest number of rolls in one outcome, for instance of a command that rolls until a result fits; above, sampling
+starts.
+"""
 
 MOST_BEATS = 60
-"""A way is followed through no more commands than these."""
+"""Largest number of commands on one path."""
 
 AT_HALF = 0.98
-"""In 95 of 100 cases a share of so many drawn ways is off by no more than this, divided by the root of their number.
+"""Error of a sampled share at 95 % confidence, times the square root of the sample size.
 
-The normal bound, 1.96 times the root of p(1 - p), taken at 1/2, where it is widest."""
+This is the normal bound, 1.96 times the root of p(1 - p), at p = 1/2, where it is largest.
+"""
 
 _SOURCE = Seeded(FIRST + b"what may come of it".hex())
-"""Where drawn ways come from: no secret, and no fight's."""
+"""Source of the sampled dice: public, and independent of every fight."""
 
 
 class TooMany(Exception):
-    """There are more ways than are gone through."""
+    """There are more outcomes than the limit."""
 
 
 class Stop:
-    """A table on the way, and what comes next.
+    """A node of the tree of outcomes: a state, and the command that comes next.
 
     Attributes:
-        state: What is on the table.
-        following: The command that comes next; None where the way ends.
-        fallen: The dice of that command that have fallen already.
-        legs: The ways in which it can come out, once it was played; their shares sum to 1.
-        ways: In how many ways the dice can fall so that it comes to this.
-        reach: How likely it comes to this, as near as a computer reckons.
+        state: The state.
+        following: The next command; None at the end of a path.
+        fallen: The dice of that command that are already rolled.
+        legs: The outcomes of the command, once it was played; their shares sum to 1.
+        ways: The number of paths to this node.
+        reach: The approximate probability of reaching this node.
     """
 
     def __init__(self, state: Any, following: Command | None, fallen: tuple[Die, ...] = ()) -> None:
@@ -79,12 +82,12 @@ class Stop:
 
 @frozen(eq=False)
 class Leg:
-    """One way in which a command comes out.
+    """One outcome of a command.
 
     Attributes:
-        share: How likely it is once it comes to that.
-        events: What happens.
-        to: What it comes to.
+        share: The probability of the outcome, given that the command is played.
+        events: The events of the outcome.
+        to: The node it leads to.
     """
 
     share: Fraction
@@ -94,11 +97,11 @@ class Leg:
 
 @frozen(eq=False)
 class Fall:
-    """One way in which the dice of a roll can fall.
+    """One possible result of the dice of a roll.
 
     Attributes:
-        faces: What they show, in the order in which they are asked for.
-        share: How likely it is, with all that the rules read the same.
+        faces: The faces, in the order requested.
+        share: The probability, including all rolls with the same outcome key.
     """
 
     faces: tuple[int, ...]
@@ -106,22 +109,22 @@ class Fall:
 
 
 class Play(Protocol):
-    """How a command is played."""
+    """Function that plays the command of a node."""
 
     def __call__(self, stop: Stop, dice: "Dice") -> "Outcome":
-        """Return what comes of the command of a stop with these dice."""
+        """Return the outcome of the node's command with these dice."""
         ...
 
 
 Outcome = tuple[tuple[Event, ...], Any, Command | None]
-"""What happens, what is on the table then, and what comes next."""
+"""Events, the state after them, and the next command or None."""
 
 
 class Dice(ABC):
-    """The dice of one way: those that have fallen, then roll after roll what `falls` says.
+    """Dice for one path: those already rolled, then faces from `roll_faces` for each further roll.
 
     Args:
-        fallen: The dice that have fallen already.
+        fallen: The dice that are already rolled.
     """
 
     def __init__(self, fallen: Sequence[Die]) -> None:
@@ -145,16 +148,16 @@ class Dice(ABC):
 
     @abstractmethod
     def falls(self, asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: Reading | None) -> Sequence[int]:
-        """Return what the dice of a roll show, given what those show of it that have fallen already."""
+        """Return the faces of a roll, given the faces of those dice that are already rolled."""
 
 
 class _Laid(Dice):
-    """Dice that fall as was said, and then each roll in the first of its ways; the others are kept.
+    """Dice with given faces; later rolls take their first possible result, and the alternatives are collected.
 
     Args:
-        fallen: The dice that have fallen already.
-        rolls: How they fall.
-        most: How many other ways may be kept at most.
+        fallen: The dice that are already rolled.
+        rolls: The results of the first rolls.
+        most: The maximum number of alternatives to collect.
     """
 
     def __init__(self, fallen: Sequence[Die], rolls: tuple[Fall, ...], most: int) -> None:
@@ -176,11 +179,11 @@ class _Laid(Dice):
 
 
 class _Drawn(Dice):
-    """Dice as chance gives them.
+    """Random dice.
 
     Args:
-        fallen: The dice that have fallen already.
-        draws: The numbers of the draws.
+        fallen: The dice that are already rolled.
+        draws: The draw numbers to use.
     """
 
     def __init__(self, fallen: Sequence[Die], draws: Iterator[int]) -> None:
@@ -197,9 +200,9 @@ def _die(asked: DieAsked, face: int) -> Die:
 
 
 def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
-    """Follow every way from a stop, playing so many times at most, and return whether none was left out.
+    """Expand the tree of outcomes with at most `most` plays; return whether it is complete.
 
-    Where there are too many, the commands that come last, and of these the least likely, were not gone through.
+    If not, the latest commands, and among them the least likely, are missing.
     """
     beginning.ways, beginning.reach = 1, 1.0
     here, gone, plays = [beginning], 1, iter(range(most))
@@ -212,7 +215,7 @@ def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
                 return False
             for share, (events, state, following) in outcomes:
                 to = Stop(state, following)
-                if following is not None:  # a way that ends is met by no other, and to compare whole tables takes long
+                if following is not None:  # the end of a path needs no merging, and comparing whole states is slow
                     to = reached.setdefault((state, following), to)
                     to.ways += stop.ways
                     to.reach += stop.reach * float(share)
@@ -225,12 +228,12 @@ def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
 
 
 def _outcomes(play: Play, stop: Stop, most: int, plays: Iterator[int]) -> Iterator[tuple[Fraction, Outcome]]:
-    """Return every way in which a command comes out, each with its share.
+    """Yield every outcome of a node's command with its share.
 
-    It is played with the first way in which each roll can fall, and again for each other way of the rolls that it met.
+    The command is played with the first result of each roll, then again for each alternative result that it met.
 
     Raises:
-        TooMany: When there are more than `most`, or it takes too long.
+        TooManyOutcomes: If there are more than `most`, or the plays are used up.
     """
     to_go: list[tuple[Fall, ...]] = [()]
     gone = 0
@@ -245,15 +248,15 @@ def _outcomes(play: Play, stop: Stop, most: int, plays: Iterator[int]) -> Iterat
 
 
 def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Reading | None = None) -> Sequence[Fall]:
-    """Return every way in which the dice of a roll can fall that the rules tell apart.
+    """Return every result of a roll that the rules distinguish.
 
     Args:
-        asked: The dice; like ones are alike.
-        before: What those dice of the roll show that have fallen already.
-        reads: What the rules read of a roll.
+        asked: The dice; equal ones are interchangeable.
+        before: The faces of the dice of this roll that are already rolled.
+        reads: Maps faces to an outcome key; None if every face matters.
 
     Raises:
-        TooMany: When the dice can fall in more ways than are gone through.
+        TooManyOutcomes: If there are more results than the limit.
     """
     if reads is None:
         return _gone_through(tuple(asked), before, _Reads(tuple))
@@ -261,14 +264,14 @@ def ways_of(asked: Sequence[DieAsked], before: tuple[int, ...] = (), reads: Read
 
 
 class _Reads:
-    """What the rules read of a roll; two that read by the same rule, with the same said to it, are the same."""
+    """Hashable form of an outcome key function; partials of the same function and arguments are equal."""
 
     def __init__(self, reads: Reading) -> None:
         self.of = reads
         self._rule: Hashable = reads
         if isinstance(reads, partial):
             said = reads.func, reads.args, tuple(sorted(reads.keywords.items()))
-            with suppress(TypeError):  # what is said to it may be no constant: then it is like no other
+            with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
                 hash(said)
                 self._rule = said
 
@@ -302,11 +305,11 @@ def _gone_through(asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: _
 
 
 _known = lru_cache(maxsize=64)(_gone_through)
-"""The same for a pool that was rolled before; of what the rules read there is little, and pools are much alike."""
+"""Cached form, for rolls with an outcome key: they have few results, and pools repeat often."""
 
 
 def _arrangements(faces: tuple[int, ...]) -> int:
-    """Return in how many orders some like dice can show these faces.
+    """Return the number of orders in which equal dice can show these faces.
 
     >>> _arrangements((1, 1, 2))
     3
@@ -321,7 +324,7 @@ def _arrangements(faces: tuple[int, ...]) -> int:
 def paths(
     stop: Stop, chance: Fraction = Fraction(1), events: tuple[Event, ...] = (), beats: int = 0
 ) -> Iterator["Path"]:
-    """Return every way from a stop as far as it was followed."""
+    """Yield every path from a node, as far as it was expanded."""
     if not stop.legs:
         yield Path(chance, events, stop, beats)
     for leg in stop.legs:
@@ -330,13 +333,13 @@ def paths(
 
 @frozen(eq=False)
 class Path:
-    """A way as far as it was followed.
+    """A path through the tree of outcomes.
 
     Attributes:
-        chance: How likely it is.
-        events: What happens.
-        to: Where it leads.
-        beats: After how many commands.
+        chance: The probability of the path.
+        events: The events along the path.
+        to: The node at its end.
+        beats: The number of commands on the path.
     """
 
     chance: Fraction
@@ -346,10 +349,9 @@ class Path:
 
 
 def drawn(play: Play, beginning: Stop, most: int = MOST_DRAWN) -> tuple[Stop, float]:
-    """Return a stop from which every way is one leg, and how far a chance may be off.
+    """Return a node with one edge for each sampled or complete path, and the margin of error.
 
-    The ways that were followed to their end are all there. Of the others some are drawn, as evenly spread over what
-    they have in common as can be; the error is theirs alone.
+    Complete paths are all included. The incomplete ones are sampled evenly by probability; only they cause the error.
     """
     ways = list(paths(beginning))
     legs = [Leg(each.chance, each.events, each.to) for each in ways if each.to.following is None]
@@ -375,7 +377,7 @@ def drawn(play: Play, beginning: Stop, most: int = MOST_DRAWN) -> tuple[Stop, fl
 
 
 def _spread(number: int) -> float:
-    """Return a point between 0 and 1; the first so many of them always lie evenly.
+    """Return a point between 0 and 1; any first few of these points are evenly spread (van der Corput sequence).
 
     >>> [_spread(number) for number in (1, 2, 3, 4)]
     [0.5, 0.25, 0.75, 0.125]
@@ -388,7 +390,7 @@ def _spread(number: int) -> float:
 
 
 def total(shares: Iterable[Fraction]) -> Fraction:
-    """Return the sum of many fractions, in a fraction of the time of `sum`.
+    """Return the sum of many fractions, much faster than `sum`.
 
     >>> total([Fraction(1, 2), Fraction(1, 3)])
     Fraction(5, 6)
