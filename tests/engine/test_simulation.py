@@ -246,8 +246,8 @@ def test_a_state_goes_to_other_processes_as_it_is() -> None:
     ("arguments", "sentence"),
     [
         ({"start": "trench_crusad"}, "did you mean 'trench_crusade'?"),
-        ({"fights": 0}, "1 or more fights are played, not 0"),
-        ({"fights": True}, "1 or more fights are played, not true"),
+        ({"fights": 0}, "fights must be at least 1, not 0"),
+        ({"fights": True}, "fights must be at least 1, not true"),
         ({"players": {"imps": Sensible()}}, "there is no seat 'imps'; known: pilgrims, heretics"),
         ({"settings": {"nope": 1}}, r"\$.settings.nope: is not known here"),
         ({"vary": {"turn_limit": [4, "x"]}}, r"\$.settings.turn_limit: a whole number was expected, not 'x'"),

@@ -108,7 +108,7 @@ def test_a_redo_gives_back_no_reach_either() -> None:
     encounter.undo("heretics")
     encounter.redo("heretics")
     encounter.undo("heretics")
-    refused(encounter, lambda: encounter.undo("heretics"), "undo_reach", "the last beat that was played")
+    refused(encounter, lambda: encounter.undo("heretics"), "undo_reach", "the last beat of play")
     assert encounter.undo("gm").events == (TakenBack(5, (6,)),)
 
 
