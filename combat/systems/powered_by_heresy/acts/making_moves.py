@@ -58,7 +58,7 @@ def effect_of(*names: str) -> Callable[[Effect], Effect]:
 
 
 def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
-    """Return what moves do, by their names, as some chapters have it."""
+    """Return the effects of moves in some modules, by the name of the move."""
     things = (thing for chapter in chapters for thing in vars(chapter).values())
     return {name: thing for thing in things for name in getattr(thing, "__effect_of__", ())}
 
