@@ -39,20 +39,26 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
         ({"seat": "zed"}, "$.combatants[1].seat: imp names the seat 'zed'"),
         (
             {"armor": "plato"},
-            "$.combatants[1].armor: imp names the armor 'plato', but there is none of that id: did you",
+            "$.combatants[1].armor: imp names the armor 'plato', which does not exist: did you",
         ),
         ({"location": "moon"}, "$.combatants[1].location"),
         ({"ready": "cannon"}, "$.combatants[1].ready"),
         ({"weapons": ["blade", "stick"]}, "$.combatants[1].weapons[1]"),
-        ({"weapons": ["blade", "blade"]}, "$.combatants[1].weapons: imp has 'blade' 2 times"),
+        ({"weapons": ["blade", "blade"]}, "$.combatants[1].weapons: imp lists 'blade' 2 times"),
         ({"mount": "dragon"}, "$.combatants[1].mount"),
-        ({"mount": "horse", "location": "tower"}, "$.combatants[1].mount: imp is not where 'horse' is"),
+        (
+            {"mount": "horse", "location": "tower"},
+            "$.combatants[1].mount: imp is not in the location of its mount 'horse'",
+        ),
         ({"skills": [{"name": "Blades", "level": 1}] * 2}, "$.combatants[1].skills"),
         ({"spells": [{"name": "Ward", "fuel": 1}] * 2}, "$.combatants[1].spells"),
         ({"start_of_round": ["Howl", "Howl"]}, "$.combatants[1].start_of_round"),
         ({"stack_numbers": [{"stat": "Grace", "numbers": [1, 1, 3]}]}, "$.combatants[1].stack_numbers[0].numbers"),
         ({"stack_numbers": [{"stat": "Grace", "numbers": [-4, 0]}]}, "$.combatants[1].stack_numbers[0].numbers"),
-        ({"stack_numbers": [{"stat": "Grace", "numbers": [1]}] * 2}, "$.combatants[1].stack_numbers: imp has 'Grace'"),
+        (
+            {"stack_numbers": [{"stat": "Grace", "numbers": [1]}] * 2},
+            "$.combatants[1].stack_numbers: imp lists 'Grace'",
+        ),
         ({"handicaps": [{"stat": "Grace", "numbers": [9]}]}, "$.combatants[1].handicaps[0].numbers"),
         ({"threshold": 0}, "$.combatants[1].threshold"),
         ({"wounds": 30}, "$.combatants[1].wounds: imp has 30 wounds; with this threshold it can have 0 to 29"),
@@ -174,4 +180,4 @@ def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen()
         armory[0]["skill"] = slip
         (told,) = refusals(setup(ann, plain(foe("imp")), armory=armory))
         assert told.startswith("$.armory[0].skill: ")
-        assert f"the skill '{slip}', and nobody has it; did you mean 'Blades'?" in told
+        assert f"the skill '{slip}', which no combatant has; did you mean 'Blades'?" in told
