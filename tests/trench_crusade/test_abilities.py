@@ -877,7 +877,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(wrong: Fields, sentence: s
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
     [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "'session' is not possible"),
-     ({**CURSE, "abilities": [ability("rol", change())]}, "no point")],
+     ({**CURSE, "abilities": [ability("rol", change())]}, "is not a point in the order of play")],
 )  # fmt: skip
 def test_a_condition_that_cannot_be_is_refused(sheet: Fields, sentence: str) -> None:
     """So is one that a model begins with and nobody has written."""

@@ -122,4 +122,4 @@ def test_refusals_agree_with_plural_names() -> None:
     assert story.refused is not None
     assert "cannot spend 2 Blood Markers on Ansel's roll; allowed: 0 to 1" in str(story.refused)
     story.when(Pledge(side="pilgrims"))
-    assert "the Pilgrims cannot declare markers now; to declare: the Heretics" in str(story.refused)
+    assert "the Pilgrims cannot declare markers now; sides that can: the Heretics" in str(story.refused)

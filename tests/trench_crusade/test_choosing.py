@@ -131,4 +131,4 @@ def test_what_is_used_up_is_no_choice_and_is_told_with_its_reason() -> None:
     told = {each["label"]: each for each in story.encounter.options("pilgrims").plain()}
     assert told["Ansel: Dash (RISKY)"]["open"]
     assert not told["Ansel: Standard Move"]["open"]
-    assert "each type is taken once per Activation" in told["Ansel: Standard Move"]["why_not"][0]
+    assert "each type can be taken once per Activation" in told["Ansel: Standard Move"]["why_not"][0]

@@ -138,7 +138,8 @@ def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
     """On its feet it does not get up, in Melee it retreats and does not charge, and Down it goes nowhere."""
 
     def ways(story: Story) -> set[str]:
-        return {label.removeprefix("Ansel: ").partition(",")[0] for label in offered(story, "action")}
+        labels = [label.removeprefix("Ansel: ") for label in offered(story, "action")]
+        return {label.partition(", ")[0].partition(" (with ")[0] for label in labels}
 
     always = {"another ACTION", "end the Activation"}
     feet = {"Standard Move", "Dash (RISKY)"}

@@ -360,7 +360,12 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
         ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
         ("weapon", "automatic", True, "the Club hits without a roll, so RISKY has no effect"),
         ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: FIRE is listed twice"),
-        ("model", "used_up", ["club"], "models[0].used_up[0]: Ansel does not carry 'club', so it cannot have used it up"),
+        (
+            "model",
+            "used_up",
+            ["club"],
+            "models[0].used_up[0]: Ansel does not carry 'club', so it cannot have used it up",
+        ),
         ("model", "powers", [{"name": "Ice", "prices": [1]}] * 2, "models[0].powers[1].name: Ice is listed twice"),
         ("weapon", "id", "unarmed", "choose another id"),
     ],

@@ -245,7 +245,7 @@ def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
         BlowsLeft("ansel", "khanjar", 1), Missed
     )
     assert offered(story, "next_blow") == ["Ansel: fight with the Golden Khanjar", "Ansel: hold back"]
-    assert questions(story, "next_blow")[0].prompt == "Ansel has 1 more attack with the Golden Khanjar: strike on?"
+    assert questions(story, "next_blow")[0].prompt == "Ansel has 1 attack left with the Golden Khanjar. Attack again?"
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("other_weapon", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="khanjar", target="doeg"), faces=(1, 1, 1)).then(BlowsLeft, Missed)
     assert dice_of_the_roll(story) == {"Off-Hand": -1}

@@ -214,7 +214,7 @@ def test_level_warbands_roll_off_for_who_tests_first() -> None:
         story.set(**{f"models__{model}__down": True})
         story.when(EndActivation(model))
     story.then(RollOffNeeded("morale"))
-    prompt = "Roll off: who tests Morale first? The first die is for the Pilgrims."
+    prompt = "Both sides are level. Roll off for the order of Morale tests. The first die is for the Pilgrims."
     assert [each.prompt for each in questions(story, "roll_off")] == [prompt] * 2
     story.when(RollOff(), faces=(3, 3)).without(MoraleDue)
     story.when(RollOff(), faces=(2, 3)).then(MoraleDue(("heretics", "pilgrims")))

@@ -341,7 +341,7 @@ def test_a_skirmisher_gets_out_of_the_way_of_a_charge_before_it_runs() -> None:
     story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
     story.when(StandFast("kain")).refuses("no_skirmish", "TC-MOVE-03")
     (request,) = questions(story, "skirmish")
-    assert (request.seat, request.prompt) == ("heretics", "Kain moves: how far is Ansel from Kain now?")
+    assert (request.seat, request.prompt) == ("heretics", "Kain moves. How far is Ansel from Kain now?")
     assert [form.fields["distance"] for form in request.forms] == [Whole(16, 24, unit="half inches")]
     for distance in (15, 25):
         story.when(GetClear("kain", distance)).refuses("distance", "TC-MOVE-03")

@@ -36,16 +36,16 @@ def test_a_field_that_play_could_reach_may_be_set() -> None:
     [
         ("models.kain.blood", 7, "7 is out of bounds; it holds 0 to 6"),
         ("models.kain.infection", -1, "-1 is out of bounds; it holds 0 to 6"),
-        ("models.kain.in_melee_with", ("ansel",), "play alone moves it"),
-        ("models.kain.side", "pilgrims", "play alone moves it"),
-        ("models.kain.profile.id", "cain", "play alone moves it"),
+        ("models.kain.in_melee_with", ("ansel",), "only play changes it"),
+        ("models.kain.side", "pilgrims", "only play changes it"),
+        ("models.kain.profile.id", "cain", "only play changes it"),
         ("models.kain.profile.weapons", ("twig",), "kain carries 'twig', which is not in the armoury"),
         ("models.kain.profile.keywords", ("TOUHG",), "did you mean 'TOUGH'"),
         ("models.ansel.out", True, "there is no model 'ansel' on the table"),
         ("initiative", "traitors", "there is no side 'traitors'"),
         ("turn", -1, "-1 is out of bounds"),
         ("activations.ansel.dived_at", "nobody", "there is no model 'nobody'"),
-        ("step", "MORALE", "play alone moves it"),
+        ("step", "MORALE", "only play changes it"),
     ],
 )
 def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Value, words: str) -> None:
@@ -56,7 +56,7 @@ def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Valu
 def test_nobody_who_is_aimed_at_is_taken_away_by_hand() -> None:
     """In the window before a shot."""
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
-    refused(story, "attempt.weapon", "stick", "play alone moves it")
+    refused(story, "attempt.weapon", "stick", "only play changes it")
     refused(story, "models.kain.out", True, "there is no model 'kain' on the table")
 
 
@@ -64,7 +64,7 @@ def test_nobody_who_is_aimed_at_is_taken_away_by_hand() -> None:
 def test_no_side_loses_its_last_model_by_hand() -> None:
     """Whoever is gone for good has lost: a side concedes, or the GM ends the battle."""
     story = acting().set(models__kain__out=True)
-    refused(story, "models.doeg.out", True, "concede for it, or end the battle")
+    refused(story, "models.doeg.out", True, "concede for it or end the battle")
 
 
 def paths_of(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:

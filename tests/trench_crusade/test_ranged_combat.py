@@ -82,7 +82,7 @@ def test_nobody_shoots_out_of_a_melee_not_even_with_a_pistol() -> None:
     story = acting(fighter("Ansel", "pistol", "rifle"), beside=("kain",))
     for target in ("kain", "doeg"):
         story.when(Shoot(model="ansel", weapon="pistol", target=target)).refuses("in_melee", "TC-SHOOT-01")
-        assert "a PISTOL makes Melee Attacks there" in str(story.refused)
+        assert "use the PISTOL for a Melee Attack instead" in str(story.refused)
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("in_melee", "TC-SHOOT-01")
     assert "PISTOL" not in str(story.refused)
     story = acting(fighter("Ansel", "pistol", "rifle"))
@@ -99,13 +99,13 @@ def test_several_shots_are_settled_one_at_a_time_each_with_its_own_window_and_ta
     story.given(Shoot(model="ansel", weapon="gatling", target="kain"))
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "kain", "gatling"))
     shoot = "Ansel: shoot with the Gatling Gun"
-    assert offered(story, "next_shot") == [shoot, f"{shoot}, measured", "Ansel: hold fire"]
-    assert questions(story, "next_shot")[0].prompt == "Ansel has 2 more shots with the Gatling Gun: shoot on?"
+    assert offered(story, "next_shot") == [shoot, f"{shoot} (with measurements)", "Ansel: hold fire"]
+    assert questions(story, "next_shot")[0].prompt == "Ansel has 2 shots left with the Gatling Gun. Fire again?"
     story.when(Shoot(model="ansel", weapon="gatling", target="doeg")).then(
         ShotsLeft("ansel", "gatling", 1), ActionDeclared
     )
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "doeg", "gatling"))
-    assert questions(story, "next_shot")[0].prompt == "Ansel has 1 more shot with the Gatling Gun: shoot on?"
+    assert questions(story, "next_shot")[0].prompt == "Ansel has 1 shot left with the Gatling Gun. Fire again?"
     story.when(EndActivation("ansel")).refuses("out_of_step")
     story.when(HoldFire("berthe")).refuses("not_active")
     story.when(HoldFire("ansel")).then(ShotsLeft("ansel", "gatling", 0))
@@ -234,7 +234,7 @@ def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() 
     story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
     assert (story.encounter.step, story.state.scattered.inches, owing(story)) == ("LANDING", 2, ["heretics"])
     (request,) = questions(story, "land")
-    assert request.prompt == 'The Trench Mortar comes down 2" from its aim: where?'
+    assert request.prompt == 'The Trench Mortar scatters 2". Where does it land?'
     assert list(request.forms[0].fields["on"].values()) == ["", "ansel", "berthe", "kain", "doeg"]
     story.when(Land("berthe"), by="pilgrims").refuses("not_your_seat")
     story.when(Land("kain", ("kain",))).refuses("twice", "TC-INJ-13")

@@ -142,7 +142,7 @@ def test_level_sides_roll_off_until_one_is_higher() -> None:
     """A tie is rolled again, and the higher die decides."""
     story = battle((ANSEL,), (KAIN,))
     asked = [(each.seat, each.prompt) for each in questions(story, "roll_off")]
-    prompt = "Roll off: who chooses which side goes first? The first die is for the Pilgrims."
+    prompt = "Both sides are level. Roll off for the initiative. The first die is for the Pilgrims."
     assert asked == [(seat, prompt) for seat in ("pilgrims", "heretics")]
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
     assert story.encounter.step == "ROLL_OFF"

@@ -184,7 +184,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             cls, "Charge (with several enemies nearby)", model, more=lambda: {**run(), **among(), **SEEN_OR_NOT}
         )
         yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**run(), **LEAP})
-        unseen = "Diving Charge (RISKY, out of sight or with several enemies nearby)"
+        unseen = "Diving Charge (RISKY), out of sight or with several enemies nearby"
         yield queries.offer(cls, unseen, model, more=lambda: {**run(), **LEAP, **among()})
 
 
@@ -376,7 +376,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
-        yield queries.offer(cls, "Dash (RISKY, with measurements)", model, more=lambda: _path(state, model, acting))
+        yield queries.offer(cls, "Dash (RISKY), with measurements", model, more=lambda: _path(state, model, acting))
 
 
 @frozen

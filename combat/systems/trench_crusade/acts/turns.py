@@ -82,7 +82,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from bars_side(state, self.side)
         if self.side in state.side_ids and not state.unactivated(self.side):
-            yield Reason("nobody", f"{state.name(self.side)} has no model to activate", "TC-TURN-02")
+            yield Reason("nobody", f"{state.name(self.side)} cannot go first without a model to activate", "TC-TURN-02")
 
     @cites("TC-TURN-02")
     def does(self, draft: Draft[State]) -> None:
@@ -143,7 +143,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             return
         model = state.model(self.model)
         if model.side != state.picking:
-            sentence = f"{model.name} is not on the side of {state.name(state.picking)}, which picks a model now"
+            sentence = f"it is up to {state.name(state.picking)} to pick a model, and {model.name} is an enemy"
             yield Reason("other_side", sentence, "TC-TURN-03")
         yield from _bars_again(model, "TC-TURN-03")
         if self.partner:
