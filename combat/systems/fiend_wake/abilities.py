@@ -1,4 +1,4 @@
-"""Abilities as data, carried out: what each effect does, and how each cost is paid."""
+"""Functions that carry out the effects of abilities and pay their costs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -21,11 +21,11 @@ from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
 
 Done = Callable[[Draft[State], Combatant, int, Effect, Ability], None]
-"""What an effect does to one whom it reaches, in an amount that is the same for all."""
+"""Function that applies an effect to one target. The amount is the same for all targets."""
 
 
 def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return how much an effect does, with the dice that it asks for."""
+    """Return the amount of an effect, rolling its dice if it has any."""
     if not effect.dice:
         return effect.amount
     fixed = (Modifier(ability.title, effect.amount, "total"),) if effect.amount else ()
@@ -38,7 +38,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
 
 
 def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
-    """Return whom an effect reaches: a location that is meant stands for everybody in it."""
+    """Return the combatants that an effect reaches. A location stands for all of its occupants."""
     found: list[str] = []
     for each in whom(VOCABULARY, state, moment, effect):
         place = state.location(each)
@@ -47,7 +47,7 @@ def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
 
 
 def _to_each(do: Done) -> Apply:
-    """Return an effect that is done to each whom it reaches; the first of them is the first to suffer."""
+    """Return a function that applies an effect to each combatant it reaches; the first one suffers first."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -74,7 +74,7 @@ def _handicap(draft: Draft[State], combatant: Combatant, amount: int, _: Effect,
 
 
 def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Strike every location in which somebody is reached as a whole; in no location, those alone who are reached."""
+    """Strike each location of the reached combatants as a whole; outside locations only the combatants themselves."""
     amount = _amount(draft, moment, ability, effect)
     caught: dict[str, tuple[str, ...]] = {}
     for who in _people(draft.state, moment, effect):
@@ -86,7 +86,7 @@ def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Batter the location that is meant, or that those are in who are reached; outside there is none to batter."""
+    """Deal siege damage to the target location, or to the locations of the reached combatants."""
     amount = _amount(draft, moment, ability, effect)
     meant = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
     reached = _people(draft.state, moment, effect)
@@ -104,7 +104,7 @@ def _knock_out(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ab
 
 
 def _heal(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
-    """Take wounds off the track, or let handicaps be recovered, where they are felt most."""
+    """Remove wounds from the track, or recover handicaps in the stats with the fewest numbers left."""
     if effect.what != HANDICAP:
         tended = min(amount, combatant.wounds)
         if tended > 0:
@@ -122,7 +122,7 @@ def _wake(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability
 
 
 def _points(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
-    """Give or take points or tokens; the unconscious gain nothing."""
+    """Give or take points or tokens. Unconscious combatants gain nothing."""
     if amount < 0 or not combatant.unconscious:
         resource = facts.POINTS if effect.do == "points" else facts.TOKENS
         change(draft, combatant.id, resource, amount, ability.title)
@@ -143,7 +143,7 @@ def _protect(draft: Draft[State], combatant: Combatant, amount: int, effect: Eff
     draft.happens(facts.Protected(who=combatant.id, what=what, amount=amount, source=ability.title, until=until))
 
 
-# --- conditions, spells, places and hands ---------------------------------------------------------
+# --- conditions, spells, locations and weapons -----------------------------------------------------
 
 
 def _condition(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
@@ -155,7 +155,7 @@ def _cure(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, abi
 
 
 def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Begin an ongoing spell of whoever has the ability, on one whom it reaches."""
+    """Begin an ongoing spell of the owner on one target."""
     fuel = _amount(draft, moment, ability, effect)
     for who in _people(draft.state, moment, effect)[:1]:
         on = "" if who == moment.who else who
@@ -163,7 +163,7 @@ def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
 
 
 def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, __: Ability) -> None:
-    """End an ongoing spell that is on somebody, whoever cast it."""
+    """End an ongoing spell on a combatant, whoever cast it."""
     for caster in draft.state.present():
         for spell in caster.begun:
             if (
@@ -190,7 +190,7 @@ def _disarm(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ___: 
 
 
 def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Make the roll that is due harder or easier, or its total another."""
+    """Change the difficulty or the total of the roll that is due."""
     due = due_roll(draft.state)
     if due is not None:
         amount = _amount(draft, moment, ability, effect)
@@ -198,7 +198,7 @@ def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -
 
 
 def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Ask somebody for a roll; what comes of it stands behind it in the ability."""
+    """Require a roll. The effects listed after this one follow from its result."""
     skill, stat = rolled_with(effect)
     for who in _people(draft.state, moment, effect)[:1]:
         about = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
@@ -220,7 +220,7 @@ def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> N
 
 
 def _stands(*_: Any) -> None:
-    """What holds always is asked for where it matters, and nothing is done about it."""
+    """Do nothing, because permanent effects are looked up when they matter."""
 
 
 EFFECTS: Mapping[str, Apply] = {
@@ -248,11 +248,11 @@ EFFECTS: Mapping[str, Apply] = {
     **dict.fromkeys(holdings.ROLLS, _ask_roll),
     **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
 }
-"""How each effect is carried out."""
+"""The function that carries out each effect."""
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
-    """Pay for an ability; what is used in one's own turn counts as something done in it, once."""
+    """Pay one cost of an ability. An ability used in its owner's turn counts once as an action of the turn."""
     whole = any(price.what == FULL for price in ability.cost)
     if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
         draft.happens(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
@@ -263,4 +263,4 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
 
 
 ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)
-"""All that Fiend Wake knows of abilities as data."""
+"""The complete ability vocabulary of Fiend Wake."""

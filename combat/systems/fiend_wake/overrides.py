@@ -1,4 +1,4 @@
-"""What an override may not make: a table that play could not reach, or that leaves nobody a decision."""
+"""Checks after an override: the state must be one that play could reach, with an open decision."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ Holds = Callable[[State], bool]
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what is wrong with a table that was changed by hand, as sentences."""
+    """Yield the faults of a state that was changed by hand, as sentences."""
     for each in state.combatants:
         yield from _faults_of(state, each)
         yield from _faults_of_body(state, each)
@@ -21,12 +21,12 @@ def faults(state: State) -> Iterator[str]:
         if beast.location and state.location(beast.location) is None:
             yield f"{beast.id} would be in '{beast.location}', but there is no such location"
         if beast.rider and not (state.knows(beast.rider) and state.combatant(beast.rider).mount == beast.id):
-            yield f"{beast.id} would carry '{beast.rider}', who does not ride it"
+            yield f"{beast.id} would carry '{beast.rider}', which does not ride it"
     for roll in (state.roll, *(each for each in state.stack if isinstance(each, RollOwed))):
         if roll is not None and roll.stat not in STATS:
             yield f"there is no stat '{roll.stat}': {known(roll.stat, STATS)}"
     if state.outcome is None and not _is_decided(state):
-        yield f"at {state.step} there would be nothing that anybody could decide"
+        yield f"there would be no open decision at {state.step}"
 
 
 def _faults_of(state: State, each: Combatant) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _faults_of(state: State, each: Combatant) -> Iterator[str]:
     if each.location and state.location(each.location) is None:
         yield f"{each.id} would be in '{each.location}', but there is no such location"
     if each.ready and each.ready not in each.profile.weapons:
-        yield f"{each.id} would have '{each.ready}' at the ready, but does not carry it"
+        yield f"{each.id} would have '{each.ready}' readied, but does not carry it"
     for weapon in each.profile.weapons:
         if state.weapon(weapon) is None:
             yield f"{each.id} carries '{weapon}', but there is no such weapon"
@@ -52,13 +52,13 @@ def _faults_of_body(state: State, each: Combatant) -> Iterator[str]:
 
 
 def _is_decided(state: State) -> bool:
-    """Return whether what the step waits for is there, and somebody is asked for it."""
+    """Return whether the state has what its step needs for an open decision."""
     holds = _WAITS_FOR.get(state.step)
     return holds is not None and holds(state) and _what_was_made_is_there(state)
 
 
 def _asked(question: str) -> Holds:
-    """Return whether this question is open, with nothing in its way."""
+    """Return a predicate: this request is open and nothing interrupts it."""
     return lambda state: state.question == question and bool(state.waiting) and _undisturbed(state)
 
 
@@ -72,22 +72,22 @@ def _somebody_acts(state: State) -> bool:
 
 
 def _reacts(guard: Holds) -> Holds:
-    """Return whether a reaction is open to somebody."""
+    """Return a predicate: a reaction is open and a combatant may use it."""
     return lambda state: guard(state) and isinstance(state.innermost, OpenReaction) and bool(state.innermost.waiting)
 
 
 def _next(stage: str) -> Holds:
-    """Return whether what is being done has come to this stage, and nothing interrupts it."""
+    """Return a predicate: the action in progress has reached this stage, and nothing interrupts it."""
     return lambda state: state.deed is not None and state.deed.stage == stage and not state.stack
 
 
 def _of_target(stage: str) -> Holds:
-    """Return whether it waits for its target, which is a combatant and not an animal."""
+    """Return a predicate: the action waits for its target, which is a combatant and not an animal."""
     return lambda state: _next(stage)(state) and state.knows(state.under_way.target)
 
 
 def _of_team(stage: str) -> Holds:
-    """Return whether it waits for somebody of several."""
+    """Return a predicate: the action waits for at least one of several combatants."""
     return lambda state: _next(stage)(state) and bool(state.under_way.waiting)
 
 
@@ -99,7 +99,7 @@ def _a_roll_is_due(state: State) -> bool:
 
 
 def _what_was_made_is_there(state: State) -> bool:
-    """Return whether a price was named and a grapple holds, where the stage says so."""
+    """Return whether the price or the grapple that the stage refers to exists."""
     deed = state.deed
     missing = deed is not None and (
         (deed.stage == Stage.OFFER and deed.price is None) or (deed.stage == Stage.RESIST and deed.held is None)
@@ -147,4 +147,4 @@ _WAITS_FOR: Mapping[str, Holds] = {
     "AFT_UNCONSCIOUS": _the_unconscious_roll,
     "AFT_AGREE": _asked(Question.AGREE),
 }
-"""For every step at which somebody decides, what must be there for it."""
+"""For every step with a decision, the predicate that the state must satisfy."""

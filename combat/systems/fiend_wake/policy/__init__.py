@@ -1,4 +1,4 @@
-"""What sensible people do: how likely each command is, and how much of its strength every side has left."""
+"""Policy of sensible players: the weight of each command, and the strength left to each seat."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -24,11 +24,11 @@ _WEIGHED: Mapping[type[Command], Weigh] = MappingProxyType(
         UseAbility: answers.use,
     }
 )
-"""How each kind of command is weighed; what the table alone can know, nobody says for the fun of it."""
+"""The weight function of each command. Commands that depend on facts outside the rules have none."""
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return how likely a sensible person says a command; 0 for never."""
+    """Return how likely a sensible player chooses a command; 0 for never."""
     weighed = _WEIGHED.get(type(command))
     return 0.0 if weighed is None else max(0.0, weighed(state, command))
 

@@ -1,4 +1,4 @@
-"""What is sensible in the Aftermath: spells, harassment, and whether the fight goes on."""
+"""Weights of commands in the Aftermath: fueling spells, harassment, and ending the fight."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,11 +13,11 @@ from events.base import Command
 from events.fiend_wake.table import State
 
 A_SPELL = 3.0
-"""About what an ongoing spell saves or does in a round, in wounds."""
+"""Wounds that an ongoing spell saves or deals each round, roughly."""
 
 
 def _fuel(state: State, command: Fuel) -> float:
-    """A spell goes on where it is worth its fuel, as long as there is anybody to fight."""
+    """Fuel a spell if it is worth its cost, as long as there are enemies."""
     combatant = state.combatant(command.who)
     price = fuel_price(state, combatant.id, command.spells) * harm.points_worth(state, combatant)
     worth = len(command.spells) * (A_SPELL if any(True for _ in harm.foes(state, combatant)) else 0.0)
@@ -25,7 +25,7 @@ def _fuel(state: State, command: Fuel) -> float:
 
 
 def _harass(state: State, command: Harass) -> float:
-    """All points go to the foe of whom they take most."""
+    """Spend all points on the enemy that they hurt most."""
     each, target = state.combatant(command.who), state.combatant(command.target)
     if not (able(target) and hostile(state, each, target)):
         return 0.0
@@ -33,7 +33,7 @@ def _harass(state: State, command: Harass) -> float:
 
 
 def _agree(state: State, command: Agree) -> float:
-    """A fight ends once there is nobody left to fight; those who have lost would end it too."""
+    """End a fight without enemies. A player who has lost also wants to end it."""
     combatant = state.combatant(command.who)
     if not any(True for _ in harm.foes(state, combatant)):
         return 1.0 if command.end else 0.01
@@ -43,4 +43,4 @@ def _agree(state: State, command: Agree) -> float:
 
 
 WEIGHED: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})
-"""How each command of the Aftermath is weighed."""
+"""The weight function of each command of the Aftermath."""

@@ -1,4 +1,4 @@
-"""What is sensible when somebody is asked: reactions, handicaps, rolls, prices, support, and whom an ability is for."""
+"""Weights of answers to requests: reactions, handicaps, rolls, prices, support, and targets of abilities."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,18 +28,20 @@ SELDOM = 0.02
 MISSED_LEAST: Mapping[StatName, float] = MappingProxyType(
     {"Spirit": 1.0, "Awareness": 0.6, "Power": 0.6, "Grace": 0.5, "Endurance": 0.7, "Resolve": 0.3, "Cunning": 0.3}
 )
-"""How readily each stat bears a mark: Resolve brings turns, Cunning points, and Spirit nothing in a fight."""
+"""How readily each stat takes a mark: Resolve brings turns, Cunning brings points, and Spirit brings nothing in a
+fight.
+"""
 
 HELPS = frozenset({"heal", "wake", "points", "tokens", "base", "evasion", "reduction", "cure", "spell"})
 HARMS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "disarm", "end spell", "save"})
-"""What is done to a friend, and what to a foe; less than nothing of a help is harm."""
+"""Effects that help a friend, and effects that harm an enemy. A helpful effect with a negative amount harms."""
 
 
 # --- reactions --------------------------------------------------------------------------------
 
 
 def _react(state: State, command: React) -> float:
-    """A reaction is used where it saves more than its points would do."""
+    """Use a reaction if it saves more wounds than its points could deal."""
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction):
         return 0.0
@@ -48,7 +50,7 @@ def _react(state: State, command: React) -> float:
 
 
 def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float:
-    """Return the wounds that count which a reaction keeps from somebody, or from a friend."""
+    """Return the effective wounds that a reaction prevents."""
     if opened.reaction == Reaction.CLEAR_OUT:
         half = damage.MASS_HALVING[state.settings.mass_halving](opened.amount)
         return harm.felt(state, combatant, opened.amount) - harm.felt(state, combatant, half)
@@ -58,10 +60,10 @@ def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float
 
 
 def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
-    """Return what is gained where somebody takes an attack upon themselves who bears it better."""
+    """Return the effective wounds saved if another combatant intercepts the attack."""
     deed = state.under_way
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
-    if weapon is None:  # a grapple stuns one as well as the other
+    if weapon is None:  # a grapple stuns one as much as the other
         return 0.0
     theirs, mine = (
         harm.blow(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
@@ -71,7 +73,7 @@ def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
 
 
 def _prevent(state: State, command: PreventRetreat) -> float:
-    """A foe who runs is beaten; keeping one in the fight is seldom worth it, and never where it cannot succeed."""
+    """Rarely prevent a retreat, because a fleeing enemy is beaten, and never without a chance of success."""
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction) or not hostile(state, combatant, state.combatant(top.opened.subject)):
         return 0.0
@@ -81,19 +83,19 @@ def _prevent(state: State, command: PreventRetreat) -> float:
 
 
 def _resist(state: State, command: Resist) -> float:
-    """Whoever is held resists, as long as that costs no more than the stun would take."""
+    """Resist a grapple, as long as that costs no more than the stun would take."""
     held = state.combatant(state.under_way.actor)
     return max(SELDOM, 1.0 + plain(state, held, "Power") - state.settings.grapple_resist_cost)
 
 
 def _decline(state: State, command: Decline) -> float:
-    """To let something pass is as good as what it saves; a turn is not let pass as long as there is a foe."""
+    """Decline at the weight of an average reaction. Never decline a turn while there are enemies."""
     combatant = state.combatant(command.who)
     match state.step:
         case "PENDING":
             return SELDOM if any(True for _ in harm.foes(state, combatant)) else 1.0
         case "AFT_HARASS":
-            # Points lapse, so that nothing is better than to harass; friends alone in reach are let be.
+            # Points lapse, so harassing is always better. This matters only if all targets in reach are friends.
             return SELDOM
         case "RESIST" | "ANSWER":
             return 0.2
@@ -101,12 +103,12 @@ def _decline(state: State, command: Decline) -> float:
 
 
 def use(state: State, command: UseAbility) -> float:
-    """An ability is used on whom it is meant for; one that asks for nobody, as readily as not."""
+    """Use an ability on the targets that it is meant for. An ability without a target has an average weight."""
     return 1.0 if not command.target else aimed_well(state, command.who, command.ability, command.target)
 
 
 def aimed_well(state: State, who: str, ability: str, target: str) -> float:
-    """Return how sensible it is to use an ability on somebody: what helps is for friends, what harms is for foes."""
+    """Return how sensible a target is: friends for helpful abilities, enemies for harmful ones."""
     if not state.knows(target):
         return 1.0
     one, other = state.combatant(who), state.combatant(target)
@@ -125,7 +127,7 @@ def aimed_well(state: State, who: str, ability: str, target: str) -> float:
 
 
 def _handicap(state: State, command: TakeHandicap) -> float:
-    """A stat that has numbers to spare bears the mark, and is the less missed; the last of a stat is kept."""
+    """Mark a stat with spare numbers that matters little in a fight. Keep the last number of a stat."""
     combatant = state.combatant(command.who)
     left = numbers_left(combatant).get(command.stat, 0)
     spare = max(left - 1, SELDOM) * MISSED_LEAST[command.stat]
@@ -134,12 +136,12 @@ def _handicap(state: State, command: TakeHandicap) -> float:
 
 
 def _recover(state: State, command: Recover) -> float:
-    """The stat recovers that keeps somebody down."""
+    """Recover the stat with the fewest numbers left, because it keeps the combatant down."""
     return 1.0 / (1 + numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
 
 
 def _fate(state: State, command: DecideFate) -> float:
-    """Whoever has nothing left is out of the fight; a GM who is fair kills seldom."""
+    """Take a combatant with no number left out of the fight; a fair GM rarely kills it."""
     return {"out of the fight": 1.0, "dead": 0.3, "stays": 0.1}[command.fate]
 
 
@@ -147,12 +149,12 @@ def _fate(state: State, command: DecideFate) -> float:
 
 
 def _roll(state: State, command: RollDice) -> float:
-    """A roll is made as the rule says: another skill, stat or circumstance is for people to bring up."""
+    """Roll as the rule says. Other skills, stats and modifiers are left to human players."""
     return 1.0 if command == RollDice() else 0.0
 
 
 def _price(state: State, command: Price) -> float:
-    """What is odd has the price of its weirdness, and is allowed."""
+    """Allow Odd-Ball Behavior for the default price of its degree."""
     usual = command.allowed and command.points is None and command.difficulty is None
     return {"easy": 0.6, "moderate": 1.0, "hard": 0.6, "absurd": 0.1}[command.level] if usual else 0.05
 
@@ -166,7 +168,7 @@ def _consent(state: State, command: Consent) -> float:
 
 
 def _drag(state: State, command: Drag) -> float:
-    """Who is held mostly stays where they are."""
+    """Leave a grappled target in its place most of the time."""
     return 1.0 if command.stay else 0.05
 
 
@@ -174,7 +176,7 @@ def _drag(state: State, command: Drag) -> float:
 
 
 def _support(state: State, command: Support) -> float:
-    """Points go into a friend's assault where they do more than in harassment."""
+    """Support a friend's assault if the points do more than in harassment."""
     each, leader = state.combatant(command.who), state.combatant(state.under_way.actor)
     if not friends(state, each, leader):
         return 0.0
@@ -184,14 +186,14 @@ def _support(state: State, command: Support) -> float:
 
 
 def _raise(state: State, command: RaiseDifficulty) -> float:
-    """An assault is made as hard as does most on average."""
+    """Raise the difficulty to the value with the highest average damage."""
     deed, members = state.under_way, len(team(state))
     leader = state.combatant(deed.actor)
     return SELDOM + storming.expected(state, leader, deed.declared.location, deed.points, command.by, members)
 
 
 def _follow(state: State, command: FollowIn) -> float:
-    """Whoever fights hand to hand goes in."""
+    """Enter the location with a melee weapon."""
     weapon = ready_weapon(state, command.who)
     return 1.0 if weapon is not None and weapon.kind == "melee" else 0.2
 
@@ -215,4 +217,4 @@ WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
         FollowIn: _follow,
     }
 )
-"""How each answer is weighed."""
+"""The weight function of each answer."""

@@ -1,4 +1,4 @@
-"""What harm may be expected, in wounds that count: those that bring a victim nearer to being out."""
+"""Expected harm of attacks, in effective wounds: wounds that bring the victim closer to unconsciousness."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -17,16 +17,16 @@ from events.once import once_a_table
 from events.replace import replace
 
 MOST_DICE = 12
-"""More dice than this beat whatever there is to beat."""
+"""Maximum dice considered for a roll. More dice beat any difficulty."""
 
 MOST_KNOWN = 2_048
-"""So many expectations are kept: a fight has some hundred."""
+"""Entries of each cache of expected values; a fight needs a few hundred."""
 
 Roll = tuple[str, int, tuple[int, ...], int]
-"""What decides what a roll may come to: how dice are stacked, the skill, the stack numbers, the sides of a die."""
+"""Values that decide the distribution of a roll: stack rule, skill level, stack numbers, and die sides."""
 
 Ways = tuple[tuple[int, int, float], ...]
-"""What a roll may come to: the value, how many dice were stacked, and how likely that is."""
+"""Distribution of a roll: value, number of stacked dice, and probability."""
 
 
 # --- rolls ------------------------------------------------------------------------------------
@@ -34,10 +34,10 @@ Ways = tuple[tuple[int, int, float], ...]
 
 @lru_cache(MOST_KNOWN)
 def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
-    """Return what a roll may come to; both ways of stacking look at how many dice lie there and at the last alone."""
+    """Return the distribution of a roll. Both stack rules depend only on the number of dice and the last face."""
     stacks_more = dice.STACK_RULE[rule]
     come: dict[tuple[int, int], float] = defaultdict(float)
-    lying: dict[tuple[int, int], float] = {(0, 0): 1.0}  # the value and the last face, by how likely they are
+    lying: dict[tuple[int, int], float] = {(0, 0): 1.0}  # probabilities by value and last face
     for number in range(1, MOST_DICE + 1):
         tossed: dict[tuple[int, int], float] = defaultdict(float)
         for (value, _), chance in lying.items():
@@ -53,7 +53,7 @@ def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
 
 
 def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll:
-    """Return what decides what a roll of somebody may come to, as the program stacks dice at this table."""
+    """Return the values that decide the distribution of a combatant's roll, as the program stacks dice."""
     settings = state.settings
     rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
     return rule, skill(combatant, skill_name), numbers(combatant, stat), settings.dice_sides
@@ -61,15 +61,15 @@ def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll
 
 @lru_cache(MOST_KNOWN)
 def chance(rolled: Roll, difficulty: int) -> float:
-    """Return how likely a roll beats a difficulty."""
+    """Return the probability that a roll beats a difficulty."""
     return sum(likely for value, _, likely in ways(*rolled) if dice.beats(value, difficulty))
 
 
-# --- wounds that count ------------------------------------------------------------------------
+# --- effective wounds --------------------------------------------------------------------------
 
 
 def felt(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
-    """Return what an instance of wounds takes of what somebody can bear: what is beyond a full track may be lost."""
+    """Return the effective wounds of one instance of damage. Wounds beyond a full track may be lost."""
     applied = damage.applied_wounds(amount, max(0, reduction(state, victim) - piercing))
     return _taken(applied, victim.wounds, victim.threshold, carries=state.settings.carry_overflow)
 
@@ -81,12 +81,12 @@ def _taken(applied: int, before: int, threshold: int, *, carries: bool) -> int:
 
 
 def focus(state: State, victim: Combatant) -> float:
-    """Return how much rather somebody is struck than somebody unhurt: who is out strikes no more."""
+    """Return the priority of a victim, from 1 unhurt to 2 nearly out, because a combatant that is out cannot strike."""
     return 2.0 - health(state, victim)
 
 
 def points_worth(state: State, combatant: Combatant) -> float:
-    """Return what a Tactical Point is good for, in wounds: what harassing with it deals; else it readies and moves."""
+    """Return the value of a Tactical Point in wounds: those of harassment with it, or a minimum for other uses."""
     weapon = state.weapon(combatant.ready)
     prey = weapon is not None and any(True for _ in in_reach(state, combatant, weapon.kind, combatant.location))
     return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
@@ -96,12 +96,12 @@ _LEAST_WORTH = 0.5
 
 
 def foes(state: State, combatant: Combatant) -> Iterator[Combatant]:
-    """Return the foes of somebody who can still do something."""
+    """Yield the enemies of a combatant that can act."""
     return (other for other in state.combatants if able(other) and hostile(state, combatant, other))
 
 
 def in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterator[Combatant]:
-    """Return the foes whom an attack of a kind would reach from somewhere."""
+    """Yield the enemies that a kind of attack would reach from a location."""
     return (other for other in foes(state, combatant) if locations.reaches(kind, here, other.location))
 
 
@@ -109,7 +109,7 @@ def in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterat
 
 
 def blow(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
-    """Return the wounds that count of an attack with a weapon, on average; hits and misses together."""
+    """Return the average effective wounds of an attack with a weapon, including misses."""
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
     about = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
     power = plain(state, actor, "Power")
@@ -152,7 +152,7 @@ def _expected(
 
 
 def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[str, ...], calls: int = 0) -> int:
-    """Return what an attack must beat."""
+    """Return the difficulty of an attack."""
     base = evasion(state, target) + shelter(state, target, actor)
     harder = _changes(state, "attack", actor.id, target.id, about, "difficulty")
     harder += _changes(state, "attacked", target.id, actor.id, about, "difficulty")
@@ -160,14 +160,14 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[
 
 
 def _changes(state: State, point: str, who: str, target: str, about: tuple[str, ...], what: str) -> int:
-    """Return what abilities change at a point of an attack."""
+    """Return the sum of the modifiers that abilities add at a point of an attack."""
     moment = Moment(point=point, who=who, target=target, about=about)
     return sum(modifier.amount for modifier in IN_FORCE.modifiers(state, moment) if modifier.on == what)
 
 
 @once_a_table
 def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> float:
-    """Return the most that an attack of somebody with a weapon would do from somewhere to any foe in reach."""
+    """Return the highest average effect of a weapon attack from a location on any enemy in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
@@ -177,7 +177,7 @@ def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> flo
 
 
 def hold(state: State, actor: Combatant, target: Combatant) -> float:
-    """Return the Tactical Points that a grapple takes from its target, on average; it resists as often as not."""
+    """Return the average Tactical Points that a grapple removes, if the target resists half of the time."""
     about = ("grapple", f"action: {Action.GRAPPLE}")
     hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, about))
     power = plain(state, actor, "Power")
@@ -186,7 +186,7 @@ def hold(state: State, actor: Combatant, target: Combatant) -> float:
 
 
 def harassed(state: State, actor: Combatant, target: Combatant, points: int) -> int:
-    """Return the wounds that count of harassing somebody with so many points."""
+    """Return the effective wounds of harassing a target with a number of points."""
     weapon = state.weapon(actor.ready)
     if weapon is None:
         return 0
@@ -199,7 +199,7 @@ def harassed(state: State, actor: Combatant, target: Combatant, points: int) -> 
 
 
 def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
-    """Return the wounds that count of harm to all who are caught; nothing where that would be a friend, or no foe."""
+    """Return the effective wounds of damage to an area; 0 if it would hit a friend or no enemy."""
     if any(friends(state, actor, who) for who in caught):
         return 0.0
     struck = [who for who in caught if able(who) and hostile(state, actor, who)]
@@ -212,5 +212,5 @@ def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instance
 
 
 def retreat_bonus(state: State, who: str) -> int:
-    """Return what abilities add to a retreat of somebody."""
+    """Return the points that abilities add to a retreat of a combatant."""
     return changed(state, who, "Tactical Point", "retreat")

@@ -1,4 +1,4 @@
-"""What is sensible before the first turn: abilities, armor, bids and ties."""
+"""Weights of commands before the first turn: abilities, armor, bids and ties."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,26 +12,26 @@ from events.base import Command
 from events.fiend_wake.table import State
 
 RIVALS_BID = 1.5
-"""About what it takes to bid as much as the others do."""
+"""Points that match the bids of rivals, roughly."""
 
 
 def _resolve(state: State, command: ResolveAbility) -> float:
-    """It takes effect anyway; where somebody is chosen, it is whom it is meant for."""
+    """Resolve the ability, with the target that it is meant for."""
     return 1.0 if not command.target else aimed_well(state, command.who, command.ability, command.target)
 
 
 def _pay(state: State, command: PayArmor) -> float:
-    """Points are paid rather than Turn Tokens: a turn is worth more than what two points do."""
+    """Pay with points rather than Turn Tokens, because a turn is worth more than two points."""
     return 0.2 if command.tokens else 1.0
 
 
 def _forfeit(state: State, command: Forfeit) -> float:
-    """To lose the whole round is worse than to pay; armor comes off where nobody is left to strike it."""
+    """Do not forfeit, because losing the round is worse than paying. Keep the armor on if it is forfeited."""
     return 0.001 if command.remove else 0.01
 
 
 def _bid(state: State, command: CommitBid) -> float:
-    """The top bid brings one more turn, worth a blow; the points are gone, whether it is the top one or not."""
+    """Weigh the extra turn of the highest bid against its points, which are spent even if another bid is higher."""
     combatant = state.combatant(command.who)
     gain = (
         best_blow(state, combatant.id, combatant.ready, combatant.location, 0)
@@ -43,7 +43,7 @@ def _bid(state: State, command: CommitBid) -> float:
 
 
 def _cede(state: State, command: CommitCede) -> float:
-    """Nothing is won by giving way."""
+    """Do not cede, because there is nothing to gain from it."""
     return 0.05 if command.cede else 1.0
 
 
@@ -61,4 +61,4 @@ WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
         BreakTies: _break,
     }
 )
-"""How each command of Round Prep and Bid For Priority is weighed."""
+"""The weight function of each command of Round Prep and Bid For Priority."""

@@ -1,4 +1,4 @@
-"""How strong everybody still is: what they can bear before they are out, and what they are worth to their side."""
+"""Strength of combatants: the wounds that they can bear, and their value for their side."""
 
 from collections.abc import Callable, Mapping
 from math import sqrt
@@ -11,20 +11,20 @@ from events.fiend_wake.table import Combatant, Stat, State
 from events.once import once_for_these
 
 LOST, SHAKEN = 0.3, 0.4
-"""Whoever is unhurt gives up once the foes are so much stronger; the more somebody is hurt, by so much the sooner."""
+"""Share of the enemies' strength below which an unhurt combatant gives up, and the amount added for injuries."""
 
 
 def standing(state: State) -> Mapping[str, float]:
-    """Return how much of its fighting strength is left to each seat that leads somebody: 1 at the start, 0 when beaten.
+    """Return the strength left to each seat: 1 at the start, 0 when beaten.
 
-    A seat stands as well as the side for which most of its people fight, for with that side it wins or loses.
+    A seat has the strength of the side that most of its combatants fight for, because it wins or loses with that side.
     """
     left, first = _by_side(state)
     return {seat: _share(state, side, left, first) for seat, side in _sides_of_seats(state).items()}
 
 
 def teams(state: State) -> tuple[tuple[str, ...], ...]:
-    """Return the seats that win and lose together: those whose people mostly fight for sides that are allied."""
+    """Return the seats that win and lose together, because their combatants mostly fight for allied sides."""
     together: dict[str, list[str]] = {}
     for seat, side in _sides_of_seats(state).items():
         with_it = next((combatant for combatant in together if _are_allied(state, side, combatant)), side)
@@ -33,7 +33,7 @@ def teams(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def _sides_of_seats(state: State) -> dict[str, str]:
-    """Return the side for which most of the people of each seat fight."""
+    """Return the side that most of the combatants of each seat fight for."""
     led: dict[str, dict[str, float]] = {}
     for combatant in state.combatants:
         sides = led.setdefault(combatant.seat, {})
@@ -47,14 +47,14 @@ def _are_allied(state: State, side: str, other: str) -> bool:
 
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
-    """Return how much is left to a side and those that are allied to it."""
+    """Return the share of strength left to a side and its allies."""
     with_it = [ally for ally in first if _are_allied(state, side, ally)]
     had, has = sum(first[modifier] for modifier in with_it), sum(left[modifier] for modifier in with_it)
     return min(1.0, has / had) if had else float(has > 0)
 
 
 def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the strength that is left to each side, and what all had who are or were on it."""
+    """Return the strength left to each side, and the strength that it had at the start."""
     left: dict[str, float] = {}
     first: dict[str, float] = {}
     for combatant in state.combatants:
@@ -66,7 +66,7 @@ def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def has_lost(state: State, combatant: Combatant) -> bool:
-    """Return whether somebody sensible gives the fight up: the foes are far stronger, and it hurts."""
+    """Return whether a sensible player gives the fight up: the enemies are far stronger, and injuries count too."""
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     mine = theirs = 0.0
     for other in state.combatants:
@@ -79,23 +79,23 @@ def has_lost(state: State, combatant: Combatant) -> bool:
 
 
 def strength(state: State, combatant: Combatant) -> float:
-    """Return what somebody is worth now: nothing where they can do nothing."""
+    """Return the present value of a combatant; 0 if it cannot act."""
     return worth(state, combatant) * health(state, combatant) if able(combatant) else 0.0
 
 
 def health(state: State, combatant: Combatant) -> float:
-    """Return which share somebody can still bear of what they could bear without any handicap."""
+    """Return the share of wounds that a combatant can still bear, compared with having no handicaps."""
     whole = _bearable(_unmarked(state.settings, combatant.profile), state.settings) * combatant.threshold
     return min(1.0, max(0, bearable(state, combatant)) / whole) if whole else 0.0
 
 
 def bearable(state: State, combatant: Combatant) -> int:
-    """Return how many wounds, past all reduction, knock somebody out who marks what is missed least."""
+    """Return the wounds after reduction that knock a combatant out, if it always marks its least important stat."""
     return _bearable(combatant.stats, state.settings) * combatant.threshold - combatant.wounds
 
 
 def worth(state: State, combatant: Combatant) -> float:
-    """Return what somebody is worth unhurt: who bears twice as much and deals twice as much is worth two."""
+    """Return the value of an unhurt combatant. One that bears and deals twice as much is worth twice as much."""
     return _worth(state.settings, combatant.profile, state.armory)
 
 
@@ -112,7 +112,7 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
 
 @once_for_these
 def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
-    """Return the stats of a sheet without any handicap."""
+    """Return the stats of a sheet without handicaps."""
     printed = {entry.stat: entry.numbers for entry in sheet.stack_numbers}
     begins = {start.what: start.amounts for start in starts_of(settings, sheet)} | printed
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
@@ -120,7 +120,7 @@ def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
 
 @once_for_these
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
-    """Return which share of what they could bear unhurt somebody could bear at the start."""
+    """Return the share of its full endurance that a combatant had at the start."""
     marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}
     whole = _unmarked(settings, sheet)
     body = tuple(Stat(stat.id, stat.numbers, marked.get(stat.id, ())) for stat in whole)
@@ -132,7 +132,7 @@ def _bore_at_first(settings: Settings, sheet: Profile) -> float:
 
 @once_for_these
 def _bearable(body: tuple[Stat, ...], settings: Settings) -> int:
-    """Return how many handicaps knock somebody out, if each is placed where the most numbers are left."""
+    """Return the number of handicaps that knock a combatant out, if each marks the stat with the most numbers left."""
     exhausted = damage.UNCONSCIOUS_WHEN[settings.unconscious_when]
     left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in body if stat.numbers}
     marks = 0

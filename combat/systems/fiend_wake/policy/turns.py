@@ -1,4 +1,4 @@
-"""What is sensible in one's own turn, in wounds that count: those dealt, less those that the points would deal."""
+"""Weights of commands in a turn: effective wounds dealt, minus the wounds that the spent points could deal."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,27 +22,27 @@ from events.fiend_wake.table import Combatant, State
 from events.once import once_a_table
 
 SELDOM = 0.02
-"""What is no harm and no use."""
+"""Weight of a command that does neither harm nor good."""
 
 DONE = 1.0
-"""To end a turn in which nothing is left to do."""
+"""Weight of ending a turn with nothing left to do."""
 
 WAKES, RECOVERS = 10.0, 4.0
-"""What it is worth that a friend fights again, and that one lies there with a handicap less."""
+"""Value of a friend that can fight again, and of one that stays down with a handicap less."""
 
 
 def _place(state: State, command: PlaceToken) -> float:
-    """A turn is taken as long as there is somebody to fight."""
+    """Take a turn as long as there are enemies."""
     return DONE if any_foe(state, state.combatant(command.who)) else SELDOM
 
 
 def any_foe(state: State, combatant: Combatant) -> bool:
-    """Return whether anybody is left to fight."""
+    """Return whether any enemy can still act."""
     return any(True for _ in harm.foes(state, combatant))
 
 
 def _end(state: State, command: EndTurn) -> float:
-    """A turn ends once its Full Action is used, or serves nobody."""
+    """End a turn once its Full Action is used or useless."""
     turn, combatant = state.turn, state.combatant(command.who)
     if turn is None or turn.full_used or not any_foe(state, combatant):
         return DONE
@@ -53,7 +53,7 @@ def _end(state: State, command: EndTurn) -> float:
 
 
 def _attack(state: State, command: Melee | Ranged) -> float:
-    """A foe who is awake is struck, rather one who is nearly out."""
+    """Attack a conscious enemy, preferably one that is nearly out."""
     actor, target, weapon = (
         state.combatant(command.who),
         state.combatant(command.target),
@@ -66,7 +66,7 @@ def _attack(state: State, command: Melee | Ranged) -> float:
 
 
 def _grapple(state: State, command: Grapple) -> float:
-    """Stun takes the points with which a foe would harass."""
+    """Grapple an enemy whose points would be used for harassment."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (able(target) and hostile(state, actor, target)):
         return 0.0
@@ -74,7 +74,7 @@ def _grapple(state: State, command: Grapple) -> float:
 
 
 def _bombard(state: State, command: Bombard) -> float:
-    """An area is struck where foes are, and no friend."""
+    """Strike an area with enemies and without friends."""
     actor, weapon = state.combatant(command.who), ready_weapon(state, command.who)
     if weapon is None:
         return 0.0
@@ -85,7 +85,7 @@ def _bombard(state: State, command: Bombard) -> float:
 
 
 def _assault(state: State, command: Assault) -> float:
-    """A location is stormed where foes hold it, and no friend is in it; points that go into it harass nobody."""
+    """Assault a location with enemies and without friends. Its points are lost for harassment."""
     actor = state.combatant(command.who)
     if not all(friends(state, actor, combatant) for combatant in state.those(command.invited)):
         return 0.0
@@ -94,7 +94,7 @@ def _assault(state: State, command: Assault) -> float:
 
 
 def _caltrops(state: State, command: LayCaltrops) -> float:
-    """They hurt a foe at the beginning of each turn."""
+    """Lay caltrops for an enemy that has turns left to begin on them."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (able(target) and hostile(state, actor, target)):
         return 0.0
@@ -102,7 +102,7 @@ def _caltrops(state: State, command: LayCaltrops) -> float:
 
 
 def _treat(state: State, command: Treat) -> float:
-    """A friend who lies there with a handicap is treated."""
+    """Treat an unconscious friend with a handicap."""
     actor, patient = state.combatant(command.who), state.combatant(command.patient)
     if not friends(state, actor, patient) or not marked_stats(patient):
         return 0.0
@@ -115,24 +115,24 @@ def _treat(state: State, command: Treat) -> float:
 
 @once_a_table
 def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
-    """Return what a weapon at the ready is good for in the turns and with the points that are left of this round."""
+    """Return the value of a readied weapon for the remaining turns and points of the round."""
     each, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
-    # The next round comes, so that a weapon is worth a blow even where no turn is left in this one.
+    # Another round follows, so a weapon is worth an attack even if no turn is left in this one.
     turns = max(1, each.tokens + each.pending + acts - turns_lost)
     return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(state, each, arm, here, each.tp - spent)
 
 
 def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
-    """Return what the points that are left would do in the Aftermath."""
+    """Return the wounds that the remaining points would deal in the Aftermath."""
     reached = any(True for _ in harm.in_reach(state, combatant, weapon.kind, here))
     return float(points * weapon.second) if reached and points > 0 else 0.0
 
 
 def _arm(state: State, command: Arm) -> float:
-    """The weapon is readied that is good for most."""
+    """Ready the most valuable weapon."""
     combatant = state.combatant(command.who)
     spent = 0 if command.upgraded else arm_cost(state, command.weapon)
     return _better(state, combatant, command.weapon, spent, int(command.upgraded))
@@ -144,7 +144,7 @@ def _better(state: State, combatant: Combatant, weapon: str, spent: int, turns_l
 
 
 def _stow(state: State, command: Stow) -> float:
-    """A weapon is stowed where another one that can be paid for is good for more."""
+    """Stow a weapon if another affordable weapon is more valuable."""
     combatant = state.combatant(command.who)
     if command.upgraded:
         return 0.0
@@ -154,7 +154,7 @@ def _stow(state: State, command: Stow) -> float:
 
 
 def _call(state: State, command: CallShot) -> float:
-    """A shot is called where a harder blow is worth the points; never one that serves no attack any more."""
+    """Call a shot if the harder blow is worth the points, and an attack is still possible in the turn."""
     each, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
     idle = simple_actions.call_is_idle(command.upgraded, bool(state.turn and state.turn.full_used))
     if idle or not each.ready:
@@ -168,7 +168,7 @@ def _call(state: State, command: CallShot) -> float:
 
 
 def _enter(state: State, command: Enter) -> float:
-    """A location is entered from which foes can be reached that cannot be from here."""
+    """Enter a location from which more enemies can be reached."""
     each, location = state.combatant(command.who), state.location(command.location)
     if location is None:
         return 0.0
@@ -178,7 +178,7 @@ def _enter(state: State, command: Enter) -> float:
 
 
 def _evacuate(state: State, command: Evacuate) -> float:
-    """A location is left where more can be reached from outside, or where it hurts to be."""
+    """Leave a location if more enemies can be reached from outside, or if it causes wounds."""
     combatant = state.combatant(command.who)
     here = state.location(combatant.location)
     if here is None:
@@ -189,7 +189,7 @@ def _evacuate(state: State, command: Evacuate) -> float:
 
 
 def _moved(state: State, combatant: Combatant, there: str, spent: int, turns_lost: int) -> float:
-    """Return what it is worth to be somewhere else, with what is at the ready or at hand."""
+    """Return the value of being in another location, with the readied weapon or any carried one."""
     weapons = (combatant.ready,) if combatant.ready else combatant.profile.weapons
     best = max((_use_of(state, combatant.id, weapon, there, spent, turns_lost) for weapon in weapons), default=0.0)
     now = max((_use_of(state, combatant.id, weapon, combatant.location, 0, 0) for weapon in weapons), default=0.0)
@@ -197,7 +197,7 @@ def _moved(state: State, combatant: Combatant, there: str, spent: int, turns_los
 
 
 def _flee(state: State, command: Flee) -> float:
-    """Whoever sees that their side has lost runs, as hard as it takes to get past those beside them."""
+    """Flee after the own side has lost, with enough points to get past local enemies."""
     combatant = state.combatant(command.who)
     if not has_lost(state, combatant):
         return 0.0
@@ -208,7 +208,7 @@ def _flee(state: State, command: Flee) -> float:
 
 
 def _mount(state: State, command: Mount) -> float:
-    """An animal that is trained and good for something is mounted."""
+    """Mount a trained animal that gives benefits."""
     beast, combatant = state.animal(command.animal), state.combatant(command.who)
     if beast is None or not mounts.steed_benefits(beast.sheet.benefits, ridden=True):
         return 0.0
@@ -237,4 +237,4 @@ WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
         Mount: _mount,
     }
 )
-"""How each command of a turn is weighed; what no rule knows, such as Odd-Ball Behavior, is left to people."""
+"""The weight function of each command of a turn. Commands such as Odd-Ball Behavior are left to human players."""
