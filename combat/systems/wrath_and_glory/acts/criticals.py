@@ -1,4 +1,4 @@
-"""Critical Hits: who suffers one, how severe it is, and what the table says."""
+"""Critical Hits: target, severity and the table."""
 
 from collections.abc import Iterator
 
@@ -19,12 +19,13 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 @frozen(kw_only=True)
 class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
-    """Name who suffers the Critical Hit, and pay for its severity.
+    """Choose the target of the Critical Hit, and buy severity.
 
     Attributes:
-        target: Whom.
-        severity: By how many steps Glory makes it worse.
-        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+        target: The target of the Critical Hit.
+        severity: The number of steps of severity to buy with Glory.
+        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
+            seat.
     """
 
     target: str
@@ -32,13 +33,13 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
     agreed: tuple[str, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players who are named as agreeing."""
+        """Return the players listed as agreeing."""
         return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
         if self.target not in rolls.going_on(state).hits:
-            yield Reason("not_hit", f"'{self.target}' was not hit; choose one of those that were", "WG-MULTI-03")
+            yield Reason("not_hit", f"'{self.target}' was not hit; choose a target that was hit", "WG-MULTI-03")
         simple = state.settings.critical_mode == "simple"
         yield from reasons.too_severe(state, self.severity if simple else -self.severity, self.agreed)
 
@@ -58,7 +59,7 @@ def _aim(state: State) -> Iterator[Request]:
         fields |= {"severity": Whole(0, most), **agreed}
     form = Form(AimCritical, "Critical Hit", fields)
     struck = f" on {targets[0].name}" if len(targets) == 1 else ""
-    asked = [*(["on whom"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
+    asked = [*(["on which target"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
     prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(asked)}?"
     yield Request(who.seat, "critical", prompt, (form,), AimCritical(who=who.id, target=test.hits[0]))
 
@@ -72,7 +73,7 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
 
 @frozen
 class RaiseSeverity(SpendsGlory, wire="wrath_and_glory.raise_severity.v1"):
-    """Pay so much Glory for as much severity; 0 for none."""
+    """Buy severity for the Critical Hit with Glory; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
@@ -93,19 +94,19 @@ def _severity(state: State) -> Iterator[Request]:
     steps = Whole(0, rolls.most_severity(state, who) * resources.SEVERITY_STEP)
     agreed = domains.agreed(state, costs=lambda chosen: chosen["glory"] // resources.SEVERITY_STEP)
     form = Form(RaiseSeverity, "Glory for severity", {**domains.by(who), "glory": steps, **agreed})
-    prompt = f"{who.name}'s Critical Hit is {test.critical_row}: make it worse?"
+    prompt = f"{who.name}'s Critical Hit is {test.critical_row}: buy severity?"
     yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
 
 
 def row_of(test: Test) -> criticals.Effect | None:
-    """Return the row of the table that was rolled for an attack; None where none was."""
+    """Return the row of the Critical Hit table that was rolled for an attack; None if none was."""
     return next((effect for _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
 
 
 def effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
-    """Do what a row of the Critical Hit table says; return the harm and the conditions it adds."""
+    """Apply a row of the Critical Hit table. Return the harm by kind and the conditions that it adds."""
     more = {row.harm: criticals.critical_amount(row, roll_one(draft, row.sides, row.name, test.actor), test.severity)}
     if row.explosives and target.profile.explosives:
         more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + roll_one(draft, 3, "Explosives", target.id)

@@ -1,4 +1,4 @@
-"""Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
+"""Movement: moving, running, standing up, leaving a melee, Reflexive Attacks and engagement."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -22,19 +22,20 @@ from events.wrath_and_glory.sheets import SIDES, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 FAST = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
-"""What is more than Standard Movement."""
+"""Movement that goes beyond Standard Movement."""
 
 IN_COVER = OneOf((True,), ("in cover",))
 ANYWHERE = domains.Usual((False, True), ("in the open", "in cover"))
-"""Where a way may lead, for the Pinned and for others."""
+"""The field for whether the move leads through cover; the other one is for Pinned combatants."""
 
 
 @frozen
 class Moves(OfCombatant):
-    """Movement that may lead out of a melee or into one.
+    """Base class of movements that may leave or enter a melee.
 
     Attributes:
-        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+        engage: Enemies that the combatant is engaged with afterwards. Other engaged enemies may make a Reflexive
+            Attack.
     """
 
     HOW: ClassVar[str]
@@ -58,7 +59,7 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
     """Move up to Speed.
 
     Attributes:
-        in_cover: Whether the way leads through cover.
+        in_cover: Whether the combatant stays in cover during the move.
     """
 
     HOW = Actions.MOVE
@@ -79,21 +80,21 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
 
 @frozen
 class Run(Moves, wire="wrath_and_glory.run.v1"):
-    """Move once more."""
+    """Run: move a second time."""
 
     HOW = Actions.RUN
 
 
 @frozen
 class Sprint(Moves, wire="wrath_and_glory.sprint.v1"):
-    """Do nothing but run; the older edition pays for it in Defence."""
+    """Sprint: do nothing but run. In the older edition this also lowers Defence."""
 
     HOW = Actions.SPRINT
 
 
 @frozen
 class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
-    """Leave a melee without inviting blows."""
+    """Leave a melee without allowing Reflexive Attacks."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.FALL_BACK)
@@ -108,7 +109,7 @@ class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
 
 @frozen
 class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
-    """Get up; only Standard Movement is left for this turn."""
+    """Stand up. Afterwards only Standard Movement is possible this turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         barred = tuple(reasons.not_acting(state, self.who))
@@ -124,7 +125,7 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         if wounds.cannot_walk(who.injuries):
             yield Reason("no_legs", f"{who.name} has no leg left to stand on", "WG-WND-10")
         if any(each in turn.actions for each in FAST):
-            yield Reason("no_running", f"{who.name} has run this turn and cannot stand up in it", "WG-COND-01")
+            yield Reason("no_running", f"{who.name} has run this turn and cannot stand up", "WG-COND-01")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.STAND)
@@ -133,10 +134,10 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
 
 @frozen
 class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
-    """Help a comrade who is near to stand up.
+    """Help a nearby comrade to stand up.
 
     Attributes:
-        comrade: Who is helped.
+        comrade: The comrade to help up.
     """
 
     comrade: str
@@ -166,7 +167,7 @@ class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
 
 
 def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-    """Return how all movement is offered in a turn, as far as there is room for it."""
+    """Yield the forms for all movements that fit into the turn."""
     if who.level(Conditions.PRONE) and not any(True for _ in Stand(who.id).bars(state)):
         yield domains.offer(who, Stand, "stand up", lambda: domains.by(who), weight=12)
     yield from HelpUp.offered(state, who)
@@ -193,7 +194,7 @@ def _fast(state: State, who: Combatant, beside: Callable[[], domains.Fields]) ->
 
 
 def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:
-    """Return what keeps somebody from moving like this, or from ending beside these enemies."""
+    """Check that a combatant can move in this way and end up engaged with these enemies."""
     if engage:
         yield from reasons.not_enemies(state, who, engage)
     if not state.knows(who):
@@ -210,7 +211,7 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
 
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
-    """Go somewhere; enemies that are left behind may strike first."""
+    """Record a movement. Enemies that are left behind may make a Reflexive Attack."""
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
@@ -226,27 +227,31 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
 
 @frozen
 class OfTheReflexiveAttacker(OfCombatant):
-    """What is said for whoever may strike at somebody leaving the melee."""
+    """Base class of commands of an enemy that may attack a combatant leaving the melee."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who != state.blows[0]:
-            yield Reason("no_blow", f"{state.name(state.blows[0])} may strike now, not '{self.who}'", "WG-ATK-07")
+            yield Reason(
+                "no_blow",
+                f"{state.name(state.blows[0])} decides about a Reflexive Attack now, not '{self.who}'",
+                "WG-ATK-07",
+            )
 
 
 @frozen
 class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
-    """Strike at somebody who leaves the melee: a Reflexive Action.
+    """Attack a combatant that leaves the melee, as a Reflexive Action.
 
     Attributes:
-        weapon: What with.
-        modifiers: What else changes dice, DN, ED, damage or AP, by name.
+        weapon: The weapon to attack with.
+        modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
     """
 
     weapon: str
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -266,7 +271,7 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
 
 @frozen
 class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
-    """Let somebody leave the melee."""
+    """Let a combatant leave the melee without an attack."""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(BlowSettled(self.who))
@@ -276,12 +281,12 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
 def _reflexive(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
     forms = [
-        Form(Strike, f"Strike with {weapon.name}", Filled(partial(_striking, who, weapon)))
+        Form(Strike, f"Attack with {weapon.name}", Filled(partial(_striking, who, weapon)))
         for weapon in standing.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
-    forms.append(Form(LetGo, "Let go", domains.by(who)))
-    prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
+    forms.append(Form(LetGo, "Do not attack", domains.by(who)))
+    prompt = f"{state.name(state.leaving)} leaves the melee. Does {who.name} attack?"
     yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
 
 
@@ -291,11 +296,11 @@ def _striking(who: Combatant, weapon: Weapon) -> domains.Fields:
 
 @frozen
 class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
-    """A combatant is engaged with exactly these enemies, however that came.
+    """Set the enemies that a combatant is engaged with.
 
     Attributes:
-        who: Which combatant.
-        enemies: All the enemies beside it from now on.
+        who: The combatant to change.
+        enemies: All enemies that it is engaged with from now on; empty for none.
     """
 
     who: str
@@ -305,7 +310,7 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
         yield from reasons.absent(state, self.who)
         yield from reasons.not_enemies(state, self.who, self.enemies)
         if state.knows(self.who) and set(self.enemies) == set(state.combatant(self.who).engaged_with):
-            yield Reason("no_change", f"{state.name(self.who)} is engaged with exactly these already")
+            yield Reason("no_change", f"{state.name(self.who)} is already engaged with exactly these enemies")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(EngagementChanged(self.who, self.enemies))
@@ -316,7 +321,7 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
             people, others = state.present(side), state.present(other)
             if people and (others or any(each.engaged_with for each in people)):
                 fields = partial(cls._fields, state, people, others)
-                yield Form(cls, f"Place somebody of {state.name(side)}", Filled(fields))
+                yield Form(cls, f"Set the engagements of a combatant of {state.name(side)}", Filled(fields))
 
     @staticmethod
     def _fields(state: State, people: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:
@@ -332,12 +337,12 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
 
 @frozen
 class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
-    """A combatant leaves the fight.
+    """Remove a combatant from the fight.
 
     Attributes:
-        who: Which.
-        reason: Why, in a few words.
-        how: Whether it goes, flees, gives up or is taken.
+        who: The combatant that leaves.
+        reason: A short reason for leaving.
+        how: Whether the combatant leaves, flees, surrenders or is captured.
     """
 
     who: str
@@ -358,4 +363,4 @@ class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
         if who.of:
             how = OneOf(("left", "fled", "surrendered", "captured"))
             fields: domains.Fields = {"who": who, "reason": Words(("it flees", "enough is enough")), "how": how}
-            yield Form(cls, "Somebody leaves the fight", fields)
+            yield Form(cls, "Remove a combatant from the fight", fields)

@@ -1,4 +1,4 @@
-"""Shifting: taking dice of 6 out of a roll, for Glory, for ED, or for something of the story."""
+"""Shifting: removing sixes from a roll for Glory, ED or another effect."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -22,14 +22,14 @@ from events.wrath_and_glory.table import State, Test
 
 @frozen(kw_only=True)
 class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
-    """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
+    """Shift dice out of the roll, into Glory, ED or another effect.
 
     Attributes:
-        glory: How many become Glory.
-        ed: How many become an ED each.
-        effects: How many bring something else.
-        what: What that is, in a few words.
-        give_up: Targets that are not hit after all.
+        glory: The number of dice to shift into Glory.
+        ed: The number of dice to shift into ED, one for each die.
+        effects: The number of dice to shift into another effect.
+        what: A short description of that effect.
+        give_up: Targets whose hits are given up, so that more dice can be shifted.
     """
 
     glory: int = 0
@@ -44,21 +44,21 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
         left = tuple(each for each in test.hits if each not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            sentence = "some of the targets hit can be given up, but not all, and only if the table allows it"
+            sentence = "hits can only be given up if the settings allow it, and not all of them"
             yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
         most, to_glory, to_ed = _limits_with(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > most:
-            yield Reason("too_many_shifts", f"0 to {most} dice can be shifted in all, not {sum(uses)}", "WG-SHIFT-02")
+            yield Reason("too_many_shifts", f"0 to {most} dice can be shifted in total, not {sum(uses)}", "WG-SHIFT-02")
         if self.glory > to_glory:
             yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
             yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
         if self.effects and not self.what.strip():
-            yield Reason("name", "say in a few words what the shifts for an effect bring", "WG-SHIFT-05")
+            yield Reason("name", "describe the effect of the shifts in a few words", "WG-SHIFT-05")
         if self.what and not self.effects:
-            yield Reason("name", "no shift is for an effect, so leave out what it brings", "WG-SHIFT-05")
+            yield Reason("name", "no die is shifted into an effect, so its description must be empty", "WG-SHIFT-05")
 
     def does(self, draft: Draft[State]) -> None:
         declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits
@@ -84,7 +84,7 @@ def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 
 def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
-    """Return the fields of how many are shifted: no more than what was chosen before leaves room for."""
+    """Return the fields for the numbers of dice, each limited by the numbers chosen before."""
 
     def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())
@@ -106,7 +106,7 @@ def _shift(state: State) -> Iterator[Request]:
     limits, keeping = rolls.shift_limits(state, test, test.hits), _limits_with(state, test, test.hits)
     uses, most, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
     forms = [Form(Shift, "Shift nothing", me)]
-    if keeping[1] and keeping[2] and keeping[0] > 1:  # where every target is still hit
+    if keeping[1] and keeping[2] and keeping[0] > 1:  # without losing a hit
         forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
     else:
         for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
@@ -119,12 +119,12 @@ def _shift(state: State) -> Iterator[Request]:
             hard = tuple(each for each in test.hits if not _limits_with(state, test, (each,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
         effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
-        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_into(uses)}))
+        forms.append(Form(Shift, "Shift into an effect", {**me, **effects, **_into(uses)}))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
-        forms.append(Form(Shift, "Shift, and give up targets", {**me, **spared, **_into(uses)}))
+        forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_into(uses)}))
     how_many = "1 shift" if most == 1 else f"{most} shifts"
-    yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), Shift(who=who.id))
+    yield Request(who.seat, "shift", f"{who.name} has {how_many}. Shift dice?", tuple(forms), Shift(who=who.id))
 
 
 def _into(fields: domains.Fields) -> domains.Fields:

@@ -1,4 +1,4 @@
-"""The Wrath Die, and reading a roll: who is hit, what is Critical, whose Complication it is, and what follows."""
+"""Reading a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
 from combat.engine.acts import on_entering
 from combat.engine.draft import Draft
@@ -33,7 +33,9 @@ def _read_the_roll(draft: Draft[State]) -> None:
 
 def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     state, declared = draft.state, test.declared
-    rolls.certain(declared.dn or declared.dns or not declared.hidden or None)  # kept from whoever looks ahead
+    rolls.certain(
+        declared.dn or declared.dns or not declared.hidden or None
+    )  # the DN may be hidden from a seat that looks ahead
     hits = tuple(target for target in declared.targets if tests.passes(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.passes(test.icons, declared.dn)
     six = wrath_die.is_wrath_six(test.wrath_faces)
@@ -53,10 +55,12 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
 
 
 def _complicate(draft: Draft[State], actor: Combatant) -> None:
-    """A Complication is due; for the Dying it is one more Traumatic Injury."""
+    """Record a Complication. A Dying combatant suffers a Traumatic Injury in its place."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
         draft.happens(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
-        traumatic(draft, actor.id, "the strain")  # if it kills, what lies on the dice still counts, and nobody is asked
+        traumatic(
+            draft, actor.id, "the strain"
+        )  # even if the injury kills, the roll keeps its result, but there are no further decisions about it
     else:
         draft.happens(facts.ComplicationDue(actor.id))
         declared = rolls.going_on(draft.state).declared
@@ -70,10 +74,10 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
 
 
 def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclared) -> None:
-    """A supercharged weapon burns whoever fires it; a heavy one that nothing holds throws them to the ground.
+    """Apply what a Complication does to the user of a weapon: a supercharged one burns, a Heavy one knocks Prone.
 
     Ruling:
-        Strength enough for a Heavy weapon spares the DN and not the fall; Brace and powered armour spare it.
+        Strength for a Heavy weapon prevents its DN increase but not the fall. Brace and powered armour prevent both.
     """
     weapon = draft.state.weapon(declared.weapon)
     if Options.SUPERCHARGED in declared.options:
@@ -85,7 +89,7 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
 
 
 def _stray(draft: Draft[State], shot: facts.TestDeclared) -> None:
-    """The shot hits somebody else in the melee, whoever the die says."""
+    """Hit a bystander in the melee, chosen by a die."""
     several = len(shot.bystanders) > 1
     struck = shot.bystanders[roll_one(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
     draft.happens(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))
