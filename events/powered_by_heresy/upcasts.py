@@ -12,8 +12,8 @@ _LOAD = {"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8}
 
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
     """Yield the starting values of acolytes that their sheets do not contain."""
-    for each in setup.acolytes:
-        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (_WOUNDS.get(each.cls, 0),))
-        yield StartsWith(each.id, Resource.CLASS_LOAD, (_LOAD.get(each.cls, 0),))
-        if "Fighter's Sense" in each.moves:
-            yield StartsWith(each.id, Resource.INSIGHT, (1,))
+    for acolyte in setup.acolytes:
+        yield StartsWith(acolyte.id, Resource.CLASS_WOUNDS, (_WOUNDS.get(acolyte.cls, 0),))
+        yield StartsWith(acolyte.id, Resource.CLASS_LOAD, (_LOAD.get(acolyte.cls, 0),))
+        if "Fighter's Sense" in acolyte.moves:
+            yield StartsWith(acolyte.id, Resource.INSIGHT, (1,))

@@ -28,12 +28,12 @@ from events.vocabulary import StartsWith
 
 def starts(state: State) -> Iterator[Event]:
     """Yield the starting events: max wounds and load by class, Insight of Fighter's Sense, and the first scene."""
-    for each in state.acolytes:
-        bears, carries = characters.of_class(each.sheet.cls, state.classes)
-        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (bears,))
-        yield StartsWith(each.id, Resource.CLASS_LOAD, (carries,))
-        if each.has(Move.FIGHTERS_SENSE):
-            yield StartsWith(each.id, Resource.INSIGHT, (insight_after(each.insight, 1),))
+    for acolyte in state.acolytes:
+        bears, carries = characters.of_class(acolyte.sheet.cls, state.classes)
+        yield StartsWith(acolyte.id, Resource.CLASS_WOUNDS, (bears,))
+        yield StartsWith(acolyte.id, Resource.CLASS_LOAD, (carries,))
+        if acolyte.has(Move.FIGHTERS_SENSE):
+            yield StartsWith(acolyte.id, Resource.INSIGHT, (insight_after(acolyte.insight, 1),))
     yield SceneOpened(1)
 
 

@@ -76,10 +76,10 @@ moves = catalogue_beside(__package__ or "", MoveSheet, "moves")
 
 def complete(setup: Setup) -> Setup:
     """Return a setup with the moves and abilities of the catalogue, which characters who join later may name."""
-    own = {each.id for each in setup.library}
-    library = (*setup.library, *(each for each in moves() if each.id not in own))
+    own = {move.id for move in setup.library}
+    library = (*setup.library, *(move for move in moves() if move.id not in own))
     acolytes = tuple(map(setups.by_catalogue_names, setup.acolytes))
-    named = with_named(setup.abilities, catalogue(), (each.id for each in catalogue()))
+    named = with_named(setup.abilities, catalogue(), (ability.id for ability in catalogue()))
     return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=named)
 
 
@@ -87,13 +87,13 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield the errors of a setup whose types are already valid, including those of its abilities and moves."""
     yield from setups.misfits(setup, settings)
     yield from _abilities(setup.abilities, "$.abilities")
-    for number, each in enumerate(setup.conditions):
+    for number, condition in enumerate(setup.conditions):
         at = f"$.conditions[{number}]"
-        yield from _abilities(each.abilities, f"{at}.abilities")
-        if each.until not in ("", "roll", "fight", "session"):
-            yield f"{at}.until", f"until must be roll, fight or session, not {each.until}"
-        if any(one.name == each.name for one in setup.conditions[:number]) or each.name in RESERVED:
-            yield f"{at}.name", f"'{each.name}' is already the name of another condition"
+        yield from _abilities(condition.abilities, f"{at}.abilities")
+        if condition.until not in ("", "roll", "fight", "session"):
+            yield f"{at}.until", f"until must be roll, fight or session, not {condition.until}"
+        if any(one.name == condition.name for one in setup.conditions[:number]) or condition.name in RESERVED:
+            yield f"{at}.name", f"'{condition.name}' is already the name of another condition"
     for number, move in enumerate(setup.library):
         if move not in moves():
             yield from _move(move, setup, f"$.library[{number}]")
@@ -123,7 +123,7 @@ def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
 
 def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
     """Yield the errors of a homebrew move."""
-    printed = {each.id for each in (*CATALOGUE, *setup.library)}
+    printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):
             yield f"{path}.{field}", f"no move '{name}' exists; {known(name, sorted(printed | CODED))}"

@@ -23,18 +23,18 @@ def figures(state: State) -> tuple[Figure, ...]:
     derived, acting = scores(state), _acting(state)
     return tuple(
         Figure(
-            id=each.id,
-            name=state.told_apart(each.id),
-            side=ACOLYTES if isinstance(each, Acolyte) else SIDES[each.side],
-            bars=tuple(_bars(each)),
-            counters=tuple(_counters(state, each)),
-            tags=tuple(_tags(state, each)),
-            position=", ".join(place for place in PLACES if place in characters.conditions(each)),
-            acting=each.id in acting,
-            out=characters.is_out(each),
-            scores=tuple(Counter(name, value) for name, value in derived[each.id].items()),
+            id=character.id,
+            name=state.told_apart(character.id),
+            side=ACOLYTES if isinstance(character, Acolyte) else SIDES[character.side],
+            bars=tuple(_bars(character)),
+            counters=tuple(_counters(state, character)),
+            tags=tuple(_tags(state, character)),
+            position=", ".join(place for place in PLACES if place in characters.conditions(character)),
+            acting=character.id in acting,
+            out=characters.is_out(character),
+            scores=tuple(Counter(name, value) for name, value in derived[character.id].items()),
         )
-        for each in state.characters()
+        for character in state.characters()
     )
 
 

@@ -13,8 +13,8 @@ def faults(state: State) -> Iterator[str]:
 
     A state is also wrong if the setup for the next session would be.
     """
-    for each in state.acolytes:
-        yield from _faults_of(state, each)
+    for acolyte in state.acolytes:
+        yield from _faults_of(state, acolyte)
     try:
         left = aftermath(state)
     except ValueError as error:
@@ -25,7 +25,7 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of(state: State, each: Acolyte) -> Iterator[str]:
     seats, enemies = [player.id for player in state.players], [enemy.id for enemy in state.enemies]
-    everybody = [one.id for one in state.characters()]
+    everybody = [character.id for character in state.characters()]
     if each.sheet.player not in seats:
         player = each.sheet.player
         yield f"{each.id} is played by '{player}', who is not at the table; {known(player, seats)}"

@@ -142,7 +142,7 @@ def something_is_due(state: State) -> bool:
     """A statement about the fiction has caused something that cannot wait."""
     if damage_is_due(state) or a_question_is_open(state) or a_soft_move_is_due(state):
         return True
-    fallen = any(characters.must_fall(state, each) for each in characters.fallen(state))
+    fallen = any(characters.must_fall(state, character) for character in characters.fallen(state))
     return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
 
 
@@ -158,7 +158,7 @@ def everybody_is_dead(state: State) -> bool:
 
 def somebody_lives(state: State) -> bool:
     """An acolyte is alive."""
-    return any(not each.dead for each in state.acolytes)
+    return any(not acolyte.dead for acolyte in state.acolytes)
 
 
 # fmt: off

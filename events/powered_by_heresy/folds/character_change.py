@@ -26,7 +26,7 @@ def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> St
 
 def _stat_changed(state: State, event: facts.StatChanged) -> State:
     stats = state.acolyte(event.who).stats
-    changed = tuple(Score(each.id, each.value + event.by) if each.id == event.stat else each for each in stats)
+    changed = tuple(Score(stat.id, stat.value + event.by) if stat.id == event.stat else stat for stat in stats)
     scars = (*state.acolyte(event.who).scars, *([event.scar] if event.scar else []))
     after = with_fields(state, event.who, stats=changed, scars=scars)
     return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
@@ -47,7 +47,7 @@ def _move_learned(state: State, event: facts.MoveLearned) -> State:
 
 
 def _move_lost(state: State, event: facts.MoveLost) -> State:
-    kept = tuple(each for each in state.acolyte(event.who).moves if each.move != event.move)
+    kept = tuple(learned for learned in state.acolyte(event.who).moves if learned.move != event.move)
     return with_fields(state, event.who, moves=kept)
 
 
@@ -56,11 +56,13 @@ def _xp_marked(state: State, event: facts.XpMarked) -> State:
 
 
 def _bond_written(state: State, event: facts.BondWritten) -> State:
-    others = tuple(each for each in state.acolyte(event.who).bonds if each.id not in (event.resolved, event.new))
+    others = tuple(bond for bond in state.acolyte(event.who).bonds if bond.id not in (event.resolved, event.new))
     return with_fields(state, event.who, bonds=(*others, Bond(event.new)))
 
 
 def _session_ended(state: State, event: facts.SessionEnded) -> State:
-    acolytes = tuple(replace(each, background_used=False, double_one_used=False, marked=()) for each in state.acolytes)
+    acolytes = tuple(
+        replace(acolyte, background_used=False, double_one_used=False, marked=()) for acolyte in state.acolytes
+    )
     used = used_after(state, "fight", "session")
     return replace(state, session=event.number + 1, acolytes=acolytes, used=used)

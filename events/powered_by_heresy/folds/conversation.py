@@ -39,11 +39,13 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 def _against(state: State, who: str) -> State:
     """Set `opposed` if the character is a foe of the acolytes."""
-    return replace(state, opposed=state.opposed or any(each.id == who for each in state.foes()))
+    return replace(state, opposed=state.opposed or any(foe.id == who for foe in state.foes()))
 
 
 def _scene_closed(state: State, event: facts.SceneClosed) -> State:
-    acolytes = tuple(replace(each, ward="", judged=each.judged if event.judged_stay else ()) for each in state.acolytes)
+    acolytes = tuple(
+        replace(acolyte, ward="", judged=acolyte.judged if event.judged_stay else ()) for acolyte in state.acolytes
+    )
     ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=used_after(state, "fight"))
     return replace(ended, dues=(), blows=(), nerves=(), window=None)
 

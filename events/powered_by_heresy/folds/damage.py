@@ -61,7 +61,7 @@ def _blow_halved(state: State, _: facts.BlowHalved) -> State:
 
 def _breath_due(state: State, event: facts.BreathDue) -> State:
     # Version 0.1 repeated this event for an acolyte already dying, and meant the same roll.
-    if any(each.who == event.who for each in state.breaths):
+    if any(breath.who == event.who for breath in state.breaths):
         return state
     return replace(state, breaths=(*state.breaths, event))
 

@@ -8,7 +8,7 @@ from events.replace import replace
 
 
 def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
-    permits = tuple(each for each in state.permits if (each.actor, each.move) != (event.actor, event.move))
+    permits = tuple(permit for permit in state.permits if (permit.actor, permit.move) != (event.actor, event.move))
     begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
     if event.move != Move.LAST_BREATH or not state.breaths:
         return begun
@@ -99,18 +99,18 @@ def _roll_kept(state: State, event: facts.RollKept) -> State:
 
 
 def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
-    others = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
+    others = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
     return with_fields(state, event.who, bonuses=(*others, event))
 
 
 def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
-    left = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
+    left = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
     return with_fields(state, event.who, bonuses=left)
 
 
 def _gear_worn(state: State, event: facts.GearWorn) -> State:
     outfit = state.acolyte(event.who).outfit
-    changed = tuple(replace(each, on=event.on) if each.id == event.item else each for each in outfit)
+    changed = tuple(replace(item, on=event.on) if item.id == event.item else item for item in outfit)
     return with_fields(state, event.who, outfit=changed)
 
 
@@ -119,14 +119,14 @@ def _item_taken(state: State, event: facts.ItemTaken) -> State:
     if state.weapon(event.item) is not None:
         gear = (*owner.gear, Carried(event.item, 0, 0))
         return with_fields(state, event.who, gear=gear)
-    found = next(each for each in state.wardrobe if each.id == event.item)
+    found = next(item for item in state.wardrobe if item.id == event.item)
     return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(found, on=False)))
 
 
 def _item_lost(state: State, event: facts.ItemLost) -> State:
     owner = state.acolyte(event.who)
-    gear = tuple(each for each in owner.gear if each.id != event.item)
-    outfit = tuple(each for each in owner.outfit if each.id != event.item)
+    gear = tuple(carried for carried in owner.gear if carried.id != event.item)
+    outfit = tuple(item for item in owner.outfit if item.id != event.item)
     return with_fields(state, event.who, gear=gear, outfit=outfit)
 
 

@@ -37,4 +37,4 @@ def used_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
     """Return the names without one of them."""
-    return tuple(each for each in names if each != gone)
+    return tuple(name for name in names if name != gone)

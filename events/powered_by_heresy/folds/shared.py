@@ -50,10 +50,13 @@ def _more(state: State, whose: str, resource: str, amount: int) -> State:
     kind, _, of = resource.partition(" of ")
     if kind == "hold":
         left = owner.hold(of) + amount
-        others = tuple(each for each in owner.holds if each.id != of)
+        others = tuple(hold for hold in owner.holds if hold.id != of)
         return with_fields(state, whose, holds=(*others, Hold(of, left)) if left else others)
     field = "ammo" if kind == "ammo" else "uses"
-    gear = (replace(each, **{field: getattr(each, field) + amount}) if each.id == of else each for each in owner.gear)
+    gear = (
+        replace(carried, **{field: getattr(carried, field) + amount}) if carried.id == of else carried
+        for carried in owner.gear
+    )
     return with_fields(state, whose, gear=tuple(gear))
 
 

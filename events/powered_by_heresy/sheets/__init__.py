@@ -377,7 +377,7 @@ class Setup:
 
     def __attrs_post_init__(self) -> None:
         groups = (self.players, self.acolytes, self.enemies, self.armoury, self.wardrobe)
-        for name, count in Counter(each.id for group in groups for each in group).items():
+        for name, count in Counter(member.id for group in groups for member in group).items():
             if count > 1:
                 raise ValueError(f"the id '{name}' is used twice among seats, characters, weapons and gear")
 
@@ -389,7 +389,7 @@ def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
-    players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
+    players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 

@@ -150,7 +150,7 @@ class MoveSheet:
     def outcomes(self) -> dict[str, Outcome]:
         """Return the outcomes of the move, by the keys used in sheets."""
         found = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
-        return {key: each for key, each in found.items() if each is not None}
+        return {key: outcome for key, outcome in found.items() if outcome is not None}
 
 
 def with_its_object(move: str, about: str) -> str:

@@ -102,8 +102,8 @@ class State(Table):
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all seats, characters, weapons and gear."""
-        people = (*(each.id for each in self.players), *(each.id for each in self.characters()))
-        things = (*(each.id for each in self.armoury), *(each.id for each in self.wardrobe))
+        people = (*(player.id for player in self.players), *(character.id for character in self.characters()))
+        things = (*(weapon.id for weapon in self.armoury), *(item.id for item in self.wardrobe))
         return (GM, "spectator", *people, *things)
 
     @once_of("acolytes", "enemies")
@@ -117,35 +117,35 @@ class State(Table):
 
     @once_of("acolytes", "enemies")
     def _told_apart(self) -> Mapping[str, str]:
-        named = [(each.id, each.sheet.name) for each in self.characters()]
+        named = [(character.id, character.sheet.name) for character in self.characters()]
         alike = Counter(name for _, name in named)
         return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id. Raises LookupError if there is none."""
-        for each in self.acolytes:
-            if each.id == who:
-                return each
+        for acolyte in self.acolytes:
+            if acolyte.id == who:
+                return acolyte
         raise LookupError(f"there is no acolyte {who}")
 
     def enemy(self, who: str) -> Enemy:
         """Return a GM character by its id. Raises LookupError if there is none."""
-        for each in self.enemies:
-            if each.id == who:
-                return each
+        for enemy in self.enemies:
+            if enemy.id == who:
+                return enemy
         raise LookupError(f"there is no enemy {who}")
 
     def is_acolyte(self, who: str) -> bool:
         """Return whether the id is that of an acolyte."""
-        for each in self.acolytes:  # noqa: SIM110 - called so often that a generator would double the cost
-            if each.id == who:
+        for acolyte in self.acolytes:  # noqa: SIM110 - called so often that a generator would double the cost
+            if acolyte.id == who:
                 return True
         return False
 
     def is_enemy(self, who: str) -> bool:
         """Return whether the id is that of a GM character."""
-        for each in self.enemies:  # noqa: SIM110 - as above
-            if each.id == who:
+        for enemy in self.enemies:  # noqa: SIM110 - as above
+            if enemy.id == who:
                 return True
         return False
 
@@ -167,11 +167,11 @@ class State(Table):
 
     @once_of("armoury")
     def _weapons(self) -> Mapping[str, Weapon]:
-        return MappingProxyType({each.id: each for each in reversed(self.armoury)})
+        return MappingProxyType({weapon.id: weapon for weapon in reversed(self.armoury)})
 
     @once_of("library")
     def _moves(self) -> Mapping[str, MoveSheet]:
-        return MappingProxyType({each.id: each for each in reversed(self.library)})
+        return MappingProxyType({move.id: move for move in reversed(self.library)})
 
     def counts_as(self, move: str) -> tuple[str, ...]:
         """Return the names whose modifiers apply to a move: its own, and that of the move it is like."""
@@ -193,7 +193,7 @@ class State(Table):
     @once_of("library")
     def _spelt(self) -> Mapping[str, str]:
         names = (*sheets.Move.names(), *(move.id for move in self.library))
-        return MappingProxyType({each.casefold(): each for each in names})
+        return MappingProxyType({name.casefold(): name for name in names})
 
     def is_character(self, who: str) -> bool:
         """Return whether the id is that of a character."""
@@ -201,17 +201,17 @@ class State(Table):
 
     def permits_to(self, actor: str, move: str) -> bool:
         """Return whether the GM permits an acolyte's next use of a move that would otherwise be forbidden."""
-        return any((each.actor, each.move) == (actor, move) for each in self.permits)
+        return any((permit.actor, permit.move) == (actor, move) for permit in self.permits)
 
     @once_of("enemies")
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies of the acolytes that are still in the fight."""
-        return tuple(each for each in self.present() if each.side == "enemy")
+        return tuple(enemy for enemy in self.present() if enemy.side == "enemy")
 
     @once_of("enemies")
     def present(self) -> tuple[Enemy, ...]:
         """Return the GM characters of every side that are still in the fight."""
-        return tuple(each for each in self.enemies if not each.out)
+        return tuple(enemy for enemy in self.enemies if not enemy.out)
 
     def name(self, who: str) -> str:
         """Return the name of a character, seat, weapon or piece of gear; an unknown id is returned unchanged."""
@@ -220,12 +220,12 @@ class State(Table):
 
     @once_of("acolytes", "enemies")
     def _names_of_people(self) -> Mapping[str, str]:
-        return MappingProxyType({each.id: each.sheet.name for each in reversed(self.characters())})
+        return MappingProxyType({character.id: character.sheet.name for character in reversed(self.characters())})
 
     @once_of("armoury", "wardrobe", "players")
     def _names(self) -> Mapping[str, str]:
-        named = {GM: "the GM"} | {each.id: each.name for each in self.armoury}
-        named |= {each.id: each.name for each in self.players} | {each.id: each.name for each in self.wardrobe}
+        named = {GM: "the GM"} | {weapon.id: weapon.name for weapon in self.armoury}
+        named |= {player.id: player.name for player in self.players} | {item.id: item.name for item in self.wardrobe}
         return MappingProxyType(named)
 
 
@@ -307,16 +307,16 @@ def _gear(sheet: sheets.AcolyteSheet, state: State) -> Iterator[Carried]:
 
 
 def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
-    for number, each in enumerate(sheet.ongoings, 1):
-        alone = sum(other.source == each.source for other in sheet.ongoings) == 1
+    for number, ongoing in enumerate(sheet.ongoings, 1):
+        alone = sum(other.source == ongoing.source for other in sheet.ongoings) == 1
         yield BonusTaken(
             who=sheet.id,
-            bonus=each.source if alone else f"{each.source} {number}",
+            bonus=ongoing.source if alone else f"{ongoing.source} {number}",
             lasting=True,
-            amount=each.amount,
-            move=each.move,
-            until=each.until,
-            source="" if alone else each.source,
+            amount=ongoing.amount,
+            move=ongoing.move,
+            until=ongoing.until,
+            source="" if alone else ongoing.source,
         )
 
 

@@ -156,30 +156,30 @@ class Acolyte:
 
     def has(self, move: str) -> bool:
         """Return whether the character has a move."""
-        for each in self.moves:  # noqa: SIM110 - called so often that a generator would double the cost
-            if each.move == move:
+        for learned in self.moves:  # noqa: SIM110 - called so often that a generator would double the cost
+            if learned.move == move:
                 return True
         return False
 
     def knows_about(self, move: str) -> tuple[str, ...]:
         """Return the subjects of a move, one for each time that it was learned."""
-        return tuple(each.about for each in self.moves if each.move == move)
+        return tuple(learned.about for learned in self.moves if learned.move == move)
 
     def worn(self) -> tuple[Worn, ...]:
         """Return the gear that the character wears."""
-        return tuple(each for each in self.outfit if each.on)
+        return tuple(item for item in self.outfit if item.on)
 
     def hold(self, move: str) -> int:
         """Return the points of hold left from a move."""
-        return next((each.points for each in self.holds if each.id == move), 0)
+        return next((hold.points for hold in self.holds if hold.id == move), 0)
 
     def bond(self, other: str) -> int:
         """Return the value of the bond with another acolyte; 0 for no bond."""
-        return next((each.value for each in self.bonds if each.id == other), 0)
+        return next((bond.value for bond in self.bonds if bond.id == other), 0)
 
     def carried(self, weapon: str) -> Carried | None:
         """Return the uses and ammo of a carried weapon, or None."""
-        return next((each for each in self.gear if each.id == weapon), None)
+        return next((carried for carried in self.gear if carried.id == weapon), None)
 
 
 @frozen(kw_only=True, weakref_slot=False)

@@ -63,18 +63,20 @@ TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
 
 def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
     """Yield the reasons why named modifiers are invalid: a wrong target, no name, or the amount 0."""
-    for each in modifiers:
-        if each.on not in words:
+    for modifier in modifiers:
+        if modifier.on not in words:
             yield Reason(
-                "modifier", f"a modifier of '{each.on}' is not possible here; {known(each.on, words)}", "PBH-CORE-09"
+                "modifier",
+                f"a modifier of '{modifier.on}' is not possible here; {known(modifier.on, words)}",
+                "PBH-CORE-09",
             )
-        if not each.name.strip() or not each.amount:
+        if not modifier.name.strip() or not modifier.amount:
             yield Reason("modifier", "a modifier needs a reason, and an amount other than 0", "PBH-CORE-09")
 
 
 def the_others(state: State, by: str) -> tuple[str, ...]:
     """Return the seats of the GM and all players except one, whose consent is needed for a common decision."""
-    return tuple(seat for seat in (GM, *(each.id for each in state.players)) if seat != by)
+    return tuple(seat for seat in (GM, *(player.id for player in state.players)) if seat != by)
 
 
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
@@ -95,17 +97,17 @@ def turn(draft: Draft[State], who: str, condition: str, source: str, level: int 
 
 def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
     """Give an acolyte a forward or ongoing. If its source already gave one, number it; `tied` are the other fields."""
-    held = {each.bonus for each in draft.state.acolyte(who).bonuses}
+    held = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
-    name = source if source not in held else next(each for each in numbered if each not in held)
+    name = source if source not in held else next(candidate for candidate in numbered if candidate not in held)
     draft.happens(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
 
 
 def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
     """End the forwards and ongoings of an acolyte that last until this event."""
-    for each in draft.state.acolyte(who).bonuses:
-        if each.until == until:
-            draft.happens(BonusEnded(who, each.bonus))
+    for bonus in draft.state.acolyte(who).bonuses:
+        if bonus.until == until:
+            draft.happens(BonusEnded(who, bonus.bonus))
 
 
 THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
@@ -114,9 +116,9 @@ THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the ses
 
 def lapse(draft: Draft[State], who: str, span: str) -> None:
     """End a character's homebrew conditions that last for this time span."""
-    for each in draft.state.conditions:
-        if span and each.until == span and each.name in draft.state.character(who).conditions:
-            turn(draft, who, each.name, f"the end of the {span}", 0)
+    for condition in draft.state.conditions:
+        if span and condition.until == span and condition.name in draft.state.character(who).conditions:
+            turn(draft, who, condition.name, f"the end of the {span}", 0)
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:
@@ -133,10 +135,10 @@ def those_of(wide: OneOf, fits: Callable[[Any], object]) -> OneOf:
 def anybody_of(characters: Iterable[Character]) -> OneOf:
     """Return the choice of a character, by id and name."""
     found = tuple(characters)
-    return OneOf(tuple(each.id for each in found), tuple(each.sheet.name for each in found))
+    return OneOf(tuple(entry.id for entry in found), tuple(entry.sheet.name for entry in found))
 
 
 @once_of("acolytes")
 def alive(state: State) -> OneOf:
     """Return the choice of a living acolyte."""
-    return anybody_of(each for each in state.acolytes if not each.dead)
+    return anybody_of(acolyte for acolyte in state.acolytes if not acolyte.dead)

@@ -110,9 +110,9 @@ class AtSeveral(TriggersAMove):
             yield Reason("no_target", "name at least one target", self.rule)
         if len(set(self.targets)) != len(self.targets):
             yield Reason("twice", "name each target only once", self.rule)
-        for each in self.targets:
-            friend = grenade and state.is_acolyte(each)
-            yield from characters.not_living(state, each) if friend else characters.no_foe(state, each)
+        for target in self.targets:
+            friend = grenade and state.is_acolyte(target)
+            yield from characters.not_living(state, target) if friend else characters.no_foe(state, target)
         if not found:
             yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
         if not self.within_reach and not state.permits_to(self.actor, self.move):
@@ -193,8 +193,8 @@ def _fire(draft: Draft[State], attempt: Attempt) -> None:
 def _smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts, or grant the forwards if it makes an opening instead."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
-        for each in characters.able(draft.state):
-            grant(draft, each.id, Move.SMITE, 1, against=attempt.targets)
+        for acolyte in characters.able(draft.state):
+            grant(draft, acolyte.id, Move.SMITE, 1, against=attempt.targets)
     return int(class_moves.SMITE_WOUND in attempt.chosen)
 
 
@@ -206,9 +206,9 @@ def _suppress(draft: Draft[State], attempt: Attempt) -> None:
     if band == "10+":
         strike(draft, attempt, against[0], "ranged")
     draft.happens(facts.NerveTested(against))
-    for each in characters.able(draft.state):
-        if each.id != attempt.actor:
-            grant(draft, each.id, attempt.move, 1, against=against)
+    for acolyte in characters.able(draft.state):
+        if acolyte.id != attempt.actor:
+            grant(draft, acolyte.id, attempt.move, 1, against=against)
 
 
 @effect_of(Move.THROW_GRENADE)
@@ -261,7 +261,7 @@ def _foes_first(state: State) -> tuple[Enemy, ...]:
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[Enemy, ...]) -> OneOf:
     """Return the choice of a target. Names of targets that no die can wound have a warning."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
-    targets = tuple([each.id for each in whom])
+    targets = tuple([enemy.id for enemy in whom])
     return OneOf(targets, Listed(lambda: _warned(state, targets, blows.hopeless(state, mover, weapon, targets, cause))))
 
 
@@ -269,7 +269,7 @@ def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[
 def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
     """Return the names of targets, with a warning for each Defense that cannot be beaten."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
-    return tuple(f"{state.name(each)}{warning}" for each, warning in zip(targets, warnings, strict=True))
+    return tuple(f"{state.name(target)}{warning}" for target, warning in zip(targets, warnings, strict=True))
 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
@@ -298,7 +298,7 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
 def _who_feel_a_fist(state: State) -> tuple[Enemy, ...]:
     """Return the characters in the fight that a bare fist can hurt."""
     there = _foes_first(state)
-    return tuple(each for each in there if making_moves.fists_can_hurt(each.sheet.armour))
+    return tuple(candidate for candidate in there if making_moves.fists_can_hurt(candidate.sheet.armour))
 
 
 def _aimed(

@@ -49,7 +49,7 @@ MANY = 4
 @cites("PBH-ADV-06")
 def xp_triggers(state: State) -> tuple[str, ...]:
     """Return the conditions that mark XP by command. Bonds are left out, because they have their own command."""
-    return (*(each for each in state.settings.xp_triggers if each != BOND), FLAG)
+    return (*(trigger for trigger in state.settings.xp_triggers if trigger != BOND), FLAG)
 
 
 @frozen
@@ -137,8 +137,8 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         others = tuple(other.id for other in state.acolytes if other.id != who.id)
         bound = tuple(bond.id for bond in who.bonds)
-        free = tuple(each for each in others if each not in bound)
-        resolved = bound if free else tuple(each for each in bound if each in others)
+        free = tuple(other for other in others if other not in bound)
+        resolved = bound if free else tuple(partner for partner in bound if partner in others)
         if resolved and BOND not in who.marked:
             new = Given(OneOf(others), lambda chosen: OneOf((*free, *({chosen["resolved"]} & {*others}))))
             yield Form(cls, "Resolve a bond", {**me(who), "resolved": OneOf(resolved), "new": new})
@@ -294,9 +294,9 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
         yield from found
-        players = [each.id for each in state.players]
+        players = [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
-            missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
+            missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
             yield Reason("not_settled", f"every player must agree; still missing: {missing}", "PBH-ADV-02")
         if not found:
             learner = state.acolyte(self.actor)
@@ -389,7 +389,7 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
     if sheet.about and not about.strip():
         sentence = f"{sheet.id} needs a {sheet.about}, as in '{with_its_object(sheet.id, 'daemon')}'"
         yield Reason("about", sentence, "PBH-CLS-03")
-    if about.casefold() in (each.casefold() for each in learner.knows_about(sheet.id)):
+    if about.casefold() in (known_subject.casefold() for known_subject in learner.knows_about(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
     if foreign and not given and not _multiclass_left(state, learner):
@@ -400,7 +400,7 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
     held = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
     if not change.may_learn(sheet.requires, sheet.replaces, held):
-        needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
+        needed = " and ".join(name for name in (sheet.requires, sheet.replaces) if name)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
 
@@ -409,14 +409,14 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
 def _groups(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the groups of starting moves that are learned together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
-    return tuple(tuple(move.id for move in state.library if (move.of, move.group) == each) for each in named)
+    return tuple(tuple(move.id for move in state.library if (move.of, move.group) == name) for name in named)
 
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return the number of moves of other classes that the acolyte's Multiclass moves still allow."""
-    held = {each.move for each in learner.moves}
+    held = {learned.move for learned in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in held)
-    given = {each.move for each in learner.moves if each.given}
+    given = {learned.move for learned in learner.moves if learned.given}
     foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
     taken = {sheet.group or sheet.id for sheet in foreign}
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
@@ -440,7 +440,7 @@ def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]
     if not move.about:
         yield from () if had else (move.id,)
         return
-    for foe in dict.fromkeys((*(each.sheet.foe for each in state.enemies), *change.HATED)):
+    for foe in dict.fromkeys((*(enemy.sheet.foe for enemy in state.enemies), *change.HATED)):
         if foe not in had:
             yield with_its_object(move.id, foe)
 
@@ -483,13 +483,13 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         for deed in self.deeds:
-            for each in draft.state.acolytes:
-                if not each.dead and deed not in each.marked:
-                    mark_xp(draft, each.id, deed, deed)
-        for one in draft.state.characters():
-            lapse(draft, one.id, "session")
-        for each in draft.state.acolytes:
-            end_bonuses(draft, each.id, THE_END_OF["session"])
+            for acolyte in draft.state.acolytes:
+                if not acolyte.dead and deed not in acolyte.marked:
+                    mark_xp(draft, acolyte.id, deed, deed)
+        for character in draft.state.characters():
+            lapse(draft, character.id, "session")
+        for acolyte in draft.state.acolytes:
+            end_bonuses(draft, acolyte.id, THE_END_OF["session"])
         draft.happens(facts.SessionEnded(draft.state.session))
 
     @classmethod
@@ -499,4 +499,4 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
 
 def deeds_of(state: State) -> tuple[str, ...]:
     """Return the XP conditions for deeds of the whole group."""
-    return tuple(each for each in xp_triggers(state) if each in change.TOGETHER)
+    return tuple(trigger for trigger in xp_triggers(state) if trigger in change.TOGETHER)

@@ -92,7 +92,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.UNSUSPECTING_STRIKE):
-            armed = any(not each.is_grenade for each in ready_weapons(state, mover))
+            armed = any(not weapon.is_grenade for weapon in ready_weapons(state, mover))
             at_all = armed or state.permits_to(mover.id, Move.UNSUSPECTING_STRIKE)
             within = foes if at_all else those_of(foes, partial(_feels_a_fist, state))
             if within.of:
@@ -100,15 +100,17 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
-        names = {each.id: each.name for each in ready_weapons(state, mover) if not each.is_grenade}
+        names = {weapon.id: weapon.name for weapon in ready_weapons(state, mover) if not weapon.is_grenade}
         reach = reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
             """Return the possible weapons against the chosen target; its armour may rule out a bare fist."""
             return armed if reach or _feels_a_fist(state, chosen["target"]) else those_of(armed, bool)
 
-        living = tuple(each for each in state.acolytes if not each.dead)
-        allies = OneOf(("", *(each.id for each in living)), ("yourself", *(each.sheet.name for each in living)))
+        living = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
+        allies = OneOf(
+            ("", *(acolyte.id for acolyte in living)), ("yourself", *(acolyte.sheet.name for acolyte in living))
+        )
         armed, by = OneOf((*names, ""), (*names.values(), "bare hands")), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": Given(armed, weapons), "by": by, "ally": allies}
         return {**doing(mover), **fields, **facts_for(mover, Move.UNSUSPECTING_STRIKE), **reach}
@@ -220,7 +222,7 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            others = tuple(each for each in class_moves.TACTICS if each != class_moves.PRECISE)
+            others = tuple(tactic for tactic in class_moves.TACTICS if tactic != class_moves.PRECISE)
             yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
             if foes.of:
@@ -367,7 +369,7 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from TakeTactic.offered(mover, foes)
     if mover.has(Move.PENANCE):
         yield Form(DoPenance, "Penance", doing(mover))
-    if mover.has(Move.JUDGEMENT) and mover.wrath and any(each not in mover.judged for each in foes.of):
+    if mover.has(Move.JUDGEMENT) and mover.wrath and any(foe not in mover.judged for foe in foes.of):
         unjudged = Filled(lambda: {**doing(mover), "target": those_of(foes, lambda each: each not in mover.judged)})
         yield Form(Judge, "Judgement", unjudged)
 

@@ -44,7 +44,7 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
     reason: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        given = tuple(each for each in (self.enemy, self.acolyte) if each is not None)
+        given = tuple(sheet for sheet in (self.enemy, self.acolyte) if sheet is not None)
         if len(given) != 1:
             yield Reason(
                 "one_sheet", "exactly one sheet must be given: a GM character's or an acolyte's", "PBH-CORE-09"
@@ -111,8 +111,8 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
     reason: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        if self.who not in (each.id for each in characters.absent(state)):
-            known = ", ".join(each.id for each in characters.absent(state)) or "nobody"
+        if self.who not in (character.id for character in characters.absent(state)):
+            known = ", ".join(character.id for character in characters.absent(state)) or "nobody"
             yield Reason("not_away", f"'{self.who}' cannot come back; possible: {known}", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -173,8 +173,11 @@ def _people(state: State) -> Iterator[Form]:
     novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)
     yield Form(Join, "A GM character joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
     yield Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why})
-    gone = {each.id for each in state.acolytes if each.gone}
-    here, away = tuple(each for each in characters.harmable(state) if each.id not in gone), characters.absent(state)
+    gone = {acolyte.id for acolyte in state.acolytes if acolyte.gone}
+    here, away = (
+        tuple(character for character in characters.harmable(state) if character.id not in gone),
+        characters.absent(state),
+    )
     if here:
         how = OneOf(("left", "fled", "surrendered", "captured"))
         yield Form(Leave, "A character leaves the fight", {"who": anybody_of(here), "how": how, "reason": why})
@@ -185,7 +188,7 @@ def _people(state: State) -> Iterator[Form]:
         ("ally", "joins the acolytes"),
         ("bystander", "takes no side"),
     ):
-        turning = tuple(each for each in characters.listeners(state) if each.side != side)
+        turning = tuple(enemy for enemy in characters.listeners(state) if enemy.side != side)
         if turning:
             who = anybody_of(turning)
             yield Form(

@@ -50,7 +50,7 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
     text: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (GM, *(each.id for each in state.players))
+        return (GM, *(player.id for player in state.players))
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.no_words(self.text, "the fact")
@@ -64,8 +64,8 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
     @classmethod
     def offered(cls, state: State) -> Form:
         numbered = map("fact {}".format, count(len(state.facts) + 1))
-        news = tuple(each for each in NEWS if each not in state.facts)
-        other = next(each for each in numbered if each not in state.facts)
+        news = tuple(fact for fact in NEWS if fact not in state.facts)
+        other = next(candidate for candidate in numbered if candidate not in state.facts)
         return Form(cls, "Establish a fact", {"text": Words(news or (other,))})
 
 
@@ -80,7 +80,7 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
     text: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (GM, *(each.id for each in state.players))
+        return (GM, *(player.id for player in state.players))
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.text not in state.facts:
@@ -103,7 +103,7 @@ def _fiction(state: State) -> tuple[Request, ...]:
     """Let the GM and all players change the facts at any time."""
     prompt = "Has a fact become true or stopped being true?"
     forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
-    seats = (GM, *(each.id for each in state.players))
+    seats = (GM, *(player.id for player in state.players))
     return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
 
 
@@ -113,10 +113,12 @@ def _players_talk(state: State) -> Iterator[Request]:
 
     The GM can always make a move, or end the fighting.
     """
-    able = {each.id: each for each in characters.able(state)}
-    order = spotlight(tuple(able), {who: each.spoke for who, each in able.items()}, state.settings.spotlight_order)
+    able = {acolyte.id: acolyte for acolyte in characters.able(state)}
+    order = spotlight(
+        tuple(able), {who: acolyte.spoke for who, acolyte in able.items()}, state.settings.spotlight_order
+    )
     for player, own in by_player(map(able.__getitem__, order)):
-        names = " or ".join(each.sheet.name for each in own)
+        names = " or ".join(acolyte.sheet.name for acolyte in own)
         yield Request(player, "talk", f"{names}: what do you do?", Listed(partial(_said_by, state, own)))
 
 
@@ -129,8 +131,8 @@ def _gm_talks(state: State) -> Iterator[Request]:
 
 def _said_by(state: State, own: tuple[Acolyte, ...]) -> Iterator[Form]:
     """Yield the forms of a player's options during the talk."""
-    for each in own:
-        yield from named(state, each, _moves_of(state, each))
+    for acolyte in own:
+        yield from named(state, acolyte, _moves_of(state, acolyte))
     yield Form(LookToGm, "All look to the GM")
 
 
@@ -153,15 +155,15 @@ def _changed(state: State) -> Iterator[Form]:
 def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
     """Return the acolytes by player, in the order of the acolytes."""
     own: dict[str, tuple[Acolyte, ...]] = {}
-    for each in acolytes:
-        own[each.player] = (*own.get(each.player, ()), each)
+    for acolyte in acolytes:
+        own[acolyte.player] = (*own.get(acolyte.player, ()), acolyte)
     return own.items()
 
 
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Yield forms with the name of the acolyte in front of the label."""
     name = state.told_apart(who.id)
-    return (Form(each.command, f"{name}: {each.label}", each.fields, each.weight) for each in forms)
+    return (Form(form.command, f"{name}: {form.label}", form.fields, form.weight) for form in forms)
 
 
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
@@ -200,7 +202,7 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
 @asked_at("TALK", "AFTERMATH")
 def _gear(state: State) -> Iterator[Request]:
     prompt = "Does your sheet need a change?"
-    for player, own in by_player(each for each in state.acolytes if not each.dead):
+    for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
         forms = Listed(partial(forms_of, state, own, _housekeeping))
         yield Request(player, "gear", prompt, forms, optional=True)
 
@@ -209,8 +211,8 @@ def forms_of(
     state: State, own: tuple[Acolyte, ...], what: Callable[[State, Acolyte], Iterator[Form]]
 ) -> Iterator[Form]:
     """Yield the forms of several acolytes, labelled with their names."""
-    for each in own:
-        yield from named(state, each, what(state, each))
+    for acolyte in own:
+        yield from named(state, acolyte, what(state, acolyte))
 
 
 @on_entering("EFFECT")
@@ -245,10 +247,10 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
 
 def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
     """Close the scene, and end Insight, wards, cover and faltering with it."""
-    for each in draft.state.acolytes:
-        defend.end_stand(draft, each.id, "the end of the fighting")
-        if each.insight and not each.dead:
-            acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
+    for acolyte in draft.state.acolytes:
+        defend.end_stand(draft, acolyte.id, "the end of the fighting")
+        if acolyte.insight and not acolyte.dead:
+            acts.spend(draft, acolyte.id, facts.Resource.INSIGHT, acolyte.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
     for who in draft.state.characters():
         for condition in passing:
@@ -257,11 +259,11 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
         acts.lapse(draft, who.id, "fight")
         for condition in abilities.marks(draft.state, who):
             acts.turn(draft, who.id, condition, "the end of the fighting", 0)
-    for each in draft.state.acolytes:
-        acts.end_bonuses(draft, each.id, acts.THE_END_OF["fight"])
-    for one in abilities.holders(draft.state):
-        draft.reach("scene end", one)
-    judged = any(each.judged for each in draft.state.acolytes)
+    for acolyte in draft.state.acolytes:
+        acts.end_bonuses(draft, acolyte.id, acts.THE_END_OF["fight"])
+    for holder in abilities.holders(draft.state):
+        draft.reach("scene end", holder)
+    judged = any(acolyte.judged for acolyte in draft.state.acolytes)
     draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
 
@@ -279,18 +281,20 @@ def _scene_end(draft: Draft[State]) -> None:
 def _let_wounds_tell(draft: Draft[State]) -> None:
     """Apply the fate of characters at max wounds that were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
-    for each in characters.fallen(draft.state):
-        if characters.must_fall(draft.state, each):
-            fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
-            healing.fall_or_stand(draft, each.id, fate, "wounds")
+    for character in characters.fallen(draft.state):
+        if characters.must_fall(draft.state, character):
+            fate = dying_rules.fate(
+                character.wounds, characters.max_wounds(character), 1, isinstance(character, Acolyte), reading
+            )
+            healing.fall_or_stand(draft, character.id, fate, "wounds")
 
 
 @asked_at("AFTERMATH")
 def _aftermath(state: State) -> Iterator[Request]:
     """Request healing and advancement from the players; the GM may end the encounter or open a new scene."""
     prompt = "There is time to breathe. What do you do?"
-    for player, own in by_player(each for each in state.acolytes if not each.dead):
-        if any(next(_between_fights(state, each), None) for each in own):
+    for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
+        if any(next(_between_fights(state, acolyte), None) for acolyte in own):
             yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _between_fights)))
     ending = Form(EndEncounter, "End the encounter", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
@@ -323,11 +327,11 @@ class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
-        for each in characters.able(draft.state):
-            if facts.Condition.IN_MELEE in each.conditions:
-                acts.turn(draft, each.id, facts.Condition.IN_MELEE, "a new scene", 0)
-            if each.has(Move.FIGHTERS_SENSE):
-                acts.gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
+        for acolyte in characters.able(draft.state):
+            if facts.Condition.IN_MELEE in acolyte.conditions:
+                acts.turn(draft, acolyte.id, facts.Condition.IN_MELEE, "a new scene", 0)
+            if acolyte.has(Move.FIGHTERS_SENSE):
+                acts.gain(draft, acolyte.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
 
 
 @frozen
@@ -339,11 +343,11 @@ class EndEncounter(acts.ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
 def _end(draft: Draft[State]) -> None:
     """Emit the end of the encounter. The book names no winner, but a side with no fighters left has lost."""
     state = draft.state
-    alive = tuple(each for each in state.acolytes if not each.dead)
+    alive = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
     if not alive:
         draft.happens(EncounterEnded((GM,), "every acolyte is dead"))
     elif not state.foes():
-        players = tuple(dict.fromkeys(each.player for each in alive))
+        players = tuple(dict.fromkeys(acolyte.player for acolyte in alive))
         draft.happens(EncounterEnded(players, "no enemy is left in the fight"))
     elif state.beaten == "acolytes":
         draft.happens(EncounterEnded((GM,), "the acolytes were beaten: none of them was left who could fight"))

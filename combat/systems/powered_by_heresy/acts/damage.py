@@ -117,10 +117,12 @@ class Pool:
 def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     """Return damage with the GM's modifiers of dice and Defense, sorted with the largest dice first."""
     pool = Pool(due.dice)
-    for each in modifiers:
-        if each.on == DICE and due.dice:
-            pool = pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
-    against = tuple(Modifier(each.name, each.amount, "difficulty") for each in modifiers if each.on == DEFENSE)
+    for modifier in modifiers:
+        if modifier.on == DICE and due.dice:
+            pool = pool.becomes(modifier.name, attacks.with_dice(pool.dice, modifier.amount))
+    against = tuple(
+        Modifier(modifier.name, modifier.amount, "difficulty") for modifier in modifiers if modifier.on == DEFENSE
+    )
     return attrs.evolve(
         due,
         dice=tuple(sorted(pool.dice, reverse=True)),
@@ -136,8 +138,8 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
         changes += draft.modifiers("ally attacks", ally.id, due.target, about)
-    for each in changes:
-        due = changed(due, each, draft.state.settings.flat_damage_mod)
+    for change in changes:
+        due = changed(due, change, draft.state.settings.flat_damage_mod)
     draft.happens(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
 
 
@@ -175,13 +177,15 @@ def enemy_blow(
 ) -> None:
     """Emit the damage of attacking enemies, without a roll to hit. A combined attack is led by the worst attacker."""
     reading = draft.state.settings.multi_attackers
-    armed = [(each, blows.attack_of(draft.state.enemy(each), weapon, in_return=in_return)) for each in attackers]
+    armed = [
+        (attacker, blows.attack_of(draft.state.enemy(attacker), weapon, in_return=in_return)) for attacker in attackers
+    ]
     armed.sort(key=lambda one: damage.badness(one[1].dice), reverse=True)
     pools = damage.attacks_of([attack.dice for _, attack in armed], reading)
     for (foe, attack), dice in zip(armed, pools, strict=False):
         joined = len(dice) - len(attack.dice)
         due = BlowDue(
-            attackers=tuple(each for each, _ in armed) if len(pools) == 1 else (foe,),
+            attackers=tuple(entry for entry, _ in armed) if len(pools) == 1 else (foe,),
             target=target,
             source=attack.name,
             cause="ranged" if attack.ranged and not in_return else "melee",
@@ -290,8 +294,8 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
     def does(self, draft: Draft[State]) -> None:
         state = draft.state
         if state.step == "HELP":
-            for each in self.modifiers:
-                draft.happens(facts.RollModified(moves.current(state).actor, each))
+            for modifier in self.modifiers:
+                draft.happens(facts.RollModified(moves.current(state).actor, modifier))
             return
         blow = blows.facing(state)
         due = weighed(blow.due, self.modifiers)
@@ -343,7 +347,7 @@ def throw_damage(draft: Draft[State]) -> None:
     told = _with_dice(blow, _asked(draft, blow))
     dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
     faces = tuple(die.face for die in dice)
-    own = len(dice) - sum(each.amount for each in blow.due.extra)
+    own = len(dice) - sum(change.amount for change in blow.due.extra)
     if dice:
         _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own, **told)
     draft.happens(facts.DamageStands(blow.target, faces, ()))
@@ -376,7 +380,7 @@ def _reads(state: State, blow: Blow) -> Reading | None:
 def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     """Return the details of a damage roll that are known before it: roller, modifiers, and the Defense to beat."""
     made = [Modifier("Defense", blow.defense, "difficulty")]
-    changed = sum(each.amount for each in blow.due.changed)
+    changed = sum(change.amount for change in blow.due.changed)
     if blow.due.lowers + changed:
         made.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
     made.extend(blow.due.changed)
@@ -444,7 +448,7 @@ def _review(draft: Draft[State]) -> None:
     blow, state = blows.facing(draft.state), draft.state
     if not blow.insight_asked:
         ours = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
-        who = tuple(each.id for each in characters.able(state) if ours and each.insight)
+        who = tuple(acolyte.id for acolyte in characters.able(state) if ours and acolyte.insight)
         if who:
             draft.happens(facts.WindowOpened("insight", who))
             return

@@ -39,15 +39,19 @@ def face(draft: Draft[State], blow: Blow) -> None:
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
     own = draft.modifiers("attacked", blow.target, attacker, about)
-    draft.happens(blows.faced(draft.state, blow, tuple(Modifier(one.name, one.amount, "difficulty") for one in own)))
+    draft.happens(
+        blows.faced(
+            draft.state, blow, tuple(Modifier(modifier.name, modifier.amount, "difficulty") for modifier in own)
+        )
+    )
 
 
 def react(draft: Draft[State], blow: Blow) -> None:
     """Give a target with the Reactive tactic +1 forward against each attacker."""
     who, state = blow.target, draft.state
     if state.is_acolyte(who) and state.acolyte(who).tactic == class_moves.REACTIVE:
-        for each in blow.due.attackers:
-            grant(draft, who, class_moves.REACTIVE, 1, against=(each,), until=class_moves.ANOTHER_TACTIC)
+        for attacker in blow.due.attackers:
+            grant(draft, who, class_moves.REACTIVE, 1, against=(attacker,), until=class_moves.ANOTHER_TACTIC)
 
 
 @frozen
@@ -181,7 +185,7 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             yield Form(cls, "Redirect the attack to yourself", {**me(defender), "on": OneOf(("redirect",))})
         if not state.is_character(blows.facing(state).target) and not blows.facing(state).halved:
             yield Form(cls, "Halve the effect of the attack", {**me(defender), "on": OneOf(("halve",))})
-        allies = tuple(each for each in characters.able(state) if each.id != defender.id)
+        allies = tuple(acolyte for acolyte in characters.able(state) if acolyte.id != defender.id)
         if allies:
             opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
             yield Form(cls, "Give an ally an opening", {**me(defender), **opening})

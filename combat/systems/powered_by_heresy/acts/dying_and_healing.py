@@ -47,10 +47,10 @@ def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, roll
 
 def _inform(draft: Draft[State], who: str) -> None:
     """Give Insight to Tacticians when they or a bonded character take damage."""
-    for each in characters.able(draft.state):
-        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == who or each.bond(who))
-        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
-            gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
+    for acolyte in characters.able(draft.state):
+        concerned = acolyte.has(Move.LIFTING_THE_FOG) and (acolyte.id == who or acolyte.bond(who))
+        if concerned and class_moves.insight_after(acolyte.insight, 1) > acolyte.insight:
+            gain(draft, acolyte.id, facts.Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
 
 
 def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -76,7 +76,7 @@ def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) 
 
 def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
     """Emit that a Last Breath is due, unless one already is."""
-    if all(each.who != who for each in draft.state.breaths):
+    if all(breath.who != who for breath in draft.state.breaths):
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
@@ -163,8 +163,8 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     def does(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
         draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
-        for each in self.modifiers:
-            draft.happens(facts.RollModified(self.actor, each))
+        for modifier in self.modifiers:
+            draft.happens(facts.RollModified(self.actor, modifier))
 
     @classmethod
     def offered(cls, dying: Acolyte) -> Form:
@@ -293,7 +293,7 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
 @once_of("acolytes")
 def _patients(state: State) -> OneOf:
-    return anybody_of(each for each in state.acolytes if each.wounds and not each.dead)
+    return anybody_of(acolyte for acolyte in state.acolytes if acolyte.wounds and not acolyte.dead)
 
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:
@@ -386,7 +386,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         patients = OneOf(_patients(state).of)
         if patients.of:
             means = OneOf(("surgery", "chemical"))
-            healers = tuple(each for each in state.acolytes if not each.dead)
-            by = OneOf(("", *(each.id for each in healers)), ("nobody", *(each.sheet.name for each in healers)))
+            healers = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
+            by = OneOf(("", *(healer.id for healer in healers)), ("nobody", *(healer.sheet.name for healer in healers)))
             fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
             yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MOST_WOUNDS, (0, 1))})

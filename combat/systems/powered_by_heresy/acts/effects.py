@@ -50,9 +50,9 @@ def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None
     """Apply effects in order, each to all characters that it reaches."""
     for effect in does:
         amount = _amount(draft, doing, effect)
-        for each in _reached(draft.state, doing, effect.to):
-            if _is_there(draft.state, each):
-                VERBS[effect.do](draft, doing, effect, each, amount)
+        for character in _reached(draft.state, doing, effect.to):
+            if _is_there(draft.state, character):
+                VERBS[effect.do](draft, doing, effect, character, amount)
 
 
 def meant_for_a_target(effect: Effect) -> bool:
@@ -138,9 +138,9 @@ def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str,
 def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
     """Mark a character; the mark's owner can have only one character marked."""
     own = Condition.mark(effect.what, doing.who)
-    for each in draft.state.characters():
-        if own in each.conditions and each.id != whom:
-            turn(draft, each.id, own, doing.title, 0)
+    for character in draft.state.characters():
+        if own in character.conditions and character.id != whom:
+            turn(draft, character.id, own, doing.title, 0)
     if own not in draft.state.character(whom).conditions:
         turn(draft, whom, own, doing.title)
 

@@ -162,7 +162,7 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
         "warp energy": move in (Move.DEFY_DANGER, "") and mover.sheet.home_world == "Voidborn",
         "under fire": move == Move.DEFY_DANGER and mover.has(Move.BAPTISED_BY_BULLETS),
         "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
-        "acting on the answers": any(each.when == "acting on the answers" for each in mover.bonuses),
+        "acting on the answers": any(bonus.when == "acting on the answers" for bonus in mover.bonuses),
     }
     return {"facts": _facts(tuple(fact for fact, holds in fitting.items() if holds))}
 
@@ -291,7 +291,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
         def stats(chosen: Mapping[str, Any]) -> OneOf:
             """Return the values that the chosen move can add."""
-            return OneOf(tuple(each for each in ADDED.of if each != moves.LEVEL or state.known_move(chosen["name"])))
+            return OneOf(tuple(value for value in ADDED.of if value != moves.LEVEL or state.known_move(chosen["name"])))
 
         lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": Given(ADDED, stats)}
         return {**doing(mover), **lore, **facts_for(mover, "")}
@@ -302,10 +302,10 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
         for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
             if named:
-                fields[field] = OneOf(_named(named), tuple(each or named[0] for each in _named(named)))
+                fields[field] = OneOf(_named(named), tuple(value or named[0] for value in _named(named)))
         there = moves.targets(state, mover.id)
         if sheet.aim == "one":
-            fields["targets"] = OneOf(tuple((each,) for each in there), tuple(map(state.name, there)))
+            fields["targets"] = OneOf(tuple((candidate,) for candidate in there), tuple(map(state.name, there)))
         elif sheet.aim:
             fields["targets"] = SomeOf(there, tuple(map(state.name, there)), least=1)
         if moves.strikes(sheet):
@@ -381,7 +381,7 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
         target = attempt.targets[0] if attempt.targets else ""
-        said = {each.on for each in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))}
+        said = {modifier.on for modifier in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))}
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.happens(
@@ -477,7 +477,10 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
-        if self.actor not in (each.id for each in moves.possible_helpers(state, attempt)) or not attempt.trigger.rolled:
+        if (
+            self.actor not in (helper.id for helper in moves.possible_helpers(state, attempt))
+            or not attempt.trigger.rolled
+        ):
             sentence = (
                 f"{state.name(self.actor)} cannot help or interfere with {attempt.move} of {state.name(attempt.actor)}"
             )
@@ -499,7 +502,7 @@ def _offer_help(state: State) -> Iterator[Request]:
     if not attempt.trigger.rolled:
         return
     mover = state.name(attempt.actor)
-    for helper in (each for each in moves.possible_helpers(state, attempt) if not moves.is_asked(attempt, each)):
+    for helper in (helper for helper in moves.possible_helpers(state, attempt) if not moves.is_asked(attempt, helper)):
         prompt = f"{mover} may roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
         yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
 
@@ -587,7 +590,7 @@ class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
     text: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (*(each.id for each in state.players), GM)
+        return (*(player.id for player in state.players), GM)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.no_words(self.text, "the answer")

@@ -35,8 +35,8 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
     if outcome is not None:
         _tell(draft, attempt.actor, attempt.move, outcome.text)
-        chosen = tuple(each for each in outcome.options if each.name in attempt.chosen)
-        does = (*outcome.does, *(effect for each in chosen for effect in each.does))
+        chosen = tuple(option for option in outcome.options if option.name in attempt.chosen)
+        does = (*outcome.does, *(effect for option in chosen for effect in option.does))
         carry_out(draft, doing_of(attempt), does)
     if rules.gm_answers(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         answer_to_a_miss(draft, attempt)
@@ -78,7 +78,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     @cites("PBH-ROLL-11")
     def besides(self, state: State) -> Iterator[Reason]:
         sheet, held = state.move(self.move), state.acolyte(self.actor).hold(self.move)
-        options = {each.name: each for each in (sheet.spend if sheet is not None else ())}
+        options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
         if not held:
             yield Reason("no_hold", f"{state.name(self.actor)} has no hold of '{self.move}'", "PBH-ROLL-11")
         if self.option not in options:
@@ -91,14 +91,14 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
         sheet = draft.state.move(self.move)
-        for each in sheet.spend if sheet is not None else ():
-            if each.name == self.option:
+        for option in sheet.spend if sheet is not None else ():
+            if option.name == self.option:
                 doing = Doing(who=self.actor, title=self.move, targets=self.targets)
-                carry_out(draft, doing, each.does)
+                carry_out(draft, doing, option.does)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (each for each in _spending(state) if mover.hold(each.id)):
+        for sheet in (spending for spending in _spending(state) if mover.hold(spending.id)):
             for option in sheet.spend:
                 if moves.has_target(state, mover.id) or not needs_target(option):
                     label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
@@ -115,7 +115,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 @once_of("library")
 def _spending(state: State) -> tuple[MoveSheet, ...]:
     """Return the moves whose hold buys options."""
-    return tuple(each for each in state.library if each.spend)
+    return tuple(move for move in state.library if move.spend)
 
 
 def needs_target(option: Option) -> bool:
@@ -125,16 +125,16 @@ def needs_target(option: Option) -> bool:
 
 def one_each(ids: tuple[str, ...], state: State) -> OneOf:
     """Return the choice of one target, as a tuple of one id."""
-    return OneOf(tuple((each,) for each in ids), tuple(map(state.name, ids)))
+    return OneOf(tuple((name,) for name in ids), tuple(map(state.name, ids)))
 
 
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "library")
 def _holds(state: State) -> tuple[Request, ...]:
     forms: dict[str, tuple[Form, ...]] = {}
-    for each in characters.able(state):
-        if each.holds:
-            forms[each.player] = (*forms.get(each.player, ()), *UseHold.offered(state, each))
+    for acolyte in characters.able(state):
+        if acolyte.holds:
+            forms[acolyte.player] = (*forms.get(acolyte.player, ()), *UseHold.offered(state, acolyte))
     prompt = "Do you spend hold?"
     return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
 
@@ -160,7 +160,7 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
 
     @cites("PBH-GM-06", "PBH-GM-02")
     def besides(self, state: State) -> Iterator[Reason]:
-        own = {each.id: each for each in moves_of_the_gm(state, state.enemy(self.who))}
+        own = {move.id: move for move in moves_of_the_gm(state, state.enemy(self.who))}
         sheet = own.get(self.move)
         if sheet is None:
             sentence = f"{state.name(self.who)} has no such move; {known(self.move, own)}"
@@ -175,7 +175,7 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
             yield from too_hard(state)
 
     def does(self, draft: Draft[State]) -> None:
-        sheet = next(each for each in moves_of_the_gm(draft.state, draft.state.enemy(self.who)) if each.id == self.move)
+        sheet = next(move for move in moves_of_the_gm(draft.state, draft.state.enemy(self.who)) if move.id == self.move)
         first = self.targets[0] if self.targets else ""
         whom = first if draft.state.is_acolyte(first) else ""
         words = f"{self.move}: {self.text}" if self.text else self.move
@@ -216,7 +216,7 @@ def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
 
 def _bites(sheet: MoveSheet) -> bool:
     """Return whether a move takes effect immediately, which is so unless it only establishes facts."""
-    return any(each.do != "fact" for each in _done(sheet).does)
+    return any(effect.do != "fact" for effect in _done(sheet).does)
 
 
 def _done(sheet: MoveSheet) -> Outcome:
@@ -250,7 +250,7 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
     how: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (GM, *(each.id for each in state.players))
+        return (GM, *(player.id for player in state.players))
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
@@ -276,7 +276,9 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
     """Return the characters with homebrew conditions, as pairs of id and condition."""
     there = characters.harmable(state) if state.conditions else ()
-    return tuple((each.id, name) for each in there for name in each.conditions if abilities.condition(state, name))
+    return tuple(
+        (candidate.id, name) for candidate in there for name in candidate.conditions if abilities.condition(state, name)
+    )
 
 
 @asked_at(ANYWHERE)
@@ -284,7 +286,7 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
 def _conditions(state: State) -> tuple[Request, ...]:
     had, prompt = _afflicted(state), "Does a condition end?"
     forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
-    seats = (GM, *(each.id for each in state.players)) if had else ()
+    seats = (GM, *(player.id for player in state.players)) if had else ()
     return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)
 
 

@@ -35,7 +35,7 @@ class ChangesOutfit(ByAnAcolyte):
     def changeable(self, state: State, *, on: bool) -> Iterator[Reason]:
         """Yield a reason if this gear cannot be put on or taken off."""
         wearer = state.acolyte(self.actor)
-        ready = {each.id: each.name for each in wearer.outfit if each.on != on}
+        ready = {item.id: item.name for item in wearer.outfit if item.on != on}
         if self.item not in ready:
             what = "wears no gear" if not on else "has no gear to put on"
             known = ", ".join(ready.values()) or "none"
@@ -97,7 +97,7 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         weapon = state.weapon(self.item)
-        there = {*(each.id for each in state.armoury), *(each.id for each in state.wardrobe)}
+        there = {*(weapon.id for weapon in state.armoury), *(item.id for item in state.wardrobe)}
         there -= set(items_of(state.acolyte(self.actor)))
         if self.item not in there:
             sentence = f"{state.name(self.actor)} cannot take '{self.item}'"
@@ -163,13 +163,13 @@ class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
 
 def items_of(who: Acolyte) -> tuple[str, ...]:
     """Return the ids of an acolyte's weapons and gear."""
-    return (*(each.id for each in who.gear), *(each.id for each in who.outfit))
+    return (*(carried.id for carried in who.gear), *(item.id for item in who.outfit))
 
 
 def change_of_outfit(who: Acolyte) -> Iterator[Form]:
     """Yield the forms for putting on and taking off gear."""
     for act, label, worn in ((PutOn, "Put on gear", False), (TakeOff, "Take off gear", True)):
-        gear = tuple(each for each in who.outfit if each.on == worn)
+        gear = tuple(item for item in who.outfit if item.on == worn)
         if gear:
-            items = OneOf(tuple(each.id for each in gear), tuple(each.name for each in gear))
+            items = OneOf(tuple(carried.id for carried in gear), tuple(carried.name for carried in gear))
             yield Form(act, label, {**me(who), "item": items})

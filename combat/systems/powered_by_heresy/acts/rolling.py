@@ -103,7 +103,7 @@ def _roll(draft: Draft[State]) -> None:
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
     target = attempt.targets[0] if attempt.targets else ""
     said = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
-    own = tuple(each for each in said if each.on == TOTAL)
+    own = tuple(modifier for modifier in said if modifier.on == TOTAL)
     modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *own))
     _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
@@ -148,7 +148,7 @@ def _read(  # noqa: PLR0913 - all details of a roll
 ) -> None:
     """Emit the rolled dice, and the current dice and result of the move."""
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
-    total = rolling.total(faces, (each.amount for each in modifiers))
+    total = rolling.total(faces, (modifier.amount for modifier in modifiers))
     band = rolling.band(total)
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **told))
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
@@ -274,17 +274,17 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from moves.not_the_mover(state, self.actor)
         options, least, most = moves.choices(state)
-        unknown = [each for each in self.options if each not in options]
+        unknown = [option for option in self.options if option not in options]
         if unknown:
             sentence = f"'{unknown[0]}' is not an option here; options: {', '.join(options)}"
             yield Reason("no_option", sentence, "PBH-MOVE-07")
         if len(set(self.options)) != len(self.options):
             yield Reason("twice", "choose each option at most once", "PBH-CORE-06")
-        smites = [each for each in self.options if each in class_moves.SMITES]
+        smites = [option for option in self.options if option in class_moves.SMITES]
         if len(smites) > 1:
             yield Reason("smite", "one Wrath buys only one of the two effects of Smite", "PBH-CLS-07")
         own = len(self.options) - len(smites)  # Smite counts separately
-        highest = most - any(each in class_moves.SMITES for each in options)
+        highest = most - any(option in class_moves.SMITES for option in options)
         if not least <= own <= highest:
             many = least if least == highest else f"{least} to {highest}"
             yield Reason("how_many", f"choose {many} of the options, not {own}", "PBH-CORE-06")
@@ -310,12 +310,14 @@ def _choice(state: State) -> Iterator[Request]:
 
 def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
     """Return the possible selections; at most one effect of Smite can be added to the other options."""
-    own = tuple(each for each in options if each not in class_moves.SMITES)
+    own = tuple(option for option in options if option not in class_moves.SMITES)
     if len(own) == len(options):
         return SomeOf(options, least=least, most=most)
     alone = tuple(SomeOf(own, least=least, most=most - 1).values())
-    besides = ((), *((each,) for each in class_moves.SMITES))
-    return Given(SomeOf(options), lambda _: OneOf(tuple((*each, *smite) for each in alone for smite in besides)))
+    besides = ((), *((smite,) for smite in class_moves.SMITES))
+    return Given(
+        SomeOf(options), lambda _: OneOf(tuple((*selection, *smite) for selection in alone for smite in besides))
+    )
 
 
 @frozen(kw_only=True)
@@ -385,7 +387,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
         return characters.not_living(state, self.who)
 
     def besides(self, state: State) -> Iterator[Reason]:
-        held = [each.id for each in state.acolyte(self.who).bonuses]
+        held = [bonus.id for bonus in state.acolyte(self.who).bonuses]
         if self.bonus not in held:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
             yield Reason("no_bonus", f"{sentence}; known: {', '.join(held) or 'none'}", "PBH-ROLL-10")
@@ -395,8 +397,8 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-            lasting = tuple(bonus.id for bonus in each.bonuses)
+        for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
+            lasting = tuple(bonus.id for bonus in owner.bonuses)
             if lasting:
-                label = f"{state.told_apart(each.id)}: end a forward or an ongoing"
-                yield Form(cls, label, {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})
+                label = f"{state.told_apart(owner.id)}: end a forward or an ongoing"
+                yield Form(cls, label, {"who": OneOf((owner.id,)), "bonus": OneOf(lasting)})

@@ -183,16 +183,16 @@ def _stated(state: State) -> Iterator[Form]:
     everybody = characters.harmable(state)
     who = anybody_of(everybody)
     yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
-    hurt = tuple(each for each in everybody if each.wounds)
+    hurt = tuple(character for character in everybody if character.wounds)
     if hurt:
-        wounds = Whole(1, max(each.wounds for each in hurt), (1,))
+        wounds = Whole(1, max(character.wounds for character in hurt), (1,))
         yield Form(Mend, "Heal a character", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
     holds = Given(YesNo(), partial(_not_so_yet, state))
     named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
     yield Form(ChangeCondition, "Start or end a condition", {"who": who, **named})
-    for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-        label = f"{state.told_apart(each.id)}: change a resource"
-        yield Form(Adjust, label, Filled(partial(_adjusted, state, each)))
+    for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
+        label = f"{state.told_apart(owner.id)}: change a resource"
+        yield Form(Adjust, label, Filled(partial(_adjusted, state, owner)))
 
 
 def _not_so_yet(state: State, chosen: Mapping[str, Any]) -> OneOf:

@@ -62,7 +62,7 @@ class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
     """Look to the GM to see what happens."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (GM, *(each.id for each in state.players))
+        return (GM, *(player.id for player in state.players))
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
@@ -148,13 +148,13 @@ def _whom_first(state: State, due: facts.GmMoveDue) -> OneOf:
     """Return the choice of an affected acolyte: first the one who caused the move, then none in particular."""
     living = anybody_of(_living(state)).of
     first = (due.who,) if due.who in living else ()
-    whom = (*first, *(each for each in ("", *living) if each not in first))
-    return OneOf(whom, tuple("nobody" if not each else state.name(each) for each in whom))
+    whom = (*first, *(who for who in ("", *living) if who not in first))
+    return OneOf(whom, tuple("nobody" if not enemy else state.name(enemy) for enemy in whom))
 
 
 @once_of("acolytes")
 def _living(state: State) -> tuple[Acolyte, ...]:
-    return tuple(each for each in state.acolytes if not each.dead)
+    return tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
 
 
 @frozen
@@ -180,8 +180,8 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             yield Reason("no_attacker", "name at least one attacker", "PBH-GM-05")
         if len(set(self.attackers)) != len(self.attackers):
             yield Reason("twice", "name each attacker only once", "PBH-DMG-10")
-        for each in self.attackers:
-            yield from characters.no_attacker(state, each)
+        for attacker in self.attackers:
+            yield from characters.no_attacker(state, attacker)
         if self.target in self.attackers:
             yield Reason("own_target", "a character cannot attack itself", "PBH-GM-05")
         elif self.target not in characters.defended_things(state):
@@ -192,8 +192,8 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
                 yield Reason("fact", sentence, "PBH-DEF-02")
         named = {
             attack.name
-            for each in filter(state.is_enemy, self.attackers)
-            for attack in blows.attacks_of(state.enemy(each))
+            for attacker in filter(state.is_enemy, self.attackers)
+            for attack in blows.attacks_of(state.enemy(attacker))
         }
         if self.weapon and self.weapon not in named:
             yield Reason(
@@ -230,16 +230,16 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
             """Return the attacks of the chosen attackers."""
-            armed = (each for each in able if each.id in chosen["attackers"])
-            names = dict.fromkeys(attack.name for each in armed for attack in blows.attacks_of(each))
+            armed = (acolyte for acolyte in able if acolyte.id in chosen["attackers"])
+            names = dict.fromkeys(attack.name for entry in armed for attack in blows.attacks_of(entry))
             return OneOf(("", *names), ("as usual", *names))
 
         def targets(chosen: Mapping[str, Any]) -> OneOf:
             """Return the targets of the chosen attackers, without themselves."""
             return those_of(widest, lambda each: each not in chosen["attackers"])
 
-        alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(each.id for each in able)
-        several = SomeOf(ids, tuple(each.sheet.name for each in able), least=2)
+        alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(acolyte.id for acolyte in able)
+        several = SomeOf(ids, tuple(acolyte.sheet.name for acolyte in able), least=2)
         return {
             "attackers": several if others else alone,
             "weapon": Given(weapons({"attackers": ids}), weapons),
@@ -347,9 +347,9 @@ def terrify(draft: Draft[State], who: str, effect: str) -> None:
 
 def calm(draft: Draft[State], who: str, source: str) -> None:
     """Emit that the terror of an acolyte ends."""
-    for each in draft.state.acolyte(who).conditions:
-        if each.startswith(Condition.TERRIFIED):
-            turn(draft, who, each, source, 0)
+    for condition in draft.state.acolyte(who).conditions:
+        if condition.startswith(Condition.TERRIFIED):
+            turn(draft, who, condition, source, 0)
 
 
 @frozen
@@ -392,7 +392,7 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
     how: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (GM, *(each.id for each in state.players))
+        return (GM, *(player.id for player in state.players))
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
@@ -411,10 +411,10 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 @asked_at("TALK", "AFTERMATH")
 @once_of("acolytes", "players")
 def _calm(state: State) -> tuple[Request, ...]:
-    terrified = tuple(each for each in state.acolytes if not each.dead and characters.is_terrified(each))
-    prompt = f"How do you calm {' or '.join(each.sheet.name for each in terrified)}?"
+    terrified = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead and characters.is_terrified(acolyte))
+    prompt = f"How do you calm {' or '.join(acolyte.sheet.name for acolyte in terrified)}?"
     fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
-    seats = (GM, *(each.id for each in state.players)) if terrified else ()
+    seats = (GM, *(player.id for player in state.players)) if terrified else ()
     return tuple(
         Request(seat, "calm", prompt, (Form(Calm, "Calm an acolyte", fields),), optional=True) for seat in seats
     )
@@ -450,7 +450,7 @@ def _rolled_on_a_table(draft: Draft[State], purpose: str, sides: int, who: str) 
     return effect
 
 
-TOLD = OneOf(tuple(each for each in (*the_gm.GM_MOVES, *the_gm.OFFERS) if each not in the_gm.WITH_DICE))
+TOLD = OneOf(tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.WITH_DICE))
 """The moves of the GM's list that need no dice."""
 
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
@@ -463,8 +463,8 @@ def _moves_that_are_due(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     if may_bite(state):
         yield from EnemyAttack.offered(state)
         yield Hazard.offered(harmable)
-        for each in _living(state):
-            yield from UseUp.offered(state, each)
+        for acolyte in _living(state):
+            yield from UseUp.offered(state, acolyte)
         yield Form(Terrify, "Terrify", {"target": anybody, "effect": TERROR})
         yield Form(Mutate, "Mutate", {"target": anybody})
     if True in the_gm.softened(due.hard):
@@ -484,7 +484,7 @@ def _in_view(state: State, due: facts.GmMoveDue) -> str:
     """Return the instincts and moves of the enemies, those that the player's move was aimed at first."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
     told = (
-        f" {each.sheet.name[:1].upper()}{each.sheet.name[1:]} {want}." for each in present if (want := _wants(each))
+        f" {enemy.sheet.name[:1].upper()}{enemy.sheet.name[1:]} {want}." for enemy in present if (want := _wants(enemy))
     )
     return "".join(told)
 
@@ -493,7 +493,7 @@ def _wants(enemy: Enemy) -> str:
     sheet = enemy.sheet
     wants = f"wants {sheet.instinct}" if sheet.instinct else ""
     does = f"can: {', '.join(sheet.moves)}" if sheet.moves else ""
-    return " and ".join(each for each in (wants, does) if each)
+    return " and ".join(part for part in (wants, does) if part)
 
 
 @frozen
@@ -537,10 +537,10 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
         foes = state.present()
         for label, how, who in (
             ("An enemy leaves the fight", "leaves the fight", foes),
-            ("An enemy leaves cover", "leaves cover", tuple(each for each in foes if each.in_cover)),
-            ("An enemy repairs its armour", "repairs armour", tuple(each for each in foes if each.wrecked)),
-            ("An enemy takes cover", "takes cover", tuple(each for each in foes if not each.in_cover)),
-            ("An enemy rallies", "rallies", tuple(each for each in foes if Condition.FALTERING in each.conditions)),
+            ("An enemy leaves cover", "leaves cover", tuple(foe for foe in foes if foe.in_cover)),
+            ("An enemy repairs its armour", "repairs armour", tuple(foe for foe in foes if foe.wrecked)),
+            ("An enemy takes cover", "takes cover", tuple(foe for foe in foes if not foe.in_cover)),
+            ("An enemy rallies", "rallies", tuple(foe for foe in foes if Condition.FALTERING in foe.conditions)),
         ):
             if who:
                 yield Form(cls, label, {"enemy": anybody_of(who), "how": OneOf((how,))})

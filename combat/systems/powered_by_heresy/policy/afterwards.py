@@ -34,7 +34,7 @@ def _rest(_: State, command: Rest) -> float:
 
 def _ability(state: State, command: UseAbility) -> float:
     """Abilities that help target friends, and abilities that harm target foes."""
-    held = next((each for each in abilities.held_by(state, command.who) if each.id == command.ability), None)
+    held = next((ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None)
     targets = (command.target,) if command.target else ()
     return 0.0 if held is None else of_effects(state, command.who, targets, held.does)
 

@@ -31,8 +31,8 @@ def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int 
     found = [1.0]
     for sides in dice:
         beats = _beats(sides, against, lowers, proven)
-        hit, missed = [0.0, *(each * beats for each in found)], [*(each * (1 - beats) for each in found), 0.0]
-        found = [one + other for one, other in zip(hit, missed, strict=True)]
+        hit, missed = [0.0, *(entry * beats for entry in found)], [*(entry * (1 - beats) for entry in found), 0.0]
+        found = [hit_share + other for hit_share, other in zip(hit, missed, strict=True)]
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ HARM, HELP, OTHER = 0.1, 0.05, 0.01
 def of_effects(state: State, who: str, targets: tuple[str, ...], does: Iterable[Effect]) -> float:
     """Return the weight of applying these effects of a character to these targets."""
     verbs = {effect.do for effect in does if effect.to == "target"}
-    friends = [are_friends(state, who, each) for each in targets]
+    friends = [are_friends(state, who, target) for target in targets]
     if (verbs & HARMFUL and any(friends)) or (verbs & HELPFUL and not all(friends)):
         return 0.0
     return HARM if verbs & HARMFUL else HELP if verbs & HELPFUL else OTHER

@@ -53,9 +53,9 @@ def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
     """Return the probability of each result of a move, with all modifiers that apply automatically."""
     attempt = Attempt(trigger=command.trigger(state))
     held = state.acolyte(command.actor).bonuses
-    used = tuple(each for each in held if attempts.counts(state, attempt, each))
+    used = tuple(bonus for bonus in held if attempts.counts(state, attempt, bonus))
     added = attempts.limited(state, tuple(attempts.added(state, attempt, used)))
-    return chances.of_results(sum(each.amount for each in added), rolling.pool_size(advantage=False))
+    return chances.of_results(sum(modifier.amount for modifier in added), rolling.pool_size(advantage=False))
 
 
 def _rolled(command: Any, gain: float, loss: float) -> float:
@@ -114,7 +114,7 @@ def _fire(state: State, command: FireForEffect) -> float:
 
 def _suppress(state: State, command: SuppressingFire) -> float:
     """Only a 10+ deals damage; any hit makes the enemies take cover or worse, and gives allies a bonus."""
-    if any(are_friends(state, command.actor, each) for each in command.targets):
+    if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
     gain = found["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
@@ -124,10 +124,10 @@ def _suppress(state: State, command: SuppressingFire) -> float:
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
     """All targets must be foes; any hit deals damage."""
-    if any(are_friends(state, command.actor, each) for each in command.targets):
+    if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     found, mover = results(state, command), state.acolyte(command.actor)
-    gain = sum(struck(state, mover, command.weapon, each, "ranged") for each in command.targets)
+    gain = sum(struck(state, mover, command.weapon, target, "ranged") for target in command.targets)
     return _rolled(command, (1 - found["6-"]) * gain, found["6-"] * threat(state, mover.id))
 
 
@@ -176,7 +176,7 @@ def _reload(state: State, command: Reload) -> float:
 def _tactic(state: State, command: TakeTactic) -> float:
     """A tactic is chosen once and kept. The Precise tactic changes target if the old one has left the fight."""
     mover = state.acolyte(command.actor)
-    lost = mover.tactic == class_moves.PRECISE and mover.focus not in {each.id for each in state.foes()}
+    lost = mover.tactic == class_moves.PRECISE and mover.focus not in {foe.id for foe in state.foes()}
     if mover.tactic and not lost:
         return 0.0
     if not command.target:
@@ -189,7 +189,7 @@ def _judge(state: State, command: Judge) -> float:
     mover = state.acolyte(command.actor)
     if are_friends(state, mover.id, command.target):
         return 0.0
-    weapon = next((each.id for each in mover.gear), "")
+    weapon = next((carried.id for carried in mover.gear), "")
     judged = attrs.evolve(mover, judged=(*mover.judged, command.target))
     better = struck(state, judged, weapon, command.target, "melee") - struck(
         state, mover, weapon, command.target, "melee"
@@ -219,7 +219,7 @@ def _made(state: State, command: MakeMove) -> float:
     sheet = state.move(state.known_move(command.name))
     if sheet is None or not sheet.is_written_out:
         return _told(state, command)
-    does = [effect for one in sheet.outcomes().values() for effect in one.does]
+    does = [effect for outcome in sheet.outcomes().values() for effect in outcome.does]
     return of_effects(state, command.actor, command.targets, does)
 
 

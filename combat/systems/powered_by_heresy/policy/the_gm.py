@@ -78,14 +78,14 @@ def _end(state: State, _: EndFight) -> float:
 def _attack(state: State, command: EnemyAttack) -> float:
     """Enemies attack targets that they can hurt, few at a time, and never a helpless one."""
     attackers = command.attackers
-    if command.modifiers or any(are_friends(state, each, command.target) for each in attackers):
+    if command.modifiers or any(are_friends(state, attacker, command.target) for attacker in attackers):
         return 0.0
-    if any(side_of(state, each) != "enemy" for each in attackers) or not state.is_character(command.target):
+    if any(side_of(state, attacker) != "enemy" for attacker in attackers) or not state.is_character(command.target):
         return SELDOM
     target = state.character(command.target)
     if characters.is_out(target):
         return 0.0
-    armed = (blows.attack_of(state.enemy(each), command.weapon) for each in attackers)
+    armed = (blows.attack_of(state.enemy(attacker), command.weapon) for attacker in attackers)
     value = harm_by(state, armed, target) / len(attackers)
     claimed = "cover" in command.facts or ("outnumbered" in command.facts) != (len(attackers) > 1)
     return value * _falls_on(state, command.target) * (CLAIMED if claimed else 1.0)
@@ -115,19 +115,19 @@ def _use_up(state: State, command: UseUp) -> float:
 def _terrify(state: State, command: Terrify) -> float:
     """Only one acolyte at a time is terrified, and only one who can act."""
     target = state.acolyte(command.target)
-    taken = any(characters.is_terrified(each) for each in characters.able(state))
+    taken = any(characters.is_terrified(acolyte) for acolyte in characters.able(state))
     return 0.0 if taken or characters.is_out(target) else SELDOM
 
 
 def _mutate(state: State, command: Mutate) -> float:
     """Each acolyte mutates only once."""
     target = state.acolyte(command.target)
-    return 0.0 if any(each.startswith("mutated") for each in target.conditions) else SELDOM
+    return 0.0 if any(condition.startswith("mutated") for condition in target.conditions) else SELDOM
 
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
     """A move of a GM character is weighed by its effects on its targets."""
-    own = {each.id: each for each in moves_of_the_gm(state, state.enemy(command.who))}
+    own = {move.id: move for move in moves_of_the_gm(state, state.enemy(command.who))}
     sheet = own.get(command.move)
     does = sheet.done.does if sheet is not None and sheet.done is not None else ()
     return of_effects(state, command.who, command.targets, does)

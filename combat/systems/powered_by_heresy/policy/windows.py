@@ -42,7 +42,7 @@ VULNERABLE = 0.75
 def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], float]]:
     """Return the value of the current dice, and a function that returns the value of any dice."""
     attempt = moves.current(state)
-    added = tuple(each.amount for each in attempt.roll.modifiers) if attempt.roll else ()
+    added = tuple(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else ()
     return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
 
 
@@ -60,7 +60,7 @@ def _reroll_all(state: State, command: RerollAll) -> float:
     """A reroll of all dice is weighed by its average gain, less a margin because it is limited to once per session."""
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
-    added = sum(each.amount for each in attempt.roll.modifiers) if attempt.roll else 0
+    added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
     found = chances.of_results(added, rolling.pool_size(attempt.advantage))
     return max(sum(RESULTS[band] * share for band, share in found.items()) - now - AS_GOOD, 0.0) / AS_GOOD
 
@@ -108,7 +108,7 @@ def _reroll_damage(state: State, command: RerollDamage) -> float:
     """Exactly the failing dice are rerolled."""
     blow = blows.facing(state)
     failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
-    return 1.0 if command.dice == tuple(each for each in failing if each not in blow.rerolled) else 0.02
+    return 1.0 if command.dice == tuple(position for position in failing if position not in blow.rerolled) else 0.02
 
 
 def _alive(state: State, command: TakeThemAlive) -> float:
@@ -174,8 +174,8 @@ def _breath(_: State, command: DrawBreath) -> float:
 def _use_hold(state: State, command: UseHold) -> float:
     """Hold of a move defined by data is weighed by the effects that it buys."""
     sheet = state.move(command.move)
-    options = (each for each in (sheet.spend if sheet is not None else ()) if each.name == command.option)
-    return max((of_effects(state, command.actor, command.targets, each.does) for each in options), default=0.0)
+    options = (option for option in (sheet.spend if sheet is not None else ()) if option.name == command.option)
+    return max((of_effects(state, command.actor, command.targets, option.does) for option in options), default=0.0)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

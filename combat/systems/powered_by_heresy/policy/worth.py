@@ -28,13 +28,13 @@ def worth(state: State, who: Character) -> float:
 
 @once_for_these
 def _of_an_acolyte(sheet: AcolyteSheet, armoury: tuple[Weapon, ...], settings: Settings) -> float:
-    pools = [(each.dice, each.proven) for each in armoury if each.id in sheet.weapons and not each.is_grenade]
+    pools = [(weapon.dice, weapon.proven) for weapon in armoury if weapon.id in sheet.weapons and not weapon.is_grenade]
     return _best([*pools, (damage.weapon_dice((), settings.unarmed_die), 0)], settings)
 
 
 @once_for_these
 def _of_an_enemy(sheet: EnemySheet, settings: Settings) -> float:
-    return _best([(sheet.dice, sheet.proven), *((each.dice, each.proven) for each in sheet.attacks)], settings)
+    return _best([(sheet.dice, sheet.proven), *((attack.dice, attack.proven) for attack in sheet.attacks)], settings)
 
 
 def _best(pools: Iterable[tuple[tuple[int, ...], int]], settings: Settings) -> float:
@@ -50,7 +50,7 @@ def _mean(shares: Sequence[float]) -> float:
 def standing(state: State) -> Mapping[str, float]:
     """Return the share of its strength that each side still has, by seat. All players share one value."""
     acolytes, foes = _of_sides(state)
-    return {**{each.id: acolytes for each in state.players}, GM: foes}
+    return {**{player.id: acolytes for player in state.players}, GM: foes}
 
 
 @once_of("acolytes", "enemies", "fighting", "beaten")
@@ -61,16 +61,20 @@ def _of_sides(state: State) -> tuple[float, float]:
     after
     rest has healed them.
     """
-    with_them = tuple(each for each in state.enemies if "ally" in (each.side, each.sheet.side))
-    against = tuple(each for each in state.enemies if "enemy" in (each.side, each.sheet.side))
+    with_them = tuple(enemy for enemy in state.enemies if "ally" in (enemy.side, enemy.sheet.side))
+    against = tuple(enemy for enemy in state.enemies if "enemy" in (enemy.side, enemy.sheet.side))
     beaten = not characters.able(state) or (state.beaten == "acolytes" and not state.fighting)
     acolytes = 0.0 if beaten else _left(state, (*state.acolytes, *with_them), "ally")
     return acolytes, _left(state, against, "enemy")
 
 
 def _left(state: State, people: tuple[Character, ...], side: str) -> float:
-    whole = sum(worth(state, each) * _began(each, side) for each in people)
-    return min(1.0, sum(worth(state, each) * strength(each, side) for each in people) / whole) if whole else 0.0
+    whole = sum(worth(state, character) * _began(character, side) for character in people)
+    return (
+        min(1.0, sum(worth(state, character) * strength(character, side) for character in people) / whole)
+        if whole
+        else 0.0
+    )
 
 
 def strength(who: Character, side: str = "") -> float:
@@ -118,7 +122,7 @@ def harm(state: State, who: Character, shares: Sequence[float], outright: int = 
 def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_return: bool = False) -> float:
     """Return the average loss of a target by enemies with one attack each, combined as the settings say."""
     armed = sorted(attacks, key=lambda each: damage.badness(each.dice), reverse=True)
-    pools = damage.attacks_of([each.dice for each in armed], state.settings.multi_attackers)
+    pools = damage.attacks_of([entry.dice for entry in armed], state.settings.multi_attackers)
     total = 0.0
     for attack, dice in zip(armed, pools, strict=False):
         cause: Cause = "ranged" if attack.ranged and not in_return else "melee"
@@ -130,9 +134,9 @@ def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_re
 @once_of("acolytes", "enemies")
 def threat(state: State, who: str) -> float:
     """Return the average loss of an acolyte by an attack of one enemy who may attack."""
-    foes = tuple(each for each in characters.attackers(state) if each.side == "enemy")
+    foes = tuple(attacker for attacker in characters.attackers(state) if attacker.side == "enemy")
     target = state.acolyte(who)
-    return sum(harm_by(state, (blows.attack_of(each),), target) for each in foes) / max(len(foes), 1)
+    return sum(harm_by(state, (blows.attack_of(foe),), target) for foe in foes) / max(len(foes), 1)
 
 
 FRIENDLY = MappingProxyType({"enemy": ("enemy",), "ally": ("ally", "bystander"), "bystander": ("ally", "bystander")})

@@ -50,16 +50,16 @@ COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 
 def marks(state: State, one: Character) -> tuple[str, ...]:
     """Return the conditions of a character that are marks by other characters."""
-    owners = tuple(Condition.mark("", each.id) for each in state.characters())
+    owners = tuple(Condition.mark("", character.id) for character in state.characters())
     return tuple(name for name in one.conditions if name.endswith(owners))
 
 
 def companions(state: State, who: str) -> tuple[Character, ...]:
     """Return the active characters on the side of a character, without that character."""
     if state.is_acolyte(who):
-        return tuple(each for each in characters.able(state) if each.id != who)
+        return tuple(acolyte for acolyte in characters.able(state) if acolyte.id != who)
     side = state.enemy(who).side
-    return tuple(each for each in state.present() if each.side == side and each.id != who)
+    return tuple(enemy for enemy in state.present() if enemy.side == side and enemy.id != who)
 
 
 def opponents(state: State, who: str) -> tuple[Character, ...]:
@@ -73,17 +73,17 @@ def whom(state: State, who: str, word: str) -> tuple[str, ...]:
     """Return the ids that `allies`, `enemies` or `everybody` stands for in an ability of a character."""
     match word:
         case "allies":
-            return tuple(each.id for each in companions(state, who))
+            return tuple(companion.id for companion in companions(state, who))
         case "enemies":
-            return tuple(each.id for each in opponents(state, who))
+            return tuple(opponent.id for opponent in opponents(state, who))
         case _:
-            return tuple(each.id for each in characters.harmable(state))
+            return tuple(character.id for character in characters.harmable(state))
 
 
 @once_of("acolytes", "enemies")
 def holders(state: State) -> tuple[str, ...]:
     """Return the ids of characters whose abilities apply: those who can act."""
-    return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
+    return (*(acolyte.id for acolyte in characters.able(state)), *(enemy.id for enemy in state.present()))
 
 
 def watching(state: State) -> tuple[str, ...]:
@@ -103,12 +103,12 @@ def _watching_enemies(state: State) -> tuple[str, ...]:
 
 def _watching_among(state: State, there: Iterable[Character]) -> tuple[str, ...]:
     printed = _printed(state)
-    return tuple(each.id for each in there if _has_a_window(_abilities_of(each, state, printed)))
+    return tuple(candidate.id for candidate in there if _has_a_window(_abilities_of(candidate, state, printed)))
 
 
 @once_for_these
 def _has_a_window(held: tuple[Ability, ...]) -> bool:
-    return any(each.when in WINDOWS and (each.asked or not each.does) for each in held)
+    return any(ability.when in WINDOWS and (ability.asked or not ability.does) for ability in held)
 
 
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
@@ -141,7 +141,7 @@ def _of_conditions(state: State, one: Character) -> Iterator[Ability]:
 
 @once_for_these
 def _of_an_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
-    tags = chain(sheet.tags, *(each.tags for each in sheet.attacks))
+    tags = chain(sheet.tags, *(attack.tags for attack in sheet.attacks))
     return (*state.abilities_named(sheet.abilities), *_of_tags(state, tags))
 
 
@@ -168,8 +168,8 @@ def _of_an_acolyte(
 
 def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
     """Yield the abilities of weapon tags; each applies while a weapon with the tag is in use."""
-    for each in state.abilities_named(tuple(tags)):
-        yield attrs.evolve(each, given=(*each.given, f"with: {each.id}"))
+    for ability in state.abilities_named(tuple(tags)):
+        yield attrs.evolve(ability, given=(*ability.given, f"with: {ability.id}"))
 
 
 def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
@@ -179,7 +179,7 @@ def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
 
 @once_for_these
 def _known(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
-    learned = {each.move for each in moves}
+    learned = {learned.move for learned in moves}
     return tuple(move for move in library if move.of == BASIC or move.id in learned)
 
 
@@ -231,7 +231,7 @@ def _marked(state: State, moment: Moment, name: str) -> bool:
 
 def _marking(state: State, moment: Moment, name: str) -> bool:
     there: tuple[Character, ...] = (*state.present(), *characters.able(state))
-    return any(Condition.mark(name, moment.who) in each.conditions for each in there)
+    return any(Condition.mark(name, moment.who) in candidate.conditions for candidate in there)
 
 
 FACTS: Mapping[str, Fact] = {

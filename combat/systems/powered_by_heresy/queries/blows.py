@@ -39,15 +39,15 @@ def faced(state: State, blow: Blow, own: tuple[Modifier, ...] = ()) -> BlowFaced
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = standing_defense(state, target)
-    changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers, *own)
-    against = defense.defense(standing, (each.amount for each in changes))
+    changes = (*(change for change in _changes(blow, target) if change.amount), *blow.due.modifiers, *own)
+    against = defense.defense(standing, (change.amount for change in changes))
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
 
 def standing_defense(state: State, target: Character) -> int:
     """Return the Defense of a character before the modifiers of an attack."""
     worn = target.worn() if isinstance(target, Acolyte) else ()
-    suits = [suit for each in worn for suit in each.armour] if isinstance(target, Acolyte) else target.sheet.armour
+    suits = [suit for item in worn for suit in item.armour] if isinstance(target, Acolyte) else target.sheet.armour
     armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
     return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
@@ -59,10 +59,14 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
     for name in (name for name, holds in present.items() if holds):
         yield Modifier(name, defense.improvement(name, due.cause), "difficulty")
-    worn = (each for item in target.worn() for each in item.improvements) if isinstance(target, Acolyte) else ()
-    for each in (*sheet.improvements, *worn):
-        if each.against in ("any", due.cause):
-            yield Modifier(each.name, each.amount, "difficulty")
+    worn = (
+        (improvement for item in target.worn() for improvement in item.improvements)
+        if isinstance(target, Acolyte)
+        else ()
+    )
+    for improvement in (*sheet.improvements, *worn):
+        if improvement.against in ("any", due.cause):
+            yield Modifier(improvement.name, improvement.amount, "difficulty")
     if isinstance(target, Acolyte):
         outnumbered = "outnumbered" in due.facts or len(due.attackers) > 1
         underdog = class_moves.underdog_defense(target.has(Move.UNDERDOG), outnumbered, due.cause == "melee")
@@ -86,8 +90,8 @@ def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the ids of defenders who may spend hold on this attack, on themselves or their ward."""
     if not blow.due.attackers:
         return ()
-    able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
-    return tuple(each.id for each in able if blow.target in (each.id, each.ward))
+    able = (acolyte for acolyte in characters.able(state) if acolyte.hold(Move.DEFEND))
+    return tuple(acolyte.id for acolyte in able if blow.target in (acolyte.id, acolyte.ward))
 
 
 def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
@@ -113,8 +117,8 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
     If it strikes back in melee, a melee attack comes before the usual one.
     """
     attacks_ = attacks_of(enemy)
-    fitting = [each for each in attacks_ if each.name == name] or [
-        each for each in attacks_ if in_return and not each.ranged
+    fitting = [attack for attack in attacks_ if attack.name == name] or [
+        attack for attack in attacks_ if in_return and not attack.ranged
     ]
     return (*fitting, *attacks_)[0]
 
@@ -166,7 +170,7 @@ def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cau
 def _before_anybody_attacks(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
     """Return the Defense of a target against any single attacker, and its modifiers."""
     found = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
-    standing, *changes = (each.amount for each in found.modifiers)
+    standing, *changes = (modifier.amount for modifier in found.modifiers)
     return standing, tuple(changes)
 
 

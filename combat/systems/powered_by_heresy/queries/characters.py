@@ -12,9 +12,9 @@ from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
     """Return the max wounds and load of a class; homebrew classes come first."""
-    for each in classes:
-        if each.id == cls:
-            return each.max_wounds, each.load
+    for sheet in classes:
+        if sheet.id == cls:
+            return sheet.max_wounds, sheet.load
     return dying_and_healing.CLASS_WOUNDS[cls], rolling.CLASS_LOAD[cls]
 
 
@@ -38,12 +38,12 @@ def conditions(who: Character) -> tuple[str, ...]:
 
 def is_terrified(who: Acolyte) -> bool:
     """Return whether an acolyte is terrified."""
-    return bool(who.conditions) and any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
+    return bool(who.conditions) and any(condition.startswith(Condition.TERRIFIED) for condition in who.conditions)
 
 
 def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
     """Yield a reason if terror keeps a character from making a move."""
-    terrors = [each for each in state.acolyte(who).conditions if each.startswith(Condition.TERRIFIED)]
+    terrors = [condition for condition in state.acolyte(who).conditions if condition.startswith(Condition.TERRIFIED)]
     if not the_gm.may_move(bool(terrors), move):
         sentence = f"{state.name(who)} is {terrors[0]} and can only defy danger until calmed"
         yield Reason("terrified", sentence, "PBH-GM-03")
@@ -52,7 +52,7 @@ def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
 @once_of("enemies")
 def attackers(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that may attack on their own initiative."""
-    return tuple(each for each in state.present() if attacks.may_attack(Condition.FALTERING in each.conditions))
+    return tuple(enemy for enemy in state.present() if attacks.may_attack(Condition.FALTERING in enemy.conditions))
 
 
 def no_attacker(state: State, who: str) -> Iterator[Reason]:
@@ -108,19 +108,19 @@ def must_fall(state: State, who: Character) -> bool:
         return False
     if not isinstance(who, Acolyte):
         return not who.out
-    asked = {each.who for each in (*state.breaths, *([state.breath] if state.breath else ()))}
+    asked = {breath.who for breath in (*state.breaths, *([state.breath] if state.breath else ()))}
     return not (who.dead or who.survived or who.id in asked or who.id in state.scarred)
 
 
 @once_of("acolytes")
 def able(state: State) -> tuple[Acolyte, ...]:
     """Return the acolytes that can act."""
-    return tuple(each for each in state.acolytes if not is_out(each))
+    return tuple(acolyte for acolyte in state.acolytes if not is_out(acolyte))
 
 
 def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     """Return the value of "your level" in a move, which is counted separately for another class."""
-    taken = [each.level for each in learner.moves if each.of == sheet.of]
+    taken = [learned.level for learned in learner.moves if learned.of == sheet.of]
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
     return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
@@ -136,21 +136,21 @@ def not_a_target(state: State, who: str) -> Iterator[Reason]:
 
 def defended_things(state: State) -> tuple[str, ...]:
     """Return the things and places that acolytes defend."""
-    wards = (each.ward for each in able(state) if each.ward and not state.is_character(each.ward))
+    wards = (acolyte.ward for acolyte in able(state) if acolyte.ward and not state.is_character(acolyte.ward))
     return tuple(dict.fromkeys(wards))
 
 
 @once_of("acolytes", "enemies")
 def absent(state: State) -> tuple[Character, ...]:
     """Return the living characters that left the fight, fled, surrendered or were captured."""
-    acolytes = (each for each in state.acolytes if each.gone and not each.dead)
-    return (*acolytes, *(each for each in listeners(state) if each.out))
+    acolytes = (acolyte for acolyte in state.acolytes if acolyte.gone and not acolyte.dead)
+    return (*acolytes, *(enemy for enemy in listeners(state) if enemy.out))
 
 
 @once_of("acolytes", "enemies")
 def harmable(state: State) -> tuple[Character, ...]:
     """Return the characters that can be harmed."""
-    return (*(each for each in state.acolytes if not each.dead), *state.present())
+    return (*(acolyte for acolyte in state.acolytes if not acolyte.dead), *state.present())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:
@@ -162,7 +162,7 @@ def no_words(text: str, what: str) -> Iterator[Reason]:
 def not_living(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a living acolyte."""
     if not state.is_acolyte(who):
-        known = ", ".join(each.id for each in state.acolytes)
+        known = ", ".join(acolyte.id for acolyte in state.acolytes)
         yield Reason("unknown_character", f"there is no acolyte '{who}'; known: {known}")
     elif state.acolyte(who).dead:
         yield Reason("dead", f"{state.name(who)} is dead", "PBH-LB-01")
@@ -182,21 +182,21 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
 def no_foe(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a GM character in the fight. Refusals call any target an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
-        known = ", ".join(each.id for each in state.present()) or "nobody"
+        known = ", ".join(enemy.id for enemy in state.present()) or "nobody"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
 
 
 def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
-        known = ", ".join(each.id for each in listeners(state)) or "nobody"
+        known = ", ".join(enemy.id for enemy in listeners(state)) or "nobody"
         yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
 
 
 @once_of("enemies")
 def listeners(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that are alive, including captives and fugitives."""
-    return tuple(each for each in state.enemies if each.wounds < each.sheet.max_wounds)
+    return tuple(enemy for enemy in state.enemies if enemy.wounds < enemy.sheet.max_wounds)
 
 
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
@@ -235,5 +235,5 @@ def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
 
 def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:
     """Return the reason that an acolyte does not carry a weapon, with a list of the carried ones."""
-    carried = ", ".join(each.id for each in state.acolyte(who).gear) or "nothing"
+    carried = ", ".join(carried.id for carried in state.acolyte(who).gear) or "nothing"
     return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'; carried: {carried}", rule)

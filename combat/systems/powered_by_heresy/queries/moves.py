@@ -74,7 +74,7 @@ def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tupl
     outcome = sheet.outcome(attempt.band or "")
     if outcome is None:
         return (), 0, 0
-    options = tuple(each.name for each in outcome.options if _payable(state, attempt, each))
+    options = tuple(option.name for option in outcome.options if _payable(state, attempt, option))
     free = outcome.free_with != "" and state.acolyte(attempt.actor).has(outcome.free_with)
     least, most = moves_as_data.picks(outcome.choose, len(options), free)
     return (options if most else ()), least, most
@@ -84,17 +84,19 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
     """Return whether the mover has the resources that an option spends."""
     mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
     of_the_weapon = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
-    costs = (each for each in option.does if each.do == "spend" and each.to == "self")
-    return all(of_the_weapon.get(each.what, purse(state, mover.id, each.what)) >= each.amount for each in costs)
+    costs = (effect for effect in option.does if effect.do == "spend" and effect.to == "self")
+    return all(of_the_weapon.get(cost.what, purse(state, mover.id, cost.what)) >= cost.amount for cost in costs)
 
 
 def strikes(sheet: MoveSheet) -> bool:
     """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
     does = (
-        each for one in outcomes for each in (*one.does, *(effect for option in one.options for effect in option.does))
+        each
+        for outcome in outcomes
+        for each in (*outcome.does, *(effect for option in outcome.options for effect in option.does))
     )
-    return any(each.do == "damage" and not each.dice for each in does)
+    return any(effect.do == "damage" and not effect.dice for effect in does)
 
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
@@ -106,13 +108,13 @@ def targets(state: State, mover: str) -> tuple[str, ...]:
 
 def has_target(state: State, mover: str) -> bool:
     """Return whether a move defined by data has any possible target."""
-    return any(each != mover for each in _everybody_there(state))
+    return any(target != mover for target in _everybody_there(state))
 
 
 @once_of("acolytes", "enemies")
 def _everybody_there(state: State) -> tuple[str, ...]:
-    acolytes = (each.id for each in state.acolytes if not each.dead and not each.gone)
-    return (*(one.id for one in characters.listeners(state)), *acolytes)
+    acolytes = (acolyte.id for acolyte in state.acolytes if not acolyte.dead and not acolyte.gone)
+    return (*(enemy.id for enemy in characters.listeners(state)), *acolytes)
 
 
 def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
@@ -121,9 +123,9 @@ def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> It
     if bool(named) != bool(aim):
         sentence = "this move needs a target" if aim else "this move has no target"
         yield Reason("target", sentence, "PBH-CORE-10")
-    for each in named:
-        if each not in there:
-            yield Reason("unknown_character", f"'{each}' cannot be the target; {known(each, there)}", "PBH-CORE-10")
+    for name in named:
+        if name not in there:
+            yield Reason("unknown_character", f"'{name}' cannot be the target; {known(name, there)}", "PBH-CORE-10")
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
@@ -132,13 +134,13 @@ def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> It
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
     """Return which of Aid and Interfere is still possible; each counts once per roll."""
-    return tuple(each for each in (AID, INTERFERE) if each not in attempt.changed_by)
+    return tuple(kind for kind in (AID, INTERFERE) if kind not in attempt.changed_by)
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the ids of characters that are prompted before a roll: helpers, and the mover if it has Insight."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
-    asked = tuple(each.id for each in others if is_asked(attempt, each))
+    asked = tuple(other.id for other in others if is_asked(attempt, other))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
     return (*asked, *((mover.id,) if insightful else ()))
 
@@ -153,8 +155,8 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
     silent = (attempt.actor, *attempt.spoken)
-    others = (each for each in characters.able(state) if each.id not in silent)
-    return tuple(each for each in others if not characters.is_terrified(each))
+    others = (acolyte for acolyte in characters.able(state) if acolyte.id not in silent)
+    return tuple(other for other in others if not characters.is_terrified(other))
 
 
 def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
@@ -165,7 +167,7 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
         return named or (plain and dying_and_healing.counts_for_last_breath(named, state.settings.last_breath_mods))
     if bonus.against and not set(bonus.against) & set(attempt.targets):
         return False
-    named_so = any(rolling.bonus_applies(bonus.move, each) for each in state.counts_as(attempt.move))
+    named_so = any(rolling.bonus_applies(bonus.move, name) for name in state.counts_as(attempt.move))
     return named_so and (not bonus.when or bonus.when in attempt.trigger.facts)
 
 
@@ -176,12 +178,12 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
         yield Modifier(stat, _value(state, mover, attempt), "total")
     besides = (*((bonus.comes_from, bonus.amount) for bonus in used), *_by_itself(state, mover, attempt))
     yield from (Modifier(source, amount, "total") for source, amount in besides if amount)
-    yield from (each for each in attempt.modifiers if each.on == "total")
+    yield from (modifier for modifier in attempt.modifiers if modifier.on == "total")
 
 
 def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return the modifiers of a total, with a correction if their sum exceeds the cap of the settings."""
-    beyond = rolling.beyond_the_limit(sum(each.amount for each in modifiers), state.settings.mod_cap)
+    beyond = rolling.beyond_the_limit(sum(modifier.amount for modifier in modifiers), state.settings.mod_cap)
     return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
 
 
@@ -208,8 +210,8 @@ def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple
     yield the_gm.EXTRA_EYES, the_gm.eyesight(f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions, facts)
     reading = state.settings.last_breath_mods
     if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
-        for each in mover.worn():
-            yield f"clumsy: {each.name}", outfit.clumsy_penalty(CLUMSY in each.tags, mover.has(Move.ARMORED))
+        for item in mover.worn():
+            yield f"clumsy: {item.name}", outfit.clumsy_penalty(CLUMSY in item.tags, mover.has(Move.ARMORED))
         free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
         yield "encumbered", 0 if free else -1
 

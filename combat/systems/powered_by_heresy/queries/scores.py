@@ -10,7 +10,7 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return max wounds and Defense of all characters, and the load of acolytes, by id and name of the value."""
-    return {each.id: _of(state, each) for each in state.characters()}
+    return {character.id: _of(state, character) for character in state.characters()}
 
 
 def _of(state: State, each: Character) -> Mapping[str, int]:

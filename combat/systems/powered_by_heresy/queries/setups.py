@@ -57,18 +57,18 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_misfits(weapon, f"$.armoury[{number}]")
     things = Things(
-        players=tuple(each.id for each in setup.players),
-        weapons=tuple(each.id for each in setup.armoury),
-        gear=tuple(each.id for each in setup.wardrobe),
-        friends=tuple(each.id for each in setup.acolytes),
+        players=tuple(player.id for player in setup.players),
+        weapons=tuple(weapon.id for weapon in setup.armoury),
+        gear=tuple(item.id for item in setup.wardrobe),
+        friends=tuple(acolyte.id for acolyte in setup.acolytes),
         moves=tuple(sorted(move.id for move in library)),
         classes=setup.classes,
         home_worlds=setup.home_worlds,
-        abilities=tuple(each.id for each in setup.abilities),
+        abilities=tuple(ability.id for ability in setup.abilities),
     )
-    for number, each in enumerate(setup.acolytes):
-        yield from strange_names(each, things, f"$.acolytes[{number}]")
-        yield from acolyte_misfits(each, library, settings, things, f"$.acolytes[{number}]")
+    for number, acolyte in enumerate(setup.acolytes):
+        yield from strange_names(acolyte, things, f"$.acolytes[{number}]")
+        yield from acolyte_misfits(acolyte, library, settings, things, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
         yield from enemy_misfits(foe, things, f"$.enemies[{number}]")
     yield from _strange_abilities(setup.classes, things, "$.classes")
@@ -76,7 +76,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
 
 
 def _strange_abilities(sheets: Sequence[ClassSheet | HomeWorldSheet], there: "Things", path: str) -> Iterator[Misfit]:
-    yield from _twice([each.id for each in sheets], path, "the setup")
+    yield from _twice([sheet.id for sheet in sheets], path, "the setup")
     for number, sheet in enumerate(sheets):
         yield from strange_ids(sheet.abilities, there, f"{path}[{number}].abilities")
 
@@ -101,7 +101,7 @@ def enemy_misfits(sheet: EnemySheet, there: "Things", path: str) -> Iterator[Mis
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
         yield f"{path}.wounds", sentence
-    yield from _twice([each.name for each in sheet.attacks], f"{path}.attacks", sheet.name)
+    yield from _twice([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
         if not attack.dice and not attack.inflicts:
             yield f"{path}.attacks[{number}].dice", f"{attack.name} neither deals damage nor inflicts wounds"
@@ -111,11 +111,11 @@ def acolyte_misfits(
     sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, there: "Things", path: str
 ) -> Iterator[Misfit]:
     """Yield the errors of a player character's sheet."""
-    classes = (*CLASSES, *(each.id for each in there.classes))
+    classes = (*CLASSES, *(cls.id for cls in there.classes))
     if sheet.cls not in classes:
         yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {known(sheet.cls, classes)}"
         return
-    worlds = (*HOME_WORLDS, *(each.id for each in there.home_worlds))
+    worlds = (*HOME_WORLDS, *(world.id for world in there.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
         yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {known(sheet.home_world, worlds)}"
     yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
@@ -153,14 +153,14 @@ class Things:
 def things_on(state: State) -> Things:
     """Return the ids and names that the sheet of a newcomer may refer to."""
     return Things(
-        players=tuple(each.id for each in state.players),
-        weapons=tuple(each.id for each in state.armoury),
-        gear=tuple(each.id for each in state.wardrobe),
-        friends=tuple(each.id for each in state.acolytes),
+        players=tuple(player.id for player in state.players),
+        weapons=tuple(weapon.id for weapon in state.armoury),
+        gear=tuple(item.id for item in state.wardrobe),
+        friends=tuple(acolyte.id for acolyte in state.acolytes),
         moves=tuple(sorted(move.id for move in state.library)),
         classes=state.classes,
         home_worlds=state.home_worlds,
-        abilities=tuple(each.id for each in state.catalogue),
+        abilities=tuple(ability.id for ability in state.catalogue),
     )
 
 
@@ -168,7 +168,7 @@ def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Mis
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
     if sheet.player not in there.players:
         yield f"{path}.player", f"'{sheet.player}' is not among the players; {known(sheet.player, there.players)}"
-    friends = tuple(each for each in there.friends if each != sheet.id)
+    friends = tuple(friend for friend in there.friends if friend != sheet.id)
     moves = tuple(name if name in there.moves else apart(name)[0] for name in sheet.moves)
     for field, names, these, where in (
         ("weapons", sheet.weapons, there.weapons, "in the armoury"),
@@ -187,7 +187,7 @@ def _stat_misfits(sheet: AcolyteSheet, settings: Settings, there: Things, path: 
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
-    raising = {each.id: each.raises for each in there.home_worlds if each.raises}.get(sheet.home_world)
+    raising = {world.id: world.raises for world in there.home_worlds if world.raises}.get(sheet.home_world)
     if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
@@ -253,12 +253,12 @@ _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
 
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, with everyone as the fight left them and without dead enemies."""
-    gear, left = {each.id for each in state.wardrobe}, {each.id for each in characters.listeners(state)}
-    left |= {each.id for each in state.acolytes}
+    gear, left = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.listeners(state)}
+    left |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
         players=state.players,
-        acolytes=tuple(_acolyte_afterwards(each, gear, left) for each in state.acolytes),
-        enemies=tuple(_enemy_afterwards(each) for each in state.enemies if each in characters.listeners(state)),
+        acolytes=tuple(_acolyte_afterwards(acolyte, gear, left) for acolyte in state.acolytes),
+        enemies=tuple(_enemy_afterwards(enemy) for enemy in state.enemies if enemy in characters.listeners(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
@@ -312,9 +312,9 @@ def _acolyte_afterwards(each: Acolyte, wardrobe: set[str], left: set[str]) -> Ac
         conditions=each.conditions,
         scars=each.scars,
         ongoings=tuple(
-            Ongoing(source=one.comes_from, amount=one.amount, move=one.move, until=one.until)
-            for one in each.bonuses
-            if one.lasting
+            Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
+            for bonus in each.bonuses
+            if bonus.lasting
         ),
         judged=tuple(name for name in each.judged if name in left),
         harmed_by=tuple(name for name in each.harmed_by if name in left),

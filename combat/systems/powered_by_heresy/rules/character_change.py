@@ -52,12 +52,12 @@ def level_cost(level: int, besides: int = 7) -> int:
 
 def permissions_from(level: int) -> int:
     """Return the number of permissions if each counts from its level on."""
-    return sum(level >= each for each in PERMISSION_LEVELS)
+    return sum(level >= threshold for threshold in PERMISSION_LEVELS)
 
 
 def permissions_after(level: int) -> int:
     """Return the number of permissions if each counts only after its level."""
-    return sum(level > each for each in PERMISSION_LEVELS)
+    return sum(level > threshold for threshold in PERMISSION_LEVELS)
 
 
 STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": permissions_after})
@@ -118,7 +118,7 @@ def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
     >>> may_learn("Smite", "", ["Smite"]), may_learn("", "Smite", [])
     (True, False)
     """
-    return all(each in known for each in (requires, replaces) if each)
+    return all(move in known for move in (requires, replaces) if move)
 
 
 @cites("PBH-ADV-01", "PBH-ADV-02")

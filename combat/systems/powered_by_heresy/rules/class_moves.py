@@ -59,7 +59,7 @@ def hatred_dice(hated: Collection[str], foe: str) -> int:
     >>> hatred_dice(["daemon", "Heretic"], "heretic"), hatred_dice([], "heretic")
     (1, 0)
     """
-    return int(foe.casefold() in {each.casefold() for each in hated if each})
+    return int(foe.casefold() in {kind.casefold() for kind in hated if kind})
 
 
 @cites("PBH-CLS-01")

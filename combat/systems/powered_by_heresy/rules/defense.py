@@ -53,7 +53,7 @@ def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
     >>> armour_bonus(["Power armour", "Adeptus power armour"], stacks=True)
     5
     """
-    return ARMOUR_STACKS[stacks]([IMPROVES[each][0] for each in worn])
+    return ARMOUR_STACKS[stacks]([IMPROVES[item][0] for item in worn])
 
 
 @cites("PBH-DEF-02", "PBH-DEF-01")

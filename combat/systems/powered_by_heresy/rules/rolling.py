@@ -56,7 +56,7 @@ def is_a_starting_spread(
     whole = sorted((*SPREAD, ninth))
     raisable = raises or RAISED_BY.get(world, tuple(stats))
     lowered = ({**stats, name: stats[name] - 1} for name in raisable)
-    as_printed = any(sorted(each.values()) == whole for each in (stats, *lowered))
+    as_printed = any(sorted(spread.values()) == whole for spread in (stats, *lowered))
     return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST
 
 
