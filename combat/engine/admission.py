@@ -128,7 +128,7 @@ def check_expected(count: int, expect: int | None, seen: Callable[[int], Sequenc
         raise refuse("stale", f"the number of beats seen must be a whole number, not {shown(expect)}")
     if not 0 <= expect < count:
         raise refuse("stale", f"{shown(expect)} beats were expected, but the fight has only {count}")
-    reason = Reason("stale", f"{count - expect} newer beats exist; look at them first")
+    reason = Reason("stale", f"the fight has newer beats ({count - expect}); look at them first")
     raise Refused((reason,), tuple(seen(expect)))
 
 
@@ -191,7 +191,7 @@ def only_watches(header: Header, seat: str | None) -> tuple[Reason, ...]:
     known = _seat(header, seat)
     if known is None or known.role != "spectator":
         return ()
-    return (Reason("spectator", f"{known.name} is a spectator and cannot give commands"),)
+    return (Reason("spectator", f"{known.name} only watches and cannot give commands"),)
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:
