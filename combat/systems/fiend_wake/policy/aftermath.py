@@ -26,10 +26,10 @@ def _fuel(state: State, command: Fuel) -> float:
 
 def _harass(state: State, command: Harass) -> float:
     """Spend all points on the enemy that they hurt most."""
-    each, target = state.combatant(command.who), state.combatant(command.target)
-    if not (able(target) and hostile(state, each, target)):
+    combatant, target = state.combatant(command.who), state.combatant(command.target)
+    if not (able(target) and hostile(state, combatant, target)):
         return 0.0
-    return harm.harassed(state, each, target, command.points) * harm.focus(state, target)
+    return harm.harassed(state, combatant, target, command.points) * harm.focus(state, target)
 
 
 def _agree(state: State, command: Agree) -> float:

@@ -111,7 +111,7 @@ def aimed_well(state: State, who: str, ability: str, target: str) -> float:
     """Return how sensible a target is: friends for helpful abilities, enemies for harmful ones."""
     if not state.knows(target):
         return 1.0
-    one, other = state.combatant(who), state.combatant(target)
+    owner, candidate = state.combatant(who), state.combatant(target)
     kindness = 0
     for entry in state.abilities_named((ability,)):
         for effect in entry.does:
@@ -119,7 +119,7 @@ def aimed_well(state: State, who: str, ability: str, target: str) -> float:
                 kindness += (effect.do in HELPS) - (effect.do in HARMS) if effect.amount >= 0 else -(effect.do in HELPS)
     if kindness == 0:
         return 0.5
-    meant = friends(state, one, other) if kindness > 0 else hostile(state, one, other) and able(other)
+    meant = friends(state, owner, candidate) if kindness > 0 else hostile(state, owner, candidate) and able(candidate)
     return 1.0 if meant else 0.0
 
 
@@ -177,12 +177,12 @@ def _drag(state: State, command: Drag) -> float:
 
 def _support(state: State, command: Support) -> float:
     """Support a friend's assault if the points do more than in harassment."""
-    each, leader = state.combatant(command.who), state.combatant(state.under_way.actor)
-    if not friends(state, each, leader):
+    combatant, leader = state.combatant(command.who), state.combatant(state.under_way.actor)
+    if not friends(state, combatant, leader):
         return 0.0
     place, points = state.under_way.declared.location, state.under_way.points
     gain = storming.best(state, leader, place, points + command.points) - storming.best(state, leader, place, points)
-    return max(0.0, 1.0 + gain - command.points * harm.points_worth(state, each)) if gain else 0.0
+    return max(0.0, 1.0 + gain - command.points * harm.points_worth(state, combatant)) if gain else 0.0
 
 
 def _raise(state: State, command: RaiseDifficulty) -> float:

@@ -36,20 +36,20 @@ Ways = tuple[tuple[int, int, float], ...]
 def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
     """Return the distribution of a roll. Both stack rules depend only on the number of dice and the last face."""
     stacks_more = dice.STACK_RULE[rule]
-    come: dict[tuple[int, int], float] = defaultdict(float)
-    lying: dict[tuple[int, int], float] = {(0, 0): 1.0}  # probabilities by value and last face
+    distribution: dict[tuple[int, int], float] = defaultdict(float)
+    open_rolls: dict[tuple[int, int], float] = {(0, 0): 1.0}  # probabilities by value and last face
     for number in range(1, MOST_DICE + 1):
         tossed: dict[tuple[int, int], float] = defaultdict(float)
-        for (value, _), chance in lying.items():
+        for (value, _), chance in open_rolls.items():
             for face in range(1, sides + 1):
                 tossed[value + face, face] += chance / sides
-        lying = {}
+        open_rolls = {}
         for (value, face), chance in tossed.items():
             if number < MOST_DICE and stacks_more(level, available, (face,) * number):
-                lying[value, face] = chance
+                open_rolls[value, face] = chance
             else:
-                come[value, number - 1] += chance
-    return tuple((value, stacked, chance) for (value, stacked), chance in come.items())
+                distribution[value, number - 1] += chance
+    return tuple((value, stacked, chance) for (value, stacked), chance in distribution.items())
 
 
 def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll:

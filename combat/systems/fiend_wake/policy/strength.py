@@ -27,8 +27,8 @@ def teams(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the seats that win and lose together, because their combatants mostly fight for allied sides."""
     together: dict[str, list[str]] = {}
     for seat, side in _sides_of_seats(state).items():
-        with_it = next((combatant for combatant in together if _are_allied(state, side, combatant)), side)
-        together.setdefault(with_it, []).append(seat)
+        team_side = next((other for other in together if _are_allied(state, side, other)), side)
+        together.setdefault(team_side, []).append(seat)
     return tuple(map(tuple, together.values()))
 
 
@@ -48,8 +48,8 @@ def _are_allied(state: State, side: str, other: str) -> bool:
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
     """Return the share of strength left to a side and its allies."""
-    with_it = [ally for ally in first if _are_allied(state, side, ally)]
-    had, has = sum(first[modifier] for modifier in with_it), sum(left[modifier] for modifier in with_it)
+    allies = [ally for ally in first if _are_allied(state, side, ally)]
+    had, has = sum(first[ally] for ally in allies), sum(left[ally] for ally in allies)
     return min(1.0, has / had) if had else float(has > 0)
 
 

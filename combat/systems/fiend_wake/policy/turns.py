@@ -116,13 +116,15 @@ def _treat(state: State, command: Treat) -> float:
 @once_a_table
 def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
     """Return the value of a readied weapon for the remaining turns and points of the round."""
-    each, arm = state.combatant(who), state.weapon(weapon)
+    combatant, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
     # Another round follows, so a weapon is worth an attack even if no turn is left in this one.
-    turns = max(1, each.tokens + each.pending + acts - turns_lost)
-    return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(state, each, arm, here, each.tp - spent)
+    turns = max(1, combatant.tokens + combatant.pending + acts - turns_lost)
+    return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(
+        state, combatant, arm, here, combatant.tp - spent
+    )
 
 
 def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
@@ -155,13 +157,13 @@ def _stow(state: State, command: Stow) -> float:
 
 def _call(state: State, command: CallShot) -> float:
     """Call a shot if the harder blow is worth the points, and an attack is still possible in the turn."""
-    each, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
+    combatant, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
     idle = simple_actions.call_is_idle(command.upgraded, bool(state.turn and state.turn.full_used))
-    if idle or not each.ready:
+    if idle or not combatant.ready:
         return 0.0
-    now = harm.best_blow(state, each.id, each.ready, each.location, calls)
-    called = harm.best_blow(state, each.id, each.ready, each.location, calls + 1)
-    return called - now - state.settings.call_shot_cost * harm.points_worth(state, each)
+    now = harm.best_blow(state, combatant.id, combatant.ready, combatant.location, calls)
+    called = harm.best_blow(state, combatant.id, combatant.ready, combatant.location, calls + 1)
+    return called - now - state.settings.call_shot_cost * harm.points_worth(state, combatant)
 
 
 # --- moving -----------------------------------------------------------------------------------
@@ -169,12 +171,12 @@ def _call(state: State, command: CallShot) -> float:
 
 def _enter(state: State, command: Enter) -> float:
     """Enter a location from which more enemies can be reached."""
-    each, location = state.combatant(command.who), state.location(command.location)
+    combatant, location = state.combatant(command.who), state.location(command.location)
     if location is None:
         return 0.0
     spent = 0 if command.upgraded else entry_cost(state, location)
-    lost = harm.felt(state, each, location.place.entry_wounds + location.place.wounds)
-    return _moved(state, each, location.id, spent, int(command.upgraded)) - lost
+    lost = harm.felt(state, combatant, location.place.entry_wounds + location.place.wounds)
+    return _moved(state, combatant, location.id, spent, int(command.upgraded)) - lost
 
 
 def _evacuate(state: State, command: Evacuate) -> float:
@@ -188,10 +190,10 @@ def _evacuate(state: State, command: Evacuate) -> float:
     return _moved(state, combatant, exit_of(state, here), spent, int(command.upgraded)) + hurts
 
 
-def _moved(state: State, combatant: Combatant, there: str, spent: int, turns_lost: int) -> float:
+def _moved(state: State, combatant: Combatant, location: str, spent: int, turns_lost: int) -> float:
     """Return the value of being in another location, with the readied weapon or any carried one."""
     weapons = (combatant.ready,) if combatant.ready else combatant.profile.weapons
-    best = max((_use_of(state, combatant.id, weapon, there, spent, turns_lost) for weapon in weapons), default=0.0)
+    best = max((_use_of(state, combatant.id, weapon, location, spent, turns_lost) for weapon in weapons), default=0.0)
     now = max((_use_of(state, combatant.id, weapon, combatant.location, 0, 0) for weapon in weapons), default=0.0)
     return max(SELDOM, best - now) if best > now else 0.0
 
@@ -203,8 +205,8 @@ def _flee(state: State, command: Flee) -> float:
         return 0.0
     endurance = plain(state, combatant, "Endurance")
     value = simple_actions.retreat_value(command.points, command.upgraded, endurance)
-    beside = [foe.tp for foe in harm.foes(state, combatant) if locations.local(foe.location, combatant.location)]
-    return 6.0 if value > max(beside, default=0) else 2.0
+    local_points = [foe.tp for foe in harm.foes(state, combatant) if locations.local(foe.location, combatant.location)]
+    return 6.0 if value > max(local_points, default=0) else 2.0
 
 
 def _mount(state: State, command: Mount) -> float:

@@ -279,21 +279,21 @@ Misfits = Iterator[tuple[str, str]]
 
 def misfits(setup: Setup) -> Misfits:
     """Yield the faults of the abilities and conditions of a setup, and of references to them."""
-    places, stories = (
+    location_ids, condition_names = (
         [location.id for location in setup.locations],
         tuple(condition.name for condition in setup.conditions),
     )
-    yield from _odd_abilities(setup.abilities, "$.abilities", places, stories)
+    yield from _odd_abilities(setup.abilities, "$.abilities", location_ids, condition_names)
     for number, sheet in enumerate(setup.conditions):
         path = f"$.conditions[{number}]"
-        if sheet.name in stories[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
+        if sheet.name in condition_names[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
             yield f"{path}.name", f"there is already a condition '{sheet.name}'; choose another name"
         if sheet.until not in ("", TURN, "round", "fight"):
             yield (
                 f"{path}.until",
                 f"a condition must end with 'turn', 'round' or 'fight', or not at all, not with '{sheet.until}'",
             )
-        yield from _odd_abilities(sheet.abilities, f"{path}.abilities", places, stories)
+        yield from _odd_abilities(sheet.abilities, f"{path}.abilities", location_ids, condition_names)
     for number, weapon in enumerate(setup.armory):
         yield from _strange(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
     for number, armor in enumerate(setup.armor):
@@ -340,7 +340,7 @@ def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -
 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
     as_known = tuple(
-        attrs.evolve(entry, does=tuple(attrs.evolve(one, to=_whom_known(one.to)) for one in entry.does))
+        attrs.evolve(entry, does=tuple(attrs.evolve(effect, to=_whom_known(effect.to)) for effect in entry.does))
         for entry in abilities
     )
     yield from VOCABULARY.misfits(as_known, path)

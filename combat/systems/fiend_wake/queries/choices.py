@@ -38,8 +38,8 @@ def _alone(sheet: Profile) -> OneOf:
 
 def of(combatants: Iterable[Combatant]) -> OneOf:
     """Return the choice of one of these combatants."""
-    chosen = tuple(combatants)
-    return OneOf(tuple(value.id for value in chosen), tuple(value.profile.name for value in chosen))
+    options = tuple(combatants)
+    return OneOf(tuple(option.id for option in options), tuple(option.profile.name for option in options))
 
 
 @once_a_table
@@ -57,7 +57,7 @@ def some(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
 def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
     """Return the choice of one of these ids; `nothing` is the label of an empty id."""
     ids = tuple(names)
-    return OneOf(ids, tuple(state.name(combatant_id) if combatant_id else nothing for combatant_id in ids))
+    return OneOf(ids, tuple(state.name(thing) if thing else nothing for thing in ids))
 
 
 def taken(state: State) -> frozenset[str]:
@@ -70,7 +70,7 @@ def taken(state: State) -> frozenset[str]:
 def doors(state: State) -> SomeOf:
     """Return the choice of the locations that a location can be entered from, including no location."""
     ids = ("", *(location.id for location in state.locations))
-    return SomeOf(ids, ("no location", *(state.name(combatant_id) for combatant_id in ids[1:])))
+    return SomeOf(ids, ("no location", *(state.name(location) for location in ids[1:])))
 
 
 @frozen

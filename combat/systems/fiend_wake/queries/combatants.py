@@ -26,105 +26,109 @@ from events.vocabulary import StartsWith
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
     """Yield the starting scores that a sheet does not print: stack numbers and the Wounds Threshold."""
-    table = stats.STACK_TABLE[settings.stack_table]
-    printed = [numbers.stat for numbers in sheet.stack_numbers]
+    stack_numbers = stats.STACK_TABLE[settings.stack_table]
+    printed = [printed_numbers.stat for printed_numbers in sheet.stack_numbers]
     for stat in STATS:
         if stat not in printed:
-            yield StartsWith(sheet.id, stat, table(level_of(sheet, stat)))
+            yield StartsWith(sheet.id, stat, stack_numbers(level_of(sheet, stat)))
     yield StartsWith(sheet.id, THRESHOLD, (stats.threshold(sheet.threshold, settings.threshold_fallback),))
 
 
 def starts(state: State) -> Iterator[StartsWith]:
     """Yield the starting scores of all combatants."""
-    for each in state.combatants:
-        yield from starts_of(state.settings, each.profile)
+    for combatant in state.combatants:
+        yield from starts_of(state.settings, combatant.profile)
 
 
-def able(each: Combatant) -> bool:
+def able(combatant: Combatant) -> bool:
     """Return whether a combatant can act at all."""
-    return damage.can_act(each.present, each.unconscious)
+    return damage.can_act(combatant.present, combatant.unconscious)
 
 
 def all_able(state: State) -> tuple[Combatant, ...]:
     """Return all combatants that can act."""
-    return tuple([each for each in state.combatants if able(each)])
+    return tuple([combatant for combatant in state.combatants if able(combatant)])
 
 
-def numbers(each: Combatant, stat: str) -> tuple[int, ...]:
+def numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
     """Return the available stack numbers of a stat."""
-    return _available(each.stats)[stat]
+    return _available(combatant.stats)[stat]
 
 
 @once_for_these
-def _available(those: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
-    return MappingProxyType({stat.id: stats.available(stat.numbers, stat.marked) for stat in those})
+def _available(stat_values: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
+    return MappingProxyType({stat.id: stats.available(stat.numbers, stat.marked) for stat in stat_values})
 
 
-def numbers_left(each: Combatant) -> Mapping[str, int]:
+def numbers_left(combatant: Combatant) -> Mapping[str, int]:
     """Return the number of available stack numbers of each stat, without stats that never had any."""
-    left = _available(each.stats)
-    return {stat.id: len(left[stat.id]) for stat in each.stats if stat.numbers}
+    left = _available(combatant.stats)
+    return {stat.id: len(left[stat.id]) for stat in combatant.stats if stat.numbers}
 
 
-def hardiest_stat(each: Combatant) -> StatName:
+def hardiest_stat(combatant: Combatant) -> StatName:
     """Return the stat that can best take a mark: the one with the most numbers left, then the least important."""
-    left = numbers_left(each)
+    left = numbers_left(combatant)
     least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
     return max(least_missed, key=lambda stat: left.get(stat, 0))
 
 
-def marked_stats(each: Combatant) -> tuple[StatName, ...]:
+def marked_stats(combatant: Combatant) -> tuple[StatName, ...]:
     """Return the stats that have a handicap."""
-    marked = [stat.id for stat in each.stats if stat.marked]
+    marked = [stat.id for stat in combatant.stats if stat.marked]
     return tuple(stat for stat in STATS if stat in marked) if marked else ()
 
 
 def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
     """Yield the start-of-round abilities that are not resolved yet, each with its combatant."""
-    for each in state.combatants:
-        for ability in each.profile.start_of_round:
-            if f"{each.id}: {ability}" in state.abilities:
-                yield each, ability
+    for combatant in state.combatants:
+        for ability in combatant.profile.start_of_round:
+            if f"{combatant.id}: {ability}" in state.abilities:
+                yield combatant, ability
 
 
-def effective(each: Combatant, stat: str) -> int:
+def effective(combatant: Combatant, stat: str) -> int:
     """Return the effective value of a stat."""
-    return _effective(each.stats)[stat]
+    return _effective(combatant.stats)[stat]
 
 
-def effective_stats(each: Combatant) -> dict[str, int]:
+def effective_stats(combatant: Combatant) -> dict[str, int]:
     """Return the effective value of every stat."""
-    return dict(_effective(each.stats))
+    return dict(_effective(combatant.stats))
 
 
 @once_for_these
-def _effective(those: tuple[Stat, ...]) -> Mapping[str, int]:
-    left = _available(those)
+def _effective(stat_values: tuple[Stat, ...]) -> Mapping[str, int]:
+    left = _available(stat_values)
     return MappingProxyType({stat: stats.effective(left[stat]) for stat in STATS})
 
 
-def plain(state: State, each: Combatant, stat: str) -> int:
+def plain(state: State, combatant: Combatant, stat: str) -> int:
     """Return the value of a stat that the book does not call effective."""
-    return _plain(each.stats, state.settings)[stat]
+    return _plain(combatant.stats, state.settings)[stat]
 
 
 @once_for_these
-def _plain(those: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
+def _plain(stat_values: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
     worth = stats.PLAIN_STATS[settings.plain_stats]
-    return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in those})
+    return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in stat_values})
 
 
-def assumed(state: State, each: Combatant, action: str) -> int:
+def assumed(state: State, combatant: Combatant, action: str) -> int:
     """Return the points that an upgraded action of a combatant counts as having spent."""
     if action == Action.ENTER:  # the only action whose stat the book calls effective
-        return simple_actions.assumed_points(action, _effective(each.stats))
-    return simple_actions.assumed_points(action, _plain(each.stats, state.settings))
+        return simple_actions.assumed_points(action, _effective(combatant.stats))
+    return simple_actions.assumed_points(action, _plain(combatant.stats, state.settings))
 
 
-def evasion(state: State, each: Combatant) -> int:
+def evasion(state: State, combatant: Combatant) -> int:
     """Return the Evasion of a combatant, without that of its location."""
-    shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
-    return stats.evasion(effective(each, "Awareness")) + shields + holdings.changed(state, each.id, "Evasion")
+    shield_bonus = sum(shield.amount for shield in combatant.shields if shield.what == "Evasion")
+    return (
+        stats.evasion(effective(combatant, "Awareness"))
+        + shield_bonus
+        + holdings.changed(state, combatant.id, "Evasion")
+    )
 
 
 def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
@@ -133,55 +137,57 @@ def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
     return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
-def vitality(each: Combatant) -> int:
+def vitality(combatant: Combatant) -> int:
     """Return the Vitality of a combatant: its turns in a round."""
-    printed = each.profile.vitality
-    return stats.vitality(numbers(each, "Resolve")) if printed is None else printed
+    printed = combatant.profile.vitality
+    return stats.vitality(numbers(combatant, "Resolve")) if printed is None else printed
 
 
-def skill(each: Combatant, name: str) -> int:
+def skill(combatant: Combatant, name: str) -> int:
     """Return the level of a skill."""
-    return dice.skill_level({each.name: each.level for each in each.profile.skills}, name)
+    return dice.skill_level({combatant.name: combatant.level for combatant in combatant.profile.skills}, name)
 
 
-def reduction(state: State, each: Combatant) -> int:
+def reduction(state: State, combatant: Combatant) -> int:
     """Return the Damage Reduction of a combatant."""
-    worn = state.armor_of(each)
-    armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
-    place = state.location(each.location)
-    shelter = place.place.reduction if place else 0
-    shields = [shield.amount for shield in each.shields if shield.what == "Damage Reduction"]
-    shields.append(holdings.changed(state, each.id, "Damage Reduction"))
+    worn = state.armor_of(combatant)
+    armor = damage.reduction_of_armor(worn.reduction, combatant.worn, combatant.removing) if worn else 0
+    place = state.location(combatant.location)
+    location_reduction = place.place.reduction if place else 0
+    shields = [shield.amount for shield in combatant.shields if shield.what == "Damage Reduction"]
+    shields.append(holdings.changed(state, combatant.id, "Damage Reduction"))
     stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
-    return max(0, stacking((armor, each.profile.reduction, shelter, *shields)))
+    return max(0, stacking((armor, combatant.profile.reduction, location_reduction, *shields)))
 
 
 @cites("FW-PREP-03")
-def base_in_use(state: State, each: Combatant) -> int:
+def base_in_use(state: State, combatant: Combatant) -> int:
     """Return the base that a combatant's points of this round were gained from."""
-    kept = each.base_points if round_prep.base_kept(state.settings.base_points_last) else None
-    used = each.base_used if kept is None else kept
+    kept = combatant.base_points if round_prep.base_kept(state.settings.base_points_last) else None
+    used = combatant.base_used if kept is None else kept
     return state.settings.base_points if used is None else used
 
 
-def encumbrance(state: State, each: Combatant) -> int:
+def encumbrance(state: State, combatant: Combatant) -> int:
     """Return the Encumbrance that a combatant must pay this round; 0 for none."""
-    armor = state.armor_of(each)
-    return armor.encumbrance if armor and round_prep.owes_encumbrance(each.worn, armor.encumbrance) else 0
+    armor = state.armor_of(combatant)
+    return armor.encumbrance if armor and round_prep.owes_encumbrance(combatant.worn, armor.encumbrance) else 0
 
 
 def bids(state: State) -> Mapping[str, bidding.Bid]:
     """Return the committed bids with the values that decide the order."""
     return {
-        each.id: bidding.Bid(each.bid, bool(each.ceded), skill(each, "Tactics"), each.tie_rolls)
-        for each in state.combatants
-        if each.bid is not None and each.present
+        combatant.id: bidding.Bid(
+            combatant.bid, bool(combatant.ceded), skill(combatant, "Tactics"), combatant.tie_rolls
+        )
+        for combatant in state.combatants
+        if combatant.bid is not None and combatant.present
     }
 
 
 def priority(state: State) -> tuple[str, ...]:
     """Return the ids of all combatants in descending priority."""
-    return bidding.in_priority(state.order, tuple(each.id for each in state.combatants))
+    return bidding.in_priority(state.order, tuple(combatant.id for combatant in state.combatants))
 
 
 def ready_weapon(state: State, who: str) -> Weapon | None:
@@ -191,25 +197,25 @@ def ready_weapon(state: State, who: str) -> Weapon | None:
 
 def arm_cost(state: State, weapon: str) -> int:
     """Return the cost of readying a weapon."""
-    found = state.weapon(weapon)
-    return tactical_points.price(found.arm_cost if found else None, state.settings.weapon_arm_cost)
+    arm = state.weapon(weapon)
+    return tactical_points.price(arm.arm_cost if arm else None, state.settings.weapon_arm_cost)
 
 
 def can_arm(state: State, who: str) -> bool:
     """Return whether a combatant could ready another weapon now, after stowing the readied one."""
-    each = state.combatant(who)
-    stow = state.settings.stow_cost if each.ready else 0
-    others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
-    kept = ((Action.ARM, True), (Action.STOW, bool(each.ready)))
+    combatant = state.combatant(who)
+    stow = state.settings.stow_cost if combatant.ready else 0
+    others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
+    kept = ((Action.ARM, True), (Action.STOW, bool(combatant.ready)))
     free = not any(needed and holdings.stands(state, who, holdings.FORBID, action) for action, needed in kept)
-    free = free and able(each) and not each.removing
-    return free and any(each.tp >= stow + arm_cost(state, other) for other in others)
+    free = free and able(combatant) and not combatant.removing
+    return free and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
     """Return the cost of fueling these spells."""
-    each = state.combatant(who)
-    fuels = {spell.name: spell.fuel for spell in each.begun}
+    combatant = state.combatant(who)
+    fuels = {spell.name: spell.fuel for spell in combatant.begun}
     return sum(fuels[spell] for spell in spells if spell in fuels)
 
 
@@ -220,16 +226,16 @@ def can_be_harassed(state: State, who: str) -> Iterator[str]:
     if weapon is None:
         return
     here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
-    for each in state.combatants:
+    for combatant in state.combatants:
         if (
-            each.present
-            and each.id != who
-            and each.id not in harassed
-            and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
+            combatant.present
+            and combatant.id != who
+            and combatant.id not in harassed
+            and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, combatant.location))
         ):
-            yield each.id
+            yield combatant.id
 
 
-def can_support(each: Combatant) -> bool:
+def can_support(combatant: Combatant) -> bool:
     """Return whether a combatant could spend a point to support an assault."""
-    return able(each) and not each.removing and each.tp > 0
+    return able(combatant) and not combatant.removing and combatant.tp > 0

@@ -58,10 +58,10 @@ def comes_to_nothing(state: State) -> str:
         return "nobody can roll for it"
     if deed.stage in _NEEDS_ACTOR and not able(actor):
         return "it lapses"
-    beast = state.animal(deed.target)
+    animal = state.animal(deed.target)
     if deed.stage in (Stage.CONSENT, Stage.WRANGLING):
-        free = beast is not None and not beast.rider and locations.local(actor.location, beast.location)
-        return "" if free else "the animal is out of reach"
+        is_free = animal is not None and not animal.rider and locations.local(actor.location, animal.location)
+        return "" if is_free else "the animal is out of reach"
     kind = KINDS.get(deed.action, "")
     if kind and deed.stage in (Stage.DECLARED, Stage.ANSWERED, Stage.TREATING):
         target = state.combatant(deed.target)
@@ -141,6 +141,6 @@ def entering(state: State) -> tuple[str, ...]:
 
 
 def _can_follow_in(state: State, combatant: Combatant, location: str) -> bool:
-    there = state.location(location) is not None and combatant.location != location
+    is_outside = state.location(location) is not None and combatant.location != location
     access = location in accessible(state, combatant.location)
-    return able(combatant) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
+    return able(combatant) and is_outside and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)

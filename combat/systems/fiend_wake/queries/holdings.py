@@ -197,27 +197,27 @@ def _as_own(effect: Effect) -> Effect:
 def _own(state: State, combatant: Combatant) -> list[Ability]:
     """Return a combatant's abilities from all sources that are its own."""
     catalogue, sheet = state.catalogue, combatant.profile
-    found: list[Ability] = []
+    held: list[Ability] = []
     if sheet.abilities:
-        found += _named(catalogue, sheet.abilities)
+        held += _named(catalogue, sheet.abilities)
     if sheet.start_of_round:
-        found += _resolving(catalogue, sheet.start_of_round)
+        held += _resolving(catalogue, sheet.start_of_round)
     armor = state.armor_of(combatant) if sheet.armor else None
     if armor is not None and armor.abilities:
-        found += _named(catalogue, armor.abilities)
+        held += _named(catalogue, armor.abilities)
     weapon = state.weapon(combatant.ready) if combatant.ready else None
     if weapon is not None and weapon.abilities:
-        found += _with_weapon(catalogue, weapon)
+        held += _with_weapon(catalogue, weapon)
     place = state.location(combatant.location) if combatant.location else None
     if place is not None and place.place.abilities:
-        found += _named(catalogue, place.place.abilities)
-    beast = state.animal(combatant.mount) if combatant.mount else None
-    if beast is not None and beast.sheet.benefits:
-        found += _named(catalogue, beast.sheet.benefits)
+        held += _named(catalogue, place.place.abilities)
+    animal = state.animal(combatant.mount) if combatant.mount else None
+    if animal is not None and animal.sheet.benefits:
+        held += _named(catalogue, animal.sheet.benefits)
     if state.condition_sheets:
         for condition in (*combatant.conditions, *spells_on(state, combatant.id)):
-            found += _suffered(state.condition_sheet(condition))
-    return found
+            held += _suffered(state.condition_sheet(condition))
+    return held
 
 
 @once_for_these
@@ -259,14 +259,14 @@ def spells_on(state: State, who: str) -> tuple[str, ...]:
 
 @once_of("combatants")
 def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    spells: dict[str, tuple[str, ...]] = {}
     for caster in state.combatants:
         if caster.spells and caster.present:
             for spell in caster.begun:
                 if spell.name in caster.spells:
                     who = bearer(caster, spell)
-                    found[who] = (*found.get(who, ()), spell.name)
-    return MappingProxyType(found)
+                    spells[who] = (*spells.get(who, ()), spell.name)
+    return MappingProxyType(spells)
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:
@@ -290,14 +290,14 @@ def _that_change_others(
 @once_a_table
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
     """Return the combatants whose abilities change something for others now, with these abilities."""
-    found = []
+    reaching_others = []
     for other in _that_may_reach_others(state):
         in_use = state.in_use(other.id)
         reaching = filter(_changes_others, _own(state, other))
         abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
         if abilities:
-            found.append((other, abilities))
-    return tuple(found)
+            reaching_others.append((other, abilities))
+    return tuple(reaching_others)
 
 
 def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
@@ -325,13 +325,13 @@ def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
     )
 
 
-def _from(state: State, other: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
+def _from(state: State, owner: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
     """Yield the modifiers that another combatant's abilities give to a combatant they reach."""
     for ability in abilities:
         does = tuple(
             effect
             for effect in ability.does
-            if effect.do == MODIFY and effect.to != "self" and _reaches(state, other, effect.to, combatant)
+            if effect.do == MODIFY and effect.to != "self" and _reaches(state, owner, effect.to, combatant)
         )
         if does:
             yield attrs.evolve(ability, does=does, asked=False)

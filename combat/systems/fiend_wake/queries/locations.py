@@ -38,14 +38,14 @@ def bars_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
     """Check that a combatant can enter a location, apart from the Tactical Points."""
-    found, here = state.location(location), state.combatant(who).location if needs_access else ""
+    target, here = state.location(location), state.combatant(who).location if needs_access else ""
     if needs_access and location not in accessible(state, here):
         origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
         sentence = f"{state.name(location)} cannot be entered from {origin}; accessible: {', '.join(reached) or 'none'}"
         yield Reason("not_accessible", sentence, "FW-LOC-11")
-    if found is None:
+    if target is None:
         return
-    place = found.place
+    place = target.place
     if place.restriction and not restriction_met:
         sentence = f"{place.name} has a further condition: {place.restriction}; confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")

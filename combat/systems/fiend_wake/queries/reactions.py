@@ -36,18 +36,18 @@ def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ..
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     """Return whether a combatant can still use the open reaction, although interruptions may have moved it."""
     opened = reaction.opened
-    there = opened.subject
+    place = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT, Reaction.ABILITY):
         subject = state.combatant(opened.subject)
         if not subject.present:
             return False
-        there = subject.location
+        place = subject.location
     from_afar = {
         Reaction.INTERCEPT: not state.settings.intercept_needs_local,
         Reaction.PREVENT_RETREAT: not state.settings.prevent_retreat_needs_local,
     }.get(opened.reaction, False)
-    near = from_afar or locations.local(state.combatant(who).location, there)
-    return near and _can_react(state, who, opened.reaction, reaction.used)
+    is_local = from_afar or locations.local(state.combatant(who).location, place)
+    return is_local and _can_react(state, who, opened.reaction, reaction.used)
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
