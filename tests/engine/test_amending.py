@@ -419,7 +419,7 @@ def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> 
     assert [(die.face, die.source) for die in of(shot, Rolled)[0].dice] == [(2, "loaded:4"), (1, "loaded:5")]
     exact(encounter)
     typed = at_the_table(dice="same", barrier="none")
-    refused(typed, lambda: typed.amend(9, PLAYED[8], "gm", (6, 6)), "faces", "a die that fell stays as it fell")
+    refused(typed, lambda: typed.amend(9, PLAYED[8], "gm", (6, 6)), "faces", "a die that was rolled keeps its face")
 
 
 def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
@@ -582,7 +582,7 @@ def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
     with pytest.raises(DiceNeeded):
         encounter.amend(6, IN_COVER, "heretics")
     encounter.amend(6, IN_COVER, "heretics", (None, None, 5))
-    assert "with the faces as it fell, as it fell, 5" in encounter.requests[-1].prompt
+    assert "with the faces unchanged, unchanged, 5" in encounter.requests[-1].prompt
     done = encounter.do(Agree("pilgrims"))
     assert [die.face for die in of(done, Rolled)[0].dice] == [1, 2, 5]
     exact(encounter)

@@ -159,10 +159,10 @@ def test_what_an_ability_says_may_go_over_several_lines() -> None:
         ("trench_crusade", {"undo": {LONG: 1}}, "is not known here"),
         ("trench_crusade", {"settings": {LONG: 1}}, "is not known here"),
         ("trench_crusade", {"settings": {"ruleset": LONG}}, "$.settings.ruleset"),
-        ("trench_crusade", {"name": LONG}, "$.id: at most 200 letters"),
+        ("trench_crusade", {"name": LONG}, "$.id: the limit is 200 characters"),
         ("trench_crusade", {"name": HALF}, "$.id"),
         ("trench_crusade", {"name": 5}, "$.id: text was expected, not 5"),
-        ("trench_crusade", {"at": LONG}, "$.at: at most 200 letters"),
+        ("trench_crusade", {"at": LONG}, "$.at: the limit is 200 characters"),
         ("trench_crusade", {"at": 10**5000}, "$.at: text was expected, not a number of 5001 digits"),
     ],
     ids=range(14),
@@ -182,9 +182,9 @@ def toml(path: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("brackets.toml", "a = " + "[" * 200_000, "at most 32 lists and objects within each other"),
+        ("brackets.toml", "a = " + "[" * 200_000, "lists and objects may be nested at most 32 deep"),
         ("brackets.json", "[" * 200_000, "depth limit exceeded"),
-        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "at most 32 lists and objects within each other"),
+        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "lists and objects may be nested at most 32 deep"),
         ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key has at most 32 parts with dots between them (line 1)"),
         ("large.toml", "# " + "x" * 1_000_000, "it has more than 1,000,000 bytes"),
         ("large.json", '"' + "x" * 1_000_000 + '"', "it has more than 1,000,000 bytes"),
@@ -247,7 +247,7 @@ def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_
     assert Encounter.load(log_of(tmp_path / "log.jsonl", header, beat)).header.seats
     header["seats"] = [{**seat, "role": "gm"} for seat in header["seats"]]
     path = log_of(tmp_path / "log.jsonl", header, beat)
-    assert "line 1, $.seats: these are not the seats that follow from the setup" in told(lambda: Encounter.load(path))
+    assert "line 1, $.seats: the seats do not match the setup" in told(lambda: Encounter.load(path))
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def nothing_changes(fight: Encounter) -> Iterator[None]:
 @pytest.mark.parametrize("faces", [5, True, iter([1]), {1, 2}, "12", b"12", {1: 2}], ids=range(7))
 def test_faces_are_a_list_or_refused(fight: Encounter, faces: Any) -> None:
     """Nothing else has an order and a length."""
-    assert "faces are a list of whole numbers" in told(
+    assert "faces must be a list of whole numbers" in told(
         lambda: fight.do({"type": "trench_crusade.roll_off.v1"}, faces=faces)
     )
 
@@ -319,7 +319,7 @@ def test_a_face_is_a_whole_number_or_refused(fight: Encounter, face: Any) -> Non
 @pytest.mark.parametrize("since", ["1", None, 1.0, True, LONG, [1]], ids=range(6))
 def test_what_was_seen_is_asked_for_by_the_number_of_a_beat(fight: Encounter, since: Any) -> None:
     """Not by anything else."""
-    assert "a beat is named by its number" in told(lambda: fight.seen(None, since))
+    assert "the beat must be given by its number" in told(lambda: fight.seen(None, since))
 
 
 @pytest.mark.parametrize("by", [LONG, HALF, "gm\u200b", 5, [], {}, b"gm", 10**5000], ids=range(8))

@@ -337,8 +337,8 @@ def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
     gone = encounter.journal.beats[-1].number
     encounter.undo()
     encounter.do(Dash("ansel"), faces=(6, 6))
-    unchanged(encounter, lambda: encounter.undo(to=gone), "no_such_beat", "does not count")
-    unchanged(encounter, lambda: encounter.undo(to=gone + 1), "no_such_beat", "does not count")
+    unchanged(encounter, lambda: encounter.undo(to=gone), "no_such_beat", "is not effective")
+    unchanged(encounter, lambda: encounter.undo(to=gone + 1), "no_such_beat", "is not effective")
     fresh = sample()
     unchanged(fresh, fresh.undo, "nothing_to_undo")
 
@@ -390,12 +390,12 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
         ("models.ansel", 1, "override", "single"),
         ("models", (), "override", "single"),
         ("outcome", 1, "override", "outcome"),
-        ("step", "LUNCH", "override", "play alone moves it"),
+        ("step", "LUNCH", "override", "only play changes it"),
         ("settings.morale_mode", "sing", "override", "shaken"),
-        ("models.ansel.in_melee_with", ("kain",), "override", "play alone moves it"),
+        ("models.ansel.in_melee_with", ("kain",), "override", "only play changes it"),
         ("models.ansel.side", "nobody", "override", "side"),
-        ("step", "ACTION_MENU", "override", "play alone moves it"),
-        ("picking", "nobody", "override", "play alone moves it"),
+        ("step", "ACTION_MENU", "override", "only play changes it"),
+        ("picking", "nobody", "override", "only play changes it"),
     ],
 )
 def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
@@ -540,7 +540,7 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
     seeded, path = sample(), tmp_path / "seeded.jsonl"
     seeded.save(path)
     assert Encounter.load(path, SEED).state == seeded.state
-    refused(lambda: Encounter.load(path, "hmac-sha256:aa000000000000000000000000000000"), "seed", "another seed")
+    refused(lambda: Encounter.load(path, "hmac-sha256:aa000000000000000000000000000000"), "seed", "a different seed")
     refused(lambda: Encounter.load(path, "12"), "seed", "hmac-sha256")
 
 
@@ -695,7 +695,7 @@ def test_a_setup_that_does_not_fit_is_refused_with_its_place(
         ("setup.toml", b"[sides\n", "line 1"),
         ("setup.toml", b"\xff\xfe", "setup.toml"),
         ("setup.json", b"{", "line 1"),
-        ("setup.json", b"[]", "no table"),
+        ("setup.json", b"[]", "not a table"),
         ("setup.json", b"", "setup.json"),
     ],
 )
@@ -781,7 +781,7 @@ def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> Non
         (rows[0][:-1], ("line 1", "cut off")),
         (b"once upon a time\n", ("line 1", "not a log")),
         (b"{}\n", ("line 1", "$.format")),
-        (rows[0], ("line 2", "opens the fight")),
+        (rows[0], ("line 2", "begins the fight")),
     ):
         path.write_bytes(content)
         refused(lambda: Encounter.load(path), "log", str(path), *words)

@@ -82,7 +82,7 @@ def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
     name, weapons = armoury(setup)
     weapons.append({**weapons[0], "id": kept})
     place = len(weapons) - 1
-    assert any(each.startswith(f"$.{name}[{place}].id: the id '{kept}' is kept") for each in told(system, setup))
+    assert any(each.startswith(f"$.{name}[{place}].id: the id '{kept}' is reserved") for each in told(system, setup))
 
 
 def test_ids_that_can_be_seen_are_taken() -> None:

@@ -194,7 +194,7 @@ def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> Non
 
 
 def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it still has to be agreed to, one has agreed, or the last one is asked; a no leaves nothing to chance."""
+    """Whether it still has to be agreed to, one has agreed, or the last one is asked; a no involves no chance."""
     monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
     fight = acting().encounter
     wanted = fight.odds(SHOT, "pilgrims")
@@ -215,7 +215,7 @@ def test_a_yes_to_taking_back_has_no_odds() -> None:
     fight = Encounter.sample("trench_crusade", Loaded((6, 1)), undo={"who": "agreed"})
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="pilgrims")
-    with pytest.raises(Refused, match="leaves nothing to chance"):
+    with pytest.raises(Refused, match="involves no chance"):
         fight.odds(Agree("heretics"), "heretics")
 
 

@@ -563,7 +563,7 @@ def test_a_checkpoint_that_lies_is_found_out_by_the_facts(log: Path) -> None:
     fight = Encounter.load(log, SEED)
     assert fight.state.models[0].down
     sentence = refused(fight.check)
-    assert "its beats leave another table than the checkpoint tells" in sentence
+    assert "its beats lead to a state that differs from the checkpoint" in sentence
     assert f"delete {beside(log).name} and load the fight again" in sentence
     assert refused(fight.check) == sentence
     beside(log).unlink()

@@ -108,7 +108,7 @@ def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(stor
 def test_no_override_touches_a_proposal(story: Story) -> None:
     """It is answered, and nothing else."""
     story.when(FIRST, by="pilgrims")
-    with pytest.raises(Refused, match="play alone moves it"):
+    with pytest.raises(Refused, match="only play changes it"):
         story.encounter.override("proposal.by", "heretics", "no")
 
 

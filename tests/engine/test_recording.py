@@ -209,7 +209,7 @@ def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
     assert kept is not None
     checkpoint = kept.partition(b',"chain"')[0].replace(b'"draws":0', b'"draws":1')
     store.put("a", "checkpoint", sealed(b"", orjson.loads(checkpoint + b"}")))
-    with pytest.raises(Refused, match=r"another table than the checkpoint tells; take the note 'checkpoint' away"):
+    with pytest.raises(Refused, match=r"differs from the checkpoint; delete the note 'checkpoint'"):
         loaded(store).check()
 
 

@@ -254,8 +254,8 @@ def test_a_state_goes_to_other_processes_as_it_is() -> None:
         ({"vary": {"turn_limit": []}}, r"\$.settings.turn_limit: a list of values to compare was expected"),
         ({"vary": {"turn_limit": "46"}}, r"\$.settings.turn_limit: a list of values to compare was expected"),
         ({"setup": "nowhere.toml"}, "nowhere.toml cannot be read"),
-        ({"horizon": Horizon(beats=0)}, "1 or more beats, not 0"),
-        ({"horizon": Horizon(rounds=0)}, "1 or more rounds, not 0"),
+        ({"horizon": Horizon(beats=0)}, "beats must be at least 1, not 0"),
+        ({"horizon": Horizon(rounds=0)}, "rounds must be at least 1, not 0"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_anything_is_played(arguments: dict[str, Any], sentence: str) -> None:
@@ -266,5 +266,5 @@ def test_what_does_not_fit_is_refused_before_anything_is_played(arguments: dict[
 
 def test_a_fight_under_way_keeps_its_setup_and_settings() -> None:
     """They were chosen when it began."""
-    with pytest.raises(Refused, match="keeps its setup and its settings"):
+    with pytest.raises(Refused, match="keeps its setup and settings"):
         simulate(midway(), vary={"turn_limit": [1]})

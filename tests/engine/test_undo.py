@@ -213,7 +213,7 @@ def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_w
     *book, asked, back = encounter.requests
     assert tuple(book) == owed
     assert (asked.seat, asked.kind, asked.optional, asked.asked_by) == ("pilgrims", "agree_to_undo", True, "heretics")
-    assert asked.prompt == "the Heretics would like to take back the last 2 beats (to beat 5). Do you agree?"
+    assert asked.prompt == "the Heretics would like to undo the last 2 beats (to beat 5). Do you agree?"
     assert (back.seat, back.kind, back.optional, back.asked_by) == ("heretics", "withdraw_undo", True, None)
     assert Agree("pilgrims") in encounter.options("pilgrims")
     assert Decline("pilgrims", "no") in encounter.options("pilgrims")

@@ -148,7 +148,7 @@ def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
     assert half.refused is not None
     assert "waiting for the Pilgrims: roll 2D6 for Injury (Kain)" in str(half.refused)
     assert half.encounter.why_not(SHOT)[0].code == "out_of_step"
-    with pytest.raises(Refused, match="in the middle of a roll"):
+    with pytest.raises(Refused, match="during a roll"):
         half.encounter.override("models.kain.blood", 3, "oops")
     half.encounter.note("the dog took a die")
     half.when(Roll(), faces=(1, 1), by="heretics").refuses("not_your_seat")

@@ -185,7 +185,7 @@ def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
         ]
         is None
     )
-    with pytest.raises(Refused, match="play alone moves it"):
+    with pytest.raises(Refused, match="only play changes it"):
         story.encounter.override("combatants.ann.seat", "gm", "left early")
     story.given(HandOver("imp", "gm"), CommitBid("imp", 4), CommitCede("ann", cede=True))
     story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")

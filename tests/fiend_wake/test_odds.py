@@ -247,6 +247,6 @@ def test_what_turns_over_a_rivals_word_has_no_odds_for_others(question: str) -> 
         if question == "cede":
             story.given(last, CommitCede("ann", cede=bool(points)))
             last = CommitCede("imp")
-        with pytest.raises(Refused, match="depends on what you may not know"):
+        with pytest.raises(Refused, match="depends on something you may not know"):
             story.encounter.odds(last, "bob")
         assert sum(way.chance for way in story.encounter.odds(last).ways) == 1

@@ -76,7 +76,7 @@ def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, v
 def test_what_play_alone_moves_is_not_set_by_hand(path: str) -> None:
     """Who is who, what is under way, and what is committed unseen."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
-    assert "play alone moves it" in refused(story, path, "nobody")
+    assert "only play changes it" in refused(story, path, "nobody")
     story.given(rolls(9))
 
 

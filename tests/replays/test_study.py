@@ -197,7 +197,7 @@ def test_a_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
         (b'{"count":100000000000,"removed":"a"}', "out of bounds"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"\\u001b[2J"}}', "control character"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","mark":"#"}}', "$.annotation.mark"),
-        (b'{"count":1,"annotation":{"beat":1,"seal":"0","by":"' + b"x" * 300 + b'"}}', "at most 200 letters"),
+        (b'{"count":1,"annotation":{"beat":1,"seal":"0","by":"' + b"x" * 300 + b'"}}', "the limit is 200 characters"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"' + b"x" * 10_001 + b'"}}', "at most 10,000"),
         (b'{"count":1,"annotation":' + b"[" * 5000, "not a JSON object"),
     ],

@@ -93,7 +93,7 @@ def test_a_wrong_seed_is_told_by_its_hash() -> None:
 
 def test_what_is_no_seed_at_all_is_refused() -> None:
     """A slip of the caller, and no fault of the log."""
-    with pytest.raises(Refused, match="not of the form"):
+    with pytest.raises(Refused, match="the seed must be"):
         Replay.of(played(most=5)).verify("00ff")
 
 

@@ -35,4 +35,4 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
 def test_where_the_fight_stands_is_not_set_by_hand() -> None:
     """Nobody can be asked to soak where no damage is on its way, and no roll made to pass by its icons alone."""
     story = party(ADA, X)
-    assert "play alone moves it" in refused(story, "step", "SOAK")
+    assert "only play changes it" in refused(story, "step", "SOAK")

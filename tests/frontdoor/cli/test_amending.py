@@ -75,7 +75,7 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
     assert "'undo' can wait: choose what is said instead, or type 'back' to drop the amendment." in out
     assert "'save' can wait" in out
     assert "beat 0 began the fight and cannot be amended" in out.replace("Beat 0", "beat 0")
-    assert "eat 77 does not count" in out
+    assert "eat 77 is not effective" in out
     assert out.count("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.") == 3
     assert len(Replay.load(log)) == 3
 

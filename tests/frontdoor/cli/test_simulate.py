@@ -133,7 +133,7 @@ def test_all_seats_can_have_the_same_player(told: Told) -> None:
         (["trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["trench_crusade", "--fights", "0"], "fights must be at least 1, not 0"),
         (["trench_crusade", "--fights", "many"], "'many' is not a whole number"),
-        (["trench_crusade", "--most-beats", "0"], "1 or more beats, not 0"),
+        (["trench_crusade", "--most-beats", "0"], "beats must be at least 1, not 0"),
         (["trench_crusade", "--jobs", "0"], "--jobs 0 leaves nobody to play"),
         (["trench_crusade", "--jobs", "2", "--dask", "x"], "Give one of them"),
         (["trench_crusade", "--json", "--csv"], "Give one of them"),
