@@ -33,7 +33,7 @@ TYPED = ("trench_crusade", "--dice", "typed")
 def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None:
     """The seat by its name, the question, and numbered choices."""
     told = play()
-    assert "[the Trench Pilgrims or the Heretic Troopers] Roll off" in told
+    assert "[the Trench Pilgrims or the Heretic Troopers] Both sides are level. Roll off for the initiative." in told
     assert "  1  Roll off\nChoice (Enter: Roll off):\n" in told
     assert "was not saved" not in told
 
@@ -82,7 +82,7 @@ def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
     """And the same question comes again."""
     told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
     assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
-    assert told.count("has 1 more shot with the Automatic Pistol: shoot on?") == 2
+    assert told.count("has 1 shot left with the Automatic Pistol. Fire again?") == 2
 
 
 def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, senten
 def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
     told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
-    assert "has already taken the ACTION 'Move'; each type is taken once per Activation [TC-MOVE-01]" in told
+    assert "has already taken the ACTION 'Move'; each type can be taken once per Activation [TC-MOVE-01]" in told
     assert told.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
     menu = told[told.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
@@ -220,7 +220,7 @@ def test_the_gm_overrules_and_rules(play: Play) -> None:
 def test_the_table_states_what_only_it_knows(play: Play) -> None:
     """The optional requests come when they are asked for."""
     told = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
-    assert "[the GM] Is there anything that only the table knows?" in told
+    assert "[the GM] Is there anything else to state?" in told
     assert "Trooper Kain gains 2 Blood Marker" in told
 
 

@@ -77,7 +77,7 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     told = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
     assert "'all' and a choice answers these questions all alike." in told
     assert "5 more are asked the same. 'all' before the answer is for everybody." in told
-    assert told.count("Somebody decides in secret.") == 6
+    assert told.count("A decision is made in secret.") == 6
     assert "The bids are turned over" in told
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
     assert set(by) == {"lockjaw-player", "clan-player", "gm"}
@@ -103,7 +103,7 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
         "remembered", "undo", "shoot kain", "1 1", "help", "forget 1", "remembered", arguments=("--resume", str(log))
     )
     assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in told
-    assert "1 more shot with the Automatic Pistol: shoot on?" in told
+    assert "1 shot left with the Automatic Pistol. Fire again?" in told
     assert "Nothing is chosen by itself." in told
     assert "Enter takes nothing here" in play("6 2", "1", "never", arguments=TYPED)
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)

@@ -119,7 +119,7 @@ def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
     told = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert (
-        "  Roll off: who chooses which side goes first? The first die is for the Trench Pilgrims. Roll 2D6 for" in told
+        "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for" in told
     )
     assert "Roll-off, the Trench Pilgrims: 6." in told
     assert "For the Heretic Troopers, which the program plays: Roll " in told
