@@ -31,7 +31,8 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of(state: State, each: Combatant) -> Iterator[str]:
     if not 0 <= each.wounds < each.threshold:
-        yield f"{each.id} would have {each.wounds} wounds; with this threshold it can have 0 to {each.threshold - 1}"
+        most = each.threshold - 1
+        yield f"{each.id} would have {each.wounds} wounds; with this threshold it can have 0 to {most}"
     if each.location and state.location(each.location) is None:
         yield f"{each.id} would be in '{each.location}', but there is no such location"
     if each.ready and each.ready not in each.profile.weapons:
