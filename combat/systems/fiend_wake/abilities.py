@@ -32,18 +32,18 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who, modifiers=fixed)
     total = sum(die.face for die in rolled) + effect.amount
     kept = tuple(range(len(rolled)))
-    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total, modifiers=fixed)
-    draft.happens(attrs.evolve(told, base=effect.dice))
+    event = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total, modifiers=fixed)
+    draft.happens(attrs.evolve(event, base=effect.dice))
     return total
 
 
 def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
     """Return the combatants that an effect reaches. A location stands for all of its occupants."""
-    found: list[str] = []
-    for each in whom(VOCABULARY, state, moment, effect):
-        place = state.location(each)
-        found += [each] if place is None else [occupant.id for occupant in state.occupants(each)]
-    return tuple(who for who in dict.fromkeys(found) if state.knows(who) and state.combatant(who).present)
+    ids: list[str] = []
+    for reached in whom(VOCABULARY, state, moment, effect):
+        place = state.location(reached)
+        ids += [reached] if place is None else [occupant.id for occupant in state.occupants(reached)]
+    return tuple(who for who in dict.fromkeys(ids) if state.knows(who) and state.combatant(who).present)
 
 
 def _to_each(do: Done) -> Apply:
@@ -78,20 +78,20 @@ def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     amount = _amount(draft, moment, ability, effect)
     caught: dict[str, tuple[str, ...]] = {}
     for who in _people(draft.state, moment, effect):
-        where = draft.state.combatant(who).location
-        inside = tuple(occupant.id for occupant in draft.state.occupants(where))
-        caught[where] = inside if where else (*caught.get(where, ()), who)
-    for where, struck in reversed(caught.items()):
-        strike_area(draft, where, struck, amount, ability.title)
+        location = draft.state.combatant(who).location
+        occupants = tuple(occupant.id for occupant in draft.state.occupants(location))
+        caught[location] = occupants if location else (*caught.get(location, ()), who)
+    for location, victims in reversed(caught.items()):
+        strike_area(draft, location, victims, amount, ability.title)
 
 
 def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     """Deal siege damage to the target location, or to the locations of the reached combatants."""
     amount = _amount(draft, moment, ability, effect)
-    meant = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
+    targeted = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
     reached = _people(draft.state, moment, effect)
-    places = meant or tuple(dict.fromkeys(draft.state.combatant(who).location for who in reached))
-    for place in filter(None, places if amount > 0 else ()):
+    locations = targeted or tuple(dict.fromkeys(draft.state.combatant(who).location for who in reached))
+    for place in filter(None, locations if amount > 0 else ()):
         strike_location(draft, place, ability.title, amount, 0)
 
 
@@ -201,20 +201,20 @@ def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> N
     """Require a roll. The effects listed after this one follow from its result."""
     skill, stat = rolled_with(effect)
     for who in _people(draft.state, moment, effect)[:1]:
-        about = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
-        more = draft.modifiers("roll", who, moment.target, about)
-        harder = sum(name.amount for name in more if name.on == "difficulty")
+        tags = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
+        roll_modifiers = draft.modifiers("roll", who, moment.target, tags)
+        difficulty_change = sum(modifier.amount for modifier in roll_modifiers if modifier.on == "difficulty")
         draft.happens(
             facts.RollOwed(
                 who=who,
                 purpose=ability.title,
                 skill=skill,
                 stat=stat,
-                difficulty=effect.amount + harder,
+                difficulty=effect.amount + difficulty_change,
                 owner=moment.who,
                 ability=ability.id,
                 target=moment.target,
-                modifiers=more,
+                modifiers=roll_modifiers,
             )
         )
 

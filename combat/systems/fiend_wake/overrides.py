@@ -14,42 +14,42 @@ Holds = Callable[[State], bool]
 
 def faults(state: State) -> Iterator[str]:
     """Yield the faults of a state that was changed by hand, as sentences."""
-    for each in state.combatants:
-        yield from _faults_of(state, each)
-        yield from _faults_of_body(state, each)
-    for beast in state.animals:
-        if beast.location and state.location(beast.location) is None:
-            yield f"{beast.id} would be in '{beast.location}', but there is no such location"
-        if beast.rider and not (state.knows(beast.rider) and state.combatant(beast.rider).mount == beast.id):
-            yield f"{beast.id} would carry '{beast.rider}', which does not ride it"
-    for roll in (state.roll, *(each for each in state.stack if isinstance(each, RollOwed))):
+    for combatant in state.combatants:
+        yield from _faults_of(state, combatant)
+        yield from _faults_of_body(state, combatant)
+    for animal in state.animals:
+        if animal.location and state.location(animal.location) is None:
+            yield f"{animal.id} would be in '{animal.location}', but there is no such location"
+        if animal.rider and not (state.knows(animal.rider) and state.combatant(animal.rider).mount == animal.id):
+            yield f"{animal.id} would carry '{animal.rider}', which does not ride it"
+    for roll in (state.roll, *(combatant for combatant in state.stack if isinstance(combatant, RollOwed))):
         if roll is not None and roll.stat not in STATS:
             yield f"there is no stat '{roll.stat}': {known(roll.stat, STATS)}"
     if state.outcome is None and not _is_decided(state):
         yield f"there would be no open decision at {state.step}"
 
 
-def _faults_of(state: State, each: Combatant) -> Iterator[str]:
-    if not 0 <= each.wounds < each.threshold:
-        most = each.threshold - 1
-        yield f"{each.id} would have {each.wounds} wounds; with this threshold it can have 0 to {most}"
-    if each.location and state.location(each.location) is None:
-        yield f"{each.id} would be in '{each.location}', but there is no such location"
-    if each.ready and each.ready not in each.profile.weapons:
-        yield f"{each.id} would have '{each.ready}' readied, but does not carry it"
-    for weapon in each.profile.weapons:
+def _faults_of(state: State, combatant: Combatant) -> Iterator[str]:
+    if not 0 <= combatant.wounds < combatant.threshold:
+        most = combatant.threshold - 1
+        yield f"{combatant.id} would have {combatant.wounds} wounds; with this threshold it can have 0 to {most}"
+    if combatant.location and state.location(combatant.location) is None:
+        yield f"{combatant.id} would be in '{combatant.location}', but there is no such location"
+    if combatant.ready and combatant.ready not in combatant.profile.weapons:
+        yield f"{combatant.id} would have '{combatant.ready}' readied, but does not carry it"
+    for weapon in combatant.profile.weapons:
         if state.weapon(weapon) is None:
-            yield f"{each.id} carries '{weapon}', but there is no such weapon"
+            yield f"{combatant.id} carries '{weapon}', but there is no such weapon"
 
 
-def _faults_of_body(state: State, each: Combatant) -> Iterator[str]:
-    beast = state.animal(each.mount)
-    if each.mount and (beast is None or beast.rider != each.id):
-        yield f"{each.id} would ride '{each.mount}', but it does not carry {each.id}"
-    for stat in each.stats:
+def _faults_of_body(state: State, combatant: Combatant) -> Iterator[str]:
+    beast = state.animal(combatant.mount)
+    if combatant.mount and (beast is None or beast.rider != combatant.id):
+        yield f"{combatant.id} would ride '{combatant.mount}', but it does not carry {combatant.id}"
+    for stat in combatant.stats:
         if not set(stat.marked) <= set(stat.numbers) or len(set(stat.marked)) != len(stat.marked):
             known = ", ".join(map(str, stat.numbers)) or "none"
-            yield f"{stat.id} of {each.id} can only have marks on {known}, each at most once"
+            yield f"{stat.id} of {combatant.id} can only have marks on {known}, each at most once"
 
 
 def _is_decided(state: State) -> bool:
