@@ -1,5 +1,6 @@
 """The story of a fight in plain language: a line an event, as the seat that listens may hear it."""
 
+from itertools import accumulate
 from typing import Any
 
 from combat.engine.catalog import system as system_named
@@ -8,16 +9,16 @@ from combat.engine.new_names import TABLE
 from events.base import Event
 from events.journal import Beat
 from events.limits import shown
-from events.projection import handlers_in, projection
+from events.projection import projection
 from events.vocabulary import DoneAgain
 from replays.game import Game
-from replays.narration import spoken, tales_of
+from replays.narration import narration_of, reading_order
+from replays.narration.shared import SPOKEN
 from replays.narration.words import capital, stopped_once
 
-SECRET = "Somebody decides in secret."
-"""What is told in place of an event that is for another seat only."""
+SECRET = "A decision is made in secret."
+"""The sentence in place of an event that only another seat may see."""
 
-_SPOKEN = handlers_in(spoken)
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
@@ -49,12 +50,12 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     Raises:
         Refused: When there is no such system.
     """
-    by_whom, tales = _SPOKEN.get(type(event)), tales_of(system_named(system).name)
+    spoken, sentences = SPOKEN.get(type(event)), narration_of(system_named(system).name).sentences
     try:
-        told = by_whom(speaker(state, by), event) if by_whom else tales[type(event)](state, event)
-    except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
-        told = f"something happens that cannot be told ({event.wire_type})."
-    return capital(stopped_once(told))
+        line = spoken(state, event, by=speaker(state, by)) if spoken else sentences[type(event)](state, event)
+    except (LookupError, StopIteration):  # a forged log may name unknown ids; the story continues
+        line = f"an event cannot be described ({event.wire_type})."
+    return capital(stopped_once(line))
 
 
 def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
@@ -69,21 +70,22 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     Raises:
         Refused: When there is no such system.
     """
-    facts, state, by = projection(system), state_before, beat.by
-    told = []
-    for event in beat.events:
+    facts, by = projection(system), beat.by
+    states = [*accumulate(beat.events, facts.after, initial=state_before)]
+    lines: list[str] = []
+    for happened, event in reading_order(system, beat.events):
         by = event.by if isinstance(event, DoneAgain) else by
+        state = states[happened]
         if seat is not None and event.only_for not in (None, seat):
-            told += [] if SECRET in told else [SECRET]
+            lines += [] if SECRET in lines else [SECRET]
         else:
-            told.append(tell(system, state if seat is None else facts.conceal(state, seat), event, by))
-        state = facts.after(state, event)
-    return [line for line in told if line]
+            lines.append(tell(system, state if seat is None else facts.conceal(state, seat), event, by))
+    return [line for line in lines if line]
 
 
 def is_from_above(event: Event) -> bool:
     """Return whether an event is what somebody did to the fight from above it, such as a ruling or a take-back."""
-    return type(event) in _SPOKEN
+    return type(event) in SPOKEN
 
 
 def speaker(state: Any, by: str) -> str:

@@ -43,13 +43,12 @@ def test_every_system_has_the_same_rooms(system: str) -> None:
 
 @pytest.mark.parametrize("system", OURS)
 def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
-    """Whoever finds a command in `acts/soak.py` finds its rules, its tests and its tales under `soak` too."""
+    """The command in `acts/soak.py` has its rules and its tests under `soak` too."""
     for command in system_named(system).acts.commands:
         *_, room, chapter = command.__module__.split(".")
         assert room == "acts", command
         for path in (
             ROOT / "combat" / "systems" / system / "rules" / f"{chapter}.py",
-            ROOT / "replays" / "narration" / system / f"{chapter}.py",
             ROOT / "tests" / system / f"test_{chapter}.py",
         ):
             assert path.exists(), f"{command.__name__}: {path.relative_to(ROOT)} is missing"
@@ -77,7 +76,7 @@ PLANTED = {
     "facts": ("replays/facts.py", "from replays.game import Game"),
     "strangers": ("combat/systems/trench_crusade/queries", "import combat.systems.fiend_wake.rules"),
     "strange-facts": ("events/trench_crusade/sheets.py", "from events.fiend_wake.sheets import Setup as Other"),
-    "strange-tales": ("replays/narration/trench_crusade/__init__.py", "import replays.narration.fiend_wake"),
+    "strange-tales": ("replays/narration/trench_crusade.py", "import replays.narration.fiend_wake"),
     "engine": ("combat/engine/book.py", "import combat.systems.fiend_wake"),
     "engine-rooms": ("combat/engine/errors.py", "from combat.engine.machine import Machine"),
     "systems": ("combat/systems/trench_crusade/track.py", "from combat.engine.encounter import Encounter"),

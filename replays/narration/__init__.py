@@ -1,27 +1,97 @@
-"""What each event is in plain language: told once for all systems, and by each system where it has better words."""
+"""The story of a fight in plain language: a sentence for each event.
 
-from collections.abc import Mapping
+The shared events have sentences in `shared`. A system adds its own, and may replace shared ones, in the module that
+its entry point in the group `blow_by_blow.narration` names. That module, or the modules of that package, defines
+
+- `SENTENCES`: a template (see `templates`) or a `Sentence` by the class of its event,
+- `WORDS`: functions `(event, state)` by the name of a placeholder that all templates of the module may use,
+- functions `(state, event) -> str` for events that need logic, recognised by the annotation of `event`,
+- `LAST`: the classes of events whose sentences follow the rest of their passage.
+"""
+
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
 
+from attrs import frozen
+
 from events import plugins
 from events.base import Event
 from events.projection import handlers_in
+from events.vocabulary import DoneAgain, EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from replays.narration import shared
-from replays.narration.shared import Tale
+from replays.narration.templates import Describe, compiled
 
 GROUP = "blow_by_blow.narration"
 
+_OPENS_PASSAGE = (DoneAgain, EncounterEnded, RoundBegan, TurnBegan, TurnEnded)
+"""Events that close the passage before them: sentences that follow the rest of a passage come before theirs."""
+
+
+@frozen
+class Narration:
+    """How the events of a system are described.
+
+    Attributes:
+        sentences: The function that describes an event, for every class of events.
+        last: The classes of events whose sentences follow the rest of their passage.
+    """
+
+    sentences: Mapping[type[Event], Describe]
+    last: frozenset[type[Event]]
+
 
 @lru_cache
-def tales_of(system: str) -> Mapping[type[Event], Tale]:
-    """Return the tale of every event of a system, by event class.
+def narration_of(system: str) -> Narration:
+    """Return the narration of a system.
 
     Raises:
-        plugins.Unknown: When no installed package tells of this system.
+        plugins.Unknown: If no installed package describes this system.
+        TypeError: If a system has two sentences for the same event.
+        ValueError: If a template is malformed, or names a placeholder that its event does not have.
     """
-    told: ModuleType = plugins.part(GROUP, system)
-    chapters = [import_module(each.name) for each in walk_packages(getattr(told, "__path__", ()), f"{told.__name__}.")]
-    return {**handlers_in(shared), **handlers_in(told, *chapters)}
+    package: ModuleType = plugins.part(GROUP, system)
+    inner = walk_packages(getattr(package, "__path__", ()), f"{package.__name__}.")
+    modules = [package, *(import_module(module.name) for module in inner)]
+    last = frozenset(event for module in modules for event in getattr(module, "LAST", ()))
+    return Narration({**_described_in(shared), **_described_in(*modules)}, last)
+
+
+def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Return the events of a beat in the order of cause and effect.
+
+    The sentences of some events, such as the end of an Activation or the attacks that are left, follow the rest of
+    their passage. A passage is a beat, or the part of a beat up to the next turn or round.
+
+    Returns:
+        Each event, with the number of events of the beat that have happened when its sentence is told.
+
+    Raises:
+        plugins.Unknown: If no installed package describes this system.
+    """
+    order: list[tuple[int, Event]] = []
+    held_back: list[Event] = []
+    last = narration_of(system).last
+    for index, event in enumerate(events):
+        if isinstance(event, _OPENS_PASSAGE):
+            order += [(index, late) for late in held_back]
+            held_back.clear()
+        if type(event) in last:
+            held_back.append(event)
+        else:
+            order.append((index, event))
+    return order + [(len(events), late) for late in held_back]
+
+
+def _described_in(*modules: ModuleType) -> Mapping[type[Event], Describe]:
+    described: dict[type[Event], Describe] = dict(handlers_in(*modules))
+    for module in modules:
+        for event, described_by in compiled(
+            getattr(module, "SENTENCES", {}), words=getattr(module, "WORDS", None)
+        ).items():
+            if event in described:
+                raise TypeError(f"{event.__name__} has two sentences, one of them in {module.__name__}")
+            described[event] = described_by
+    return described

@@ -1,16 +1,15 @@
-"""The shared vocabulary in plain language.
+"""The sentences for the shared events, and for what people do to the log itself."""
 
-A tale gets the table as it stood before the event, for the names, and gives a sentence, or nothing where there is
-nothing to say. What people did to the log itself is told with the name of whoever spoke.
-"""
-
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
+from events.abilities import Ability
+from events.table import Table
 from events.vocabulary import (
     AbilityUsed,
     Agreed,
     AmendAsked,
+    Amended,
     ConditionChanged,
     Declined,
     DoneAgain,
@@ -21,13 +20,17 @@ from events.vocabulary import (
     Left,
     Missed,
     NotDoneAgain,
+    Noted,
+    Overridden,
     PartlyRolled,
     Proposed,
     Recovered,
     Reminded,
+    Restored,
     Rolled,
     RollResumed,
     RoundBegan,
+    Ruled,
     SeedRevealed,
     SideChanged,
     Soaked,
@@ -35,200 +38,191 @@ from events.vocabulary import (
     StartsWith,
     StepEntered,
     Suffered,
+    TakenBack,
     TurnBegan,
     TurnEnded,
     UndoAgreed,
     UndoAsked,
     UndoDeclined,
 )
-from replays.narration.words import counted, faces, listed, named, notation, pool
+from events.wire import thawed_json
+from replays.differences import shown
+from replays.narration.templates import Sentence, compiled, select, sentence
+from replays.narration.words import bracketed, capital, faces, listed, named, notation, pool, sum_of
 
-Tale = Callable[[Any, Any], str]
-"""The state before the event, and the event; a sentence, or an empty one."""
+REASON = "[ ({reason})]"
+"""The part of a template that gives the reason in brackets, if there is one."""
 
-Spoken = Callable[[str, Any], str]
-"""The name of whoever spoke, and the event; names may be plural, so no verb depends on them."""
+ABILITY = {
+    "asked": "{who} {uses/use} {title}[ on {target}].[ {told}]",
+    "automatic": "{who}'s {title} takes effect[ on {target}].[ {told}]",
+}
+"""The templates for an ability that its owner chooses to use, and for one that applies automatically."""
 
-
-def nothing(_: Any, __: StepEntered | StartsWith | RollResumed) -> str:
-    """Tell nothing: a mere passage on the track, or what the sheets and the figures tell."""
-    return ""
-
-
-def encounter_began(_: Any, event: EncounterBegan) -> str:
-    """Tell the beginning."""
-    return f"The fight begins: {event.system}, {event.edition}."
-
-
-def encounter_ended(state: Any, event: EncounterEnded) -> str:
-    """Tell the end."""
-    won = f"The victory goes to {listed(map(state.name, event.winners))}" if event.winners else "Nobody wins"
-    return f"The fight is over: {event.reason}. {won}."
+OWN_CONDITION = {
+    True: "{who} {gains/gain} the condition {condition}[ ({source})].",
+    False: "{who} {loses/lose} the condition {condition}[ ({source})].",
+}
+"""The templates for a condition that the table defines, by whether it is there."""
 
 
-def seed_revealed(_: Any, event: SeedRevealed) -> str:
-    """Tell the seed."""
-    return f"The seed of the dice was {event.seed}."
+def _ability(event: AbilityUsed, state: Table) -> Ability | None:
+    sheets = getattr(state, "condition_sheets", ())
+    known = (*state.catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
+    return next((ability for ability in known if ability.id == event.ability), None)
 
 
-def round_began(_: Any, event: RoundBegan) -> str:
-    """Return a heading."""
-    return f"Round {event.number}"
+def ability_kind(event: AbilityUsed, state: Table) -> str:
+    """Return `asked`, `automatic`, or `unknown` if no sheet of the fight defines the ability."""
+    ability = _ability(event, state)
+    return "unknown" if ability is None else "asked" if ability.asked else "automatic"
 
 
-def turn_began(state: Any, event: TurnBegan) -> str:
-    """Tell who acts."""
-    return f"{state.name(event.who)} begins to act."
+def ability_title(event: AbilityUsed, state: Table) -> str:
+    """Return the title of the ability that an event is about."""
+    ability = _ability(event, state)
+    return event.ability if ability is None else ability.title
 
 
-def turn_ended(state: Any, event: TurnEnded) -> str:
-    """Tell who is done."""
-    return f"{state.name(event.who)} is done: {event.reason}."
+def ability_text(event: AbilityUsed, _: Table) -> str:
+    """Return the text of an ability as a sentence of its own."""
+    return capital(event.text)
+
+
+def _condition_level(event: ConditionChanged, _: Any) -> str:
+    return "gone" if event.level == 0 else "graded" if event.level > 1 else "present"
+
+
+SENTENCES = {
+    EncounterBegan: "The fight begins: {system}, {edition}.",
+    EncounterEnded: sentence(
+        "The fight is over: {reason}. {winner} {wins/win}.", winner=lambda event, _: event.winners or "nobody"
+    ),
+    SeedRevealed: "The seed of the dice was {seed}.",
+    StartsWith: "",
+    StepEntered: "",
+    RoundBegan: "Round {number}",
+    TurnBegan: "{who} {takes/take} a turn.",
+    TurnEnded: "{who} {ends/end} the turn.",
+    RollResumed: "",
+    Spent: "{whose} {spends/spend} {amount:{resource}} on {on}.",
+    Gained: "{whose} {gains/gain} {amount:{resource}} ({source}).",
+    Hit: "{attacker} {hits/hit} {target}.",
+    Missed: "{attacker} {misses/miss} {target}.",
+    Soaked: "{by} {prevents/prevent} {amount:{harm}} for {who}.",
+    Suffered: "{who} {suffers/suffer} {amount:{harm}} from {source}.",
+    Recovered: "{who} {recovers/recover} {amount:{harm}} ({source}).",
+    ConditionChanged: select(
+        _condition_level,
+        {
+            "gone": "{who} {is/are} no longer {condition} ({source}).",
+            "graded": "{who} {is/are} {condition} {level} ({source}).",
+        },
+        "{who} {is/are} {condition} ({source}).",
+    ),
+    AbilityUsed: select(ability_kind, ABILITY, ABILITY["asked"], title=ability_title, told=ability_text),
+    Reminded: "Reminder for {who}, {ability}: {text}.",
+    Left: select(
+        "how",
+        {
+            "fled": "{who} {flees/flee}" + REASON + ".",
+            "surrendered": "{who} {surrenders/surrender}" + REASON + ".",
+            "captured": "{who} {is/are} captured" + REASON + ".",
+        },
+        "{who} {leaves/leave} the fight" + REASON + ".",
+    ),
+    SideChanged: "{who} now {fights/fight} for {side}" + REASON + ".",
+    Proposed: sentence(
+        "{by} {proposes/propose}: {action}[ ({about})]. {asks} must agree.",
+        action=lambda event, _: _action(event),
+        about=lambda event, state: ", ".join(map(state.name, _values(event))),
+    ),
+    Agreed: "{seat} {agrees/agree}.",
+    Declined: "{seat} {declines/decline}" + REASON + ".",
+    PartlyRolled: sentence(
+        "Rolled so far: {rolled}. Still to roll: {dice_left} for {purpose} ({who}).",
+        rolled=lambda event, _: faces(event.dice) or "nothing",
+        dice_left=lambda event, _: notation(event.owed),
+    ),
+    UndoAsked: "{by} {asks/ask} to undo everything after beat {to}; {asks} must agree.",
+    UndoAgreed: "{seat} {agrees/agree}.",
+    UndoDeclined: "{seat} {declines/decline}" + REASON + ".",
+    AmendAsked: "{by} {asks/ask} to amend beat {beat}; {asks} must agree.",
+    DoneAgain: "Beat {beat} again:",
+    NotDoneAgain: select(
+        lambda event, _: bool(event.why),
+        {True: "{cause}. It no longer counts.", False: "Beat {beat}, which followed it, no longer counts either."},
+        cause=lambda event, _: event.why.rstrip("."),
+    ),
+}
+
+
+def _action(event: Proposed) -> str:
+    parts = str(event.command.get("type", "")).split(".")
+    return parts[-2].replace("_", " ") if len(parts) > 1 else "a change"
+
+
+def _values(event: Proposed) -> Iterator[str]:
+    return (value for key, value in event.command.items() if key != "type" and isinstance(value, str) and value)
 
 
 def rolled(state: Any, event: Rolled) -> str:
-    """Tell a roll, with everything that made it."""
-    reasons = f" ({named(event.modifiers)})" if event.modifiers else ""
-    whose = f"{event.purpose} of {state.name(event.thrower)}"
-    on = f" on {state.name(event.who)}" if event.thrower != event.who else ""
-    return f"{whose}{on}, {pool(event.dice)}{reasons}: {came_to(event)}."
+    """Return a sentence, for instance 'Morale of the Pilgrims: 5 + 1 + 2 = 8, success (2D6; Banner +2)'."""
+    thrown = f", rolled by {state.name(event.by)}" if event.by and event.by != event.who else ""
+    result = f", {event.result}" if event.result else ""
+    notes = bracketed(pool(event.dice), kept_of(event), named(event.modifiers) if event.modifiers else "")
+    return f"{capital(event.purpose)} of {state.name(event.who)}{thrown}: {calculation(event)}{result}{notes}."
 
 
-def came_to(event: Rolled) -> str:
-    """Tell the faces of a roll, which of them count, and what they come to."""
-    told = faces(event.dice)
-    if 0 < len(event.kept) < len(event.dice):
-        told += f"; keeps {listed(event.dice[position].face for position in event.kept)}"
-    if len(event.dice) > 1 or event.dice[0].face != event.total:
-        told += f" for {event.total}"
-    return f"{told}: {event.result}" if event.result else told
+def calculation(event: Rolled) -> str:
+    """Return how the total of a roll is made up, as far as the dice and the modifiers of the total explain it."""
+    terms = [event.dice[index].face for index in event.kept]
+    terms += [modifier.amount for modifier in event.modifiers if modifier.on == "total"]
+    if terms and sum(terms) == event.total:
+        return sum_of(terms, event.total)
+    return f"{faces(event.dice)} for {event.total}" if event.dice else str(event.total)
 
 
-def ability_used(state: Any, event: AbilityUsed) -> str:
-    """Tell an ability that was used."""
-    ability = next((each.title for each in state.catalogue if each.id == event.ability), event.ability)
-    on = f" on {state.name(event.target)}" if event.target else ""
-    text = f": {event.text}" if event.text else "."
-    return f"{state.name(event.who)} uses {ability}{on}{text}"
+def kept_of(event: Rolled) -> str:
+    """Return which dice count, such as '5 and 6 of 5, 1, 6'; nothing if all of them count."""
+    if not 0 < len(event.kept) < len(event.dice):
+        return ""
+    return f"{listed(event.dice[index].face for index in event.kept)} of {faces(event.dice)}"
 
 
-def reminded(state: Any, event: Reminded) -> str:
-    """Tell what the table has to see to itself."""
-    return f"To be seen to by the table: {event.ability} of {state.name(event.who)}. {event.text}"
+def _quoted(text: str) -> str:
+    return f'"{" ".join(text.split())}"'
 
 
-def left(state: Any, event: Left) -> str:
-    """Tell who takes no further part."""
-    how = {"fled": "flees", "surrendered": "surrenders", "captured": "is captured"}.get(event.how, "leaves the fight")
-    return f"{state.name(event.who)} {how}{_because(event.reason)}."
+def _beats(event: TakenBack | Restored, _: Any) -> str:
+    beats = event.beats
+    return f"beat {beats[0]}" if len(beats) == 1 else f"beats {min(beats)} to {max(beats)}"
 
 
-def side_changed(state: Any, event: SideChanged) -> str:
-    """Tell who fights for another side."""
-    return f"{state.name(event.who)} fights for {state.name(event.side)} from here on{_because(event.reason)}."
+def _json_before(event: Overridden, _: Any) -> str:
+    return shown(thawed_json(event.before))
 
 
-def proposed(state: Any, event: Proposed) -> str:
-    """Tell what a seat wants, and who is asked."""
-    words = str(event.command.get("type", "")).split(".")
-    act = words[-2].replace("_", " ") if len(words) > 1 else "something"
-    told = [str(state.name(value)) for key, value in event.command.items() if key != "type" and isinstance(value, str)]
-    about = f" ({', '.join(filter(None, told))})" if any(told) else ""
-    return f"Proposed by {state.name(event.by)}: {act}{about}; {listed(map(state.name, event.asks))} must agree."
+def _json_after(event: Overridden, _: Any) -> str:
+    return shown(thawed_json(event.after))
 
 
-def partly_rolled(state: Any, event: PartlyRolled) -> str:
-    """Tell the dice that have fallen, and which are awaited."""
-    faces = ", ".join(str(die.face) for die in event.dice)
-    return f"Rolled so far: {faces}. Still to be rolled: {notation(event.owed)} for {event.purpose} ({event.who})."
-
-
-def agreed(state: Any, event: Agreed) -> str:
-    """Tell who agreed."""
-    return f"Agreed to by {state.name(event.seat)}."
-
-
-def declined(state: Any, event: Declined) -> str:
-    """Tell who did not agree."""
-    return f"Declined by {state.name(event.seat)}{_because(event.reason)}."
-
-
-def undo_asked(state: Any, event: UndoAsked) -> str:
-    """Tell how far back a seat wants to go, and who is asked."""
-    asks = listed(map(state.name, event.asks))
-    return f"Asked for by {state.name(event.by)}: an undo back to beat {event.to}; {asks} must agree."
-
-
-def amend_asked(state: Any, event: AmendAsked) -> str:
-    """Tell what a seat wants to amend, and who is asked."""
-    asks = listed(map(state.name, event.asks))
-    return f"Asked for by {state.name(event.by)}: to amend beat {event.beat}; {asks} must agree."
-
-
-def done_again(_: Any, event: DoneAgain) -> str:
-    """Tell which command was done again; what came of it follows."""
-    return f"Beat {event.beat}, again:"
-
-
-def not_done_again(_: Any, event: NotDoneAgain) -> str:
-    """Tell which command could not be done again."""
-    if event.why:
-        return f"{event.why.rstrip('.')}. It does not count any more."
-    return f"Nor does beat {event.beat}, which came after that."
-
-
-def undo_agreed(state: Any, event: UndoAgreed) -> str:
-    """Tell who agreed."""
-    return f"The undo is agreed to by {state.name(event.seat)}."
-
-
-def undo_declined(state: Any, event: UndoDeclined) -> str:
-    """Tell who did not agree."""
-    return f"The undo is declined by {state.name(event.seat)}{_because(event.reason)}."
-
-
-def _because(reason: str) -> str:
-    return f" ({reason})" if reason else ""
-
-
-def spent(state: Any, event: Spent) -> str:
-    """Tell what was paid."""
-    verb = "is" if event.amount == 1 else "are"
-    return f"{counted(event.amount, event.resource)} of {state.name(event.whose)} {verb} spent on {event.on}."
-
-
-def gained(state: Any, event: Gained) -> str:
-    """Tell what was received."""
-    return f"{state.name(event.whose)} gains {counted(event.amount, event.resource)} ({state.name(event.source)})."
-
-
-def hit(state: Any, event: Hit) -> str:
-    """Tell a hit."""
-    return f"{state.name(event.target)} is hit."
-
-
-def missed(state: Any, event: Missed) -> str:
-    """Tell a miss."""
-    return f"{state.name(event.attacker)} misses {state.name(event.target)}."
-
-
-def soaked(state: Any, event: Soaked) -> str:
-    """Tell what was kept off."""
-    return f"{state.name(event.who)} is spared {counted(event.amount, event.harm)} by {state.name(event.by)}."
-
-
-def suffered(state: Any, event: Suffered) -> str:
-    """Tell what was suffered."""
-    return f"{state.name(event.who)} suffers {counted(event.amount, event.harm)} from {state.name(event.source)}."
-
-
-def recovered(state: Any, event: Recovered) -> str:
-    """Tell what is better now."""
-    return f"{state.name(event.who)} is rid of {counted(event.amount, event.harm)} ({state.name(event.source)})."
-
-
-def condition_changed(state: Any, event: ConditionChanged) -> str:
-    """Tell a condition that came or went."""
-    level = f" {event.level}" if event.level > 1 else ""
-    what = f"is now {event.condition}{level}" if event.level else f"is no longer {event.condition}"
-    return f"{state.name(event.who)} {what} ({state.name(event.source)})."
+SPOKEN: dict[type, Sentence] = dict(
+    compiled(
+        {
+            TakenBack: sentence("{by} {undoes/undo} {undone}; the fight continues after beat {to}.", undone=_beats),
+            Amended: "{by} {amends/amend} beat {beat}; the fight continues after beat {to}:",
+            Restored: sentence("{by} {redoes/redo} {redone} with the same dice.", redone=_beats),
+            Overridden: sentence(
+                "{by} {sets/set} {path} to {value} (was {old}): {quote}",
+                value=_json_after,
+                old=_json_before,
+                quote=lambda event, _: _quoted(event.reason),
+            ),
+            Ruled: sentence("{by} {rules/rule}[ on {rule}]: {quote}", quote=lambda event, _: _quoted(event.text)),
+            Noted: sentence("{by} {notes/note}: {quote}", quote=lambda event, _: _quoted(event.text)),
+        },
+        "by",
+    )
+)
+"""The sentences for what people do to the log; their placeholder `by` is the name of the person or side."""

@@ -1,4 +1,4 @@
-"""Small change of plain language: lists, counts, pools of dice."""
+"""Building blocks of sentences: lists, counts, plurals, distances and dice."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,11 +7,12 @@ from events.vocabulary import Die, Modifier
 
 HALF = "½"
 
-_STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.))\.$")
+_STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.))\.(?= |$)")
+_SINGULAR_ENDINGS = ("ss", "us", "is")
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:
-    """Join names as people do.
+    """Return names as a list in words.
 
     >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1], "or"), listed([])
     ('Ansel, Berthe and Odile', '5 or 1', 'nothing')
@@ -21,7 +22,7 @@ def listed(names: Iterable[object], word: str = "and") -> str:
 
 
 def counted(amount: int, thing: str) -> str:
-    """Say how many of a thing there are.
+    """Return a number with its noun, in the plural if need be.
 
     >>> counted(1, "Blood Marker"), counted(2, "Blood Marker")
     ('1 Blood Marker', '2 Blood Markers')
@@ -30,7 +31,7 @@ def counted(amount: int, thing: str) -> str:
 
 
 def capital(sentence: str) -> str:
-    """Begin a sentence with a capital letter and leave the rest as it is.
+    """Return a sentence with a capital letter at its beginning.
 
     >>> capital("the Trench Pilgrims flee.")
     'The Trench Pilgrims flee.'
@@ -38,17 +39,36 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def stopped_once(sentence: str) -> str:
-    """End a sentence once, where the words of somebody at the table have ended it already.
+def is_plural(name: str) -> bool:
+    """Return whether a verb after a name takes the plural: for `the` with a noun in the plural.
 
-    >>> stopped_once("From now on: it burns.."), stopped_once("From now on: run!."), stopped_once("He waits....")
-    ('From now on: it burns.', 'From now on: run!', 'He waits...')
+    >>> [is_plural(name) for name in ("the Trench Pilgrims", "the Boyz", "the Lord of Tumours", "Agnes", "the GM")]
+    [True, True, False, False, False]
     """
-    return _STOPPED_TWICE.sub("", sentence)
+    head = name.partition(" of ")[0].lower()
+    return head.startswith("the ") and head.endswith(("s", "z")) and not head.endswith(_SINGULAR_ENDINGS)
+
+
+def possessive(name: str) -> str:
+    """Return the possessive form of a name.
+
+    >>> possessive("Agnes"), possessive("the Trench Pilgrims"), possessive("the Lord of Tumours")
+    ("Agnes's", "the Trench Pilgrims'", "the Lord of Tumours'")
+    """
+    return f"{name}'" if is_plural(name) or (" of " in name and name.endswith("s")) else f"{name}'s"
+
+
+def stopped_once(text: str) -> str:
+    """Return sentences without a second full stop after a quoted text that has its own.
+
+    >>> stopped_once("It is late.. Nobody wins."), stopped_once("He runs!."), stopped_once("He waits....")
+    ('It is late. Nobody wins.', 'He runs!', 'He waits...')
+    """
+    return _STOPPED_TWICE.sub("", text)
 
 
 def inches(half_inches: int) -> str:
-    """Say a distance that is counted in half inches.
+    """Return a distance that is counted in half inches.
 
     >>> inches(12), inches(7), inches(1), inches(2)
     ('6 inches', '3½ inches', '½ inch', '1 inch')
@@ -59,7 +79,7 @@ def inches(half_inches: int) -> str:
 
 
 def pool(dice: Sequence[Die]) -> str:
-    """Say what was rolled.
+    """Return the notation of rolled dice.
 
     >>> pool([Die(face=1, sides=sides, source="table") for sides in (6, 6, 10)])
     '2D6 and 1D10'
@@ -68,28 +88,51 @@ def pool(dice: Sequence[Die]) -> str:
 
 
 def notation(sides: Sequence[int]) -> str:
-    """Return dice as they are written.
+    """Return the notation of dice, by their numbers of sides.
 
     >>> notation((6, 6, 10))
     '2D6 and 1D10'
     """
-    return listed(f"{sides.count(each)}D{each}" for each in dict.fromkeys(sides))
+    return listed(f"{sides.count(size)}D{size}" for size in dict.fromkeys(sides))
 
 
 def faces(dice: Iterable[Die]) -> str:
-    """Say what dice show, with the name of each that has one."""
+    """Return the faces of dice, each with its mark."""
     return ", ".join(f"{die.face} ({die.mark})" if die.mark else str(die.face) for die in dice)
 
 
 def named(modifiers: Iterable[Modifier]) -> str:
-    """Say what made a roll other than plain; of what each is, where they are not all of one kind.
+    """Return modifiers with their sources, grouped by what they change if that is not the same for all.
 
     >>> named([Modifier("Cover", -1, "dice"), Modifier("Blessing Markers", 2, "dice")])
     'Cover -1, Blessing Markers +2'
     >>> named([Modifier("All-Out Attack", 2, "dice"), Modifier("Wounded", 1, "DN"), Modifier("Aim", 1, "dice")])
     'dice: All-Out Attack +2, Aim +1; DN: Wounded +1'
     """
-    every = tuple(modifiers)
-    kinds = dict.fromkeys(each.on for each in every)
-    told = [", ".join(f"{each.name} {each.amount:+d}" for each in every if each.on == kind) for kind in kinds]
-    return told[0] if len(told) == 1 else "; ".join(f"{kind}: {each}" for kind, each in zip(kinds, told, strict=True))
+    groups: dict[str, list[str]] = {}
+    for modifier in modifiers:
+        groups.setdefault(modifier.on, []).append(f"{modifier.name} {modifier.amount:+d}")
+    if len(groups) == 1:
+        return ", ".join(*groups.values())
+    return "; ".join(f"{kind}: {', '.join(sources)}" for kind, sources in groups.items())
+
+
+def sum_of(terms: Iterable[int], total: int) -> str:
+    """Return the calculation of a total; the total alone if it has a single term.
+
+    >>> sum_of([5, 3, -2], 6), sum_of([4], 4)
+    ('5 + 3 - 2 = 6', '4')
+    """
+    first, *others = terms
+    rest = "".join(f" {'-' if term < 0 else '+'} {abs(term)}" for term in others)
+    return f"{first}{rest} = {total}" if others else f"{total}"
+
+
+def bracketed(*notes: str) -> str:
+    """Return notes in brackets, with a space before them; nothing if there are none.
+
+    >>> bracketed("lowest 2 of 3, 5, 1", "", "Cover -1"), bracketed("")
+    (' (lowest 2 of 3, 5, 1; Cover -1)', '')
+    """
+    shown = "; ".join(filter(None, notes))
+    return f" ({shown})" if shown else ""

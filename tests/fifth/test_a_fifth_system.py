@@ -100,15 +100,15 @@ def test_a_round_with_level_hands_reads_like_a_story() -> None:
         "Round 1",
         "Ada closes the hand around 2 coins.",
         "Bo closes the hand around 2 coins.",
-        "The hands are opened: 2 coins in that of Ada and 2 coins in that of Bo.",
-        "Roll-off of Ada, 1D6: 4.",
-        "Roll-off of Bo, 1D6: 5.",
+        "The hands are opened: Ada held 2 coins and Bo held 2 coins.",
+        "Roll-off of Ada: 4 (1D6).",
+        "Roll-off of Bo: 5 (1D6).",
         "Ada is beaten by the dice.",
         "Ada loses 1 coin.",
         "Round 2",
     ]
     assert Replay.of(duel).transcript() == told
-    assert Replay.of(duel).transcript("bo") == [*told[:2], "Somebody decides in secret.", *told[3:]]
+    assert Replay.of(duel).transcript("bo") == [*told[:2], "A decision is made in secret.", *told[3:]]
 
 
 @pytest.mark.usefixtures("two_coins")

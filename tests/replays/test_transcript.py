@@ -11,11 +11,12 @@ from combat.engine.catalog import systems
 from combat.engine.dice import Loaded
 from events.fiend_wake.facts import LocationEntered
 from events.powered_by_heresy.facts import OptionsChosen
-from events.projection import handlers_in, projection
+from events.projection import projection
 from events.trench_crusade.facts import Pledged, PledgesRevealed
 from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
 from replays import Replay
-from replays.narration import spoken, tales_of
+from replays.narration import narration_of
+from replays.narration.shared import SPOKEN
 from replays.transcript import SECRET, tell, tell_beat
 from tests.harness.samples import sample
 from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
@@ -45,20 +46,20 @@ CHAPEL: dict[str, Any] = {
 
 
 def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
-    """One wound and not one wounds; what was chosen stands behind a colon, and what a roll came to behind a comma."""
+    """One wound, two wounds; a list of choices and the result of a roll follow a colon."""
     heresy, wake = (Encounter.sample(name).state for name in ("powered_by_heresy", "fiend_wake"))
     soaked = [Soaked(who="lucia", harm="Wounds", amount=amount, by="Defend") for amount in (1, 2)]
     assert [tell("powered_by_heresy", heresy, each) for each in soaked] == [
-        "Sister Lucia is spared 1 wound by Defend.",
-        "Sister Lucia is spared 2 wounds by Defend.",
+        "Defend prevents 1 wound for Sister Lucia.",
+        "Defend prevents 2 wounds for Sister Lucia.",
     ]
     chosen = OptionsChosen(actor="vex", options=("deal damage",))
     assert tell("powered_by_heresy", heresy, chosen) == "Vex chooses: deal damage."
     dice = (Die(face=9, sides=12, source="table"),)
     shot = Rolled(purpose="Ranged Attack", who="brega", dice=dice, kept=(0,), total=9, result="success")
-    assert tell("fiend_wake", wake, shot) == "Ranged Attack, Brega Earthhewn, 1D12: 9, a success."
+    assert tell("fiend_wake", wake, shot) == "Brega Earthhewn rolls 9: success (1D12)."
     leap = LocationEntered("lockjaw", "", "Clear Out")
-    assert tell("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew is out of the Raft (Clear Out)."
+    assert tell("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew leaves the Raft (Clear Out)."
 
 
 def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> None:
@@ -76,9 +77,9 @@ def shot(faces: list[int]) -> Encounter:
 
 
 @pytest.mark.parametrize("name", systems())
-def test_every_event_of_every_system_has_a_tale(name: str) -> None:
-    """A new event needs words before it can be played."""
-    assert {*SHARED, *projection(name).events} == {*tales_of(name), *handlers_in(spoken)}
+def test_every_event_of_every_system_has_a_sentence(name: str) -> None:
+    """Including the events with an empty sentence, which nobody forgot."""
+    assert {*SHARED, *projection(name).events} == {*narration_of(name).sentences, *SPOKEN}
 
 
 def test_a_miss_in_cover_reads_like_a_story() -> None:
@@ -88,11 +89,11 @@ def test_a_miss_in_cover_reads_like_a_story() -> None:
     assert Replay.of(fight).transcript() == [
         "Trench Crusade, playtest v1.6.3, rules 2: the Trench Pilgrims against the Heretic Troopers.",
         "Turn 1",
-        "With fewer models on the table, the initiative goes to the Trench Pilgrims.",
-        "The first to act: the Trench Pilgrims.",
-        "Pilgrim Ansel is activated.",
+        "The initiative goes to the Trench Pilgrims (fewer models).",
+        "The Trench Pilgrims act first.",
+        "Pilgrim Ansel activates.",
         "Pilgrim Ansel shoots at Trooper Kain with the Musket.",
-        "Rolls 3D6 at -1 DICE (Cover -1): 5, 5, 1; keeps 5 and 1 for 6: a Failure.",
+        "Roll to hit: 5 + 1 = 6, Failure (lowest 2 of 5, 5, 1; Cover -1).",
         "Pilgrim Ansel misses Trooper Kain.",
     ]
 
@@ -104,11 +105,11 @@ def test_a_deadly_shot_reads_like_a_story() -> None:
     say(fight, "pledge", side="pilgrims", blood=1)
     lines = Replay.of(fight).transcript()
     assert lines[6:] == [
-        "The Trench Pilgrims spend 2 Blessing Markers of Pilgrim Ansel on the roll.",
-        "Rolls 3D6 at +1 DICE (Cover -1, Blessing Markers +2): 4, 4, 5; keeps 4 and 5 for 9: a Success.",
+        "The Trench Pilgrims spend 2 of Pilgrim Ansel's Blessing Markers on the roll.",
+        "Roll to hit: 4 + 5 = 9, Success (highest 2 of 4, 4, 5; +1 DICE: Cover -1, Blessing Markers +2).",
         "Trooper Kain is hit.",
-        "The Trench Pilgrims spend 1 Blood Marker of Trooper Kain on the injury roll.",
-        "Injury roll for Trooper Kain, 3D6 at +1 DICE (Blood Markers +1): 4, 5, 1; keeps 4 and 5 for 9: Out of Action.",
+        "The Trench Pilgrims spend 1 of Trooper Kain's Blood Markers on the injury roll.",
+        "Injury roll for Trooper Kain: 4 + 5 = 9, Out of Action (highest 2 of 4, 5, 1; Blood Markers +1).",
         "Trooper Kain is Out of Action.",
     ]
 
@@ -123,12 +124,12 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
     fight.rule("a pew is Cover", "TC-SHOOT-02")
     fight.override("models.ansel.blood", 3, "forgotten")
     assert Replay.of(fight).transcript()[6:] == [
-        "Beat 3 is taken back by the table; the fight stands again as after beat 2.",
-        "Beat 3 is restored by the Trench Pilgrims, with the faces that were rolled.",
-        "Beats 2 to 3 are taken back by the GM; the fight stands again as after beat 1.",
-        'Remark by the Heretic Troopers: "who moved this?"',
-        'Ruled by the GM on TC-SHOOT-02: "a pew is Cover"',
-        'Overruled by the GM: models.ansel.blood was 0 and is 3 now. The reason: "forgotten"',
+        "The table undoes beat 3; the fight continues after beat 2.",
+        "The Trench Pilgrims redo beat 3 with the same dice.",
+        "The GM undoes beats 2 to 3; the fight continues after beat 1.",
+        'The Heretic Troopers note: "who moved this?"',
+        'The GM rules on TC-SHOOT-02: "a pew is Cover"',
+        'The GM sets models.ansel.blood to 3 (was 0): "forgotten"',
     ]
 
 
@@ -161,7 +162,7 @@ def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> Non
     say(fight, "shoot", model="ansel", weapon="musket", target="kain")
     say(fight, "pledge", side="pilgrims", blessings=2)
     told = {seat: Replay.of(fight).transcript(seat) for seat in (None, "pilgrims", "heretics", "gm", "spectator")}
-    declared = "Declared in secret by the Trench Pilgrims: 2 Blessing Markers."
+    declared = "The Trench Pilgrims secretly declare 2 Blessing Markers."
     assert told[None][-1] == told["pilgrims"][-1] == declared
     for seat in ("heretics", "gm", "spectator"):
         assert told[seat] == [*told[None][:-1], SECRET]
@@ -169,10 +170,10 @@ def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> Non
     say(fight, "roll_dice")
     after = Replay.of(fight).transcript("heretics")[len(told["heretics"]) :]
     assert after[:4] == [
-        "Declared in secret by the Heretic Troopers: 1 Blood Marker.",
-        "What was declared in secret lies open.",
-        "The Trench Pilgrims spend 2 Blessing Markers of Pilgrim Ansel on the roll.",
-        "The Heretic Troopers spend 1 Blood Marker of Pilgrim Ansel on the roll.",
+        "The Heretic Troopers secretly declare 1 Blood Marker.",
+        "The secret declarations are revealed.",
+        "The Trench Pilgrims spend 2 of Pilgrim Ansel's Blessing Markers on the roll.",
+        "The Heretic Troopers spend 1 of Pilgrim Ansel's Blood Markers on the roll.",
     ]
 
 
@@ -216,7 +217,7 @@ def test_single_events_can_be_told_in_live_play() -> None:
     state = fight.state
     beat = fight.do({"type": "trench_crusade.pledge.v1", "side": "pilgrims"})
     roll = next(event for event in beat.events if isinstance(event, Rolled))
-    assert tell("trench_crusade", state, roll).startswith("Rolls 3D6 at -1 DICE")
+    assert tell("trench_crusade", state, roll).startswith("Roll to hit: 5 + 1 = 6")
     assert (
         tell("trench_crusade", state, Hit(attacker="ansel", target="kain", weapon="musket", result="success"))
         == "Trooper Kain is hit."
@@ -230,7 +231,7 @@ def test_a_fight_that_was_taken_back_is_still_told() -> None:
     """Nothing is erased."""
     fight = meddled(3)
     game = Replay.of(fight)
-    assert len([line for line in game.transcript() if " taken back by " in line]) == len(
+    assert len([line for line in game.transcript() if " undoes beat" in line or " undo beat" in line]) == len(
         [beat for beat in fight.journal if beat.command.wire_type == "undo.v1"]
     )
 
@@ -245,7 +246,7 @@ def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path
 
     game = Replay.load(written(tmp_path / "log", forged(rows_of(fight), line, lose)))
     lines = game.transcript()
-    assert "Something happens that cannot be told (rolled.v1)." in lines
+    assert "An event cannot be described (rolled.v1)." in lines
     assert any(line.startswith("The battle is over: ") for line in lines)
 
 

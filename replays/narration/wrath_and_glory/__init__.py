@@ -1,20 +1,393 @@
-"""Wrath & Glory in plain language, told by chapter; here what needs no words."""
+"""The sentences of Wrath & Glory."""
 
+from collections.abc import Iterable
+
+from events import vocabulary
 from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
+from events.wrath_and_glory.sheets import Joined
 from events.wrath_and_glory.table import State
+from replays.narration.shared import OWN_CONDITION
+from replays.narration.templates import Sentences, Words, either, select, sentence
+from replays.narration.words import counted, listed, named, possessive
+from replays.narration.wrath_and_glory.rolls import dice_count
 
 
-def _nothing(
-    _: State,
-    __: facts.SideToPick
-    | facts.BlowSettled
-    | facts.ContestRolled
-    | facts.SoakStands
-    | facts.HarmChanged
-    | facts.HarmSettled
-    | facts.InconvenientTarget
-    | facts.ItemDropped
-    | facts.CauseGone,
-) -> str:
-    """Tell nothing: another event tells it, or it is a mere passage on the track."""
-    return ""
+def _amount(amount: int, harm: str) -> str:
+    """Return an amount of harm.
+
+    >>> _amount(1, "Wounds"), _amount(2, "Mortal Wounds"), _amount(3, "Shock")
+    ('1 Wound', '2 Mortal Wounds', '3 Shock')
+    """
+    return f"{amount} {harm}" if harm == "Shock" else counted(amount, harm.removesuffix("s"))
+
+
+def _armed_with(source: str, state: State) -> str:
+    """Return a weapon with an article; powers and all other sources of harm as they are."""
+    weapon = state.weapon(source) or next((each for each in state.armoury if each.name == source), None)
+    is_thing = weapon is not None and weapon.skill != "Psychic Mastery"
+    return f"the {state.name(source)}" if is_thing else str(state.name(source))
+
+
+def _changes(modifiers: Iterable[vocabulary.Modifier]) -> str:
+    """Return modifiers with what they change; of Resilience, the number alone."""
+    words = {"difficulty": " DN", "Resilience": ""}
+    return ", ".join(f"{each.name} {each.amount:+d}{words.get(each.on, f' {each.on}')}" for each in modifiers)
+
+
+def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:
+    agents = listed(combatant.name for combatant in state.combatants if combatant.is_friend)
+    threats = listed(combatant.name for combatant in state.combatants if not combatant.is_friend)
+    return f"{agents} against {threats}"
+
+
+def _held(state: State, whose: str, resource: str) -> int:
+    """Return the amount of a resource before it changes."""
+    if resource == "Wrath":
+        return state.player(whose).wrath
+    if resource == "Glory":
+        return state.glory
+    if resource == "Ruin" and not state.knows(whose):
+        return state.ruin
+    combatant = state.combatant(whose)
+    return {"Reload": combatant.ammo, "Faith": combatant.faith}.get(resource, combatant.ruin)
+
+
+def _total(event: vocabulary.Gained, state: State) -> str:
+    held = _held(state, event.whose, event.resource)
+    return f"now {held + event.amount}" if held else ""
+
+
+def _declared(event: facts.TestDeclared, _: State) -> str:
+    if not event.targets:
+        return "own" if event.action != Actions.TEST else "test"
+    if event.action == Actions.ATTACK:
+        return "attack"
+    return "special attack" if event.action.endswith("Attack") else "option"
+
+
+def _against_dn(event: facts.TestDeclared, _: State) -> str:
+    """Return the DN, and its parts if anything changes the first number."""
+    if not event.dn:
+        return ""
+    dns = event.dns or (event.dn,)
+    raised = [modifier for modifier in event.modifiers if modifier.on == "difficulty"]
+    if not raised:
+        return f" against DN {listed(dict.fromkeys(dns))}"
+    change = sum(modifier.amount for modifier in raised)
+    names = {"attack": "Defence ", "pin": "Resolve ", "interaction": "opposing score "}
+    first = listed(dict.fromkeys(dn - change for dn in dns))
+    return f" against DN {listed(dict.fromkeys(dns))} ({names.get(event.sort, '')}{first}, {named(raised)})"
+
+
+def _against(state: State) -> bool:
+    return state.test is None or state.test.declared.is_attack
+
+
+def _hit(event: vocabulary.Hit, state: State) -> str:
+    return event.result if event.result != "hit" else "hit" if _against(state) else "success"
+
+
+def _shifts(event: facts.Shifted, _: State) -> str:
+    uses = {"Glory": event.glory, "ED": event.ed, event.what or "an effect": event.effects}
+    return listed(f"{dice_count(amount)} into {use}" for use, amount in uses.items() if amount)
+
+
+def _given_up(event: facts.Shifted, state: State) -> tuple[str, ...]:
+    hits = state.test.hits if state.test is not None else ()
+    return tuple(target for target in hits if target not in event.hits)
+
+
+def _test_result(event: facts.TestRead, state: State) -> str:
+    """Return the result of a test; nothing for an attack, because hits and misses show it."""
+    declared = state.test.declared if state.test is not None else None
+    if declared is None or declared.targets or not (declared.dn or declared.hidden):
+        return ""
+    return "passed" if event.passed else "failed"
+
+
+def _resilience(_: facts.DamageStands, state: State) -> str:
+    """Return the Resilience of the targets, as far as it is not hidden, and the AP that lowers it."""
+    if state.test is None:
+        return ""
+    declared = state.test.declared
+    scores = [f"{possessive(target.name)} Resilience {target.resilience}"
+              for target in map(state.combatant, state.test.hits) if target.resilience]  # fmt: skip
+    weapon = state.weapon(declared.weapon)
+    ap = weapon.ap if weapon is not None else 0
+    ap += sum(modifier.amount for modifier in declared.modifiers if modifier.on == "AP")
+    less = f" less AP {ap} of {_armed_with(declared.weapon, state)}" if ap else ""
+    return f"{listed(scores)}{less}" if scores else ""
+
+
+def _coming_harm(event: facts.HarmDue, state: State) -> str:
+    """Return the harm that is on its way; nothing for a mob, whose losses follow."""
+    if state.combatant(event.target).is_mob:
+        return ""
+    harm = {"Wounds": event.wounds, "Mortal Wounds": event.mortal, "Shock": event.shock}
+    amounts = [_amount(amount, kind) for kind, amount in harm.items() if amount]
+    return listed(amounts) if amounts else ""
+
+
+_MEANINGS = {
+    "hand": "it holds nothing any more",
+    "arm": "it holds nothing any more",
+    "foot": "without either foot, only crawling is left",
+    "leg": "without either leg, only crawling is left",
+    "torso": "every Toughness test is at +1 DN",
+    "eye": "whatever needs sight is at +2 DN",
+}
+"""The effects of the loss of a part of the body."""
+
+
+def _suffered(event: vocabulary.Suffered, _: State) -> str:
+    injuries = ("Memorable Injury", "Traumatic Injury")
+    return "injury" if event.harm in injuries else event.harm
+
+
+def _track(event: vocabulary.Suffered, state: State) -> str:
+    combatant, shock = state.combatant(event.who), event.harm == "Shock"
+    now, limit = (combatant.shock, combatant.max_shock) if shock else (combatant.wounds, combatant.max_wounds)
+    return f"{now + event.amount} of {limit}" if limit else f"{now + event.amount} in all"
+
+
+def _weapon_fault(event: facts.WeaponChanged, state: State) -> str:
+    if event.what in (Faults.OUT_OF_AMMO, Faults.EMPTIED):
+        was_fired = state.test is not None and state.test.read is None  # the end of the roll reports it
+        return "told later" if was_fired else "empty"
+    return event.what
+
+
+def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
+    if state.condition_sheet(event.condition) is not None:
+        return event.level > 0
+    if event.condition in _CONDITIONS:
+        return event.condition, event.level > 0
+    return "graded" if event.level > 1 else "present" if event.level else "gone"
+
+
+_CONDITIONS = {
+    Conditions.ALL_OUT: ("{who} {goes/go} all out and {is/are} easier to hit.", "{who} {is/are} on guard again."),
+    Conditions.FULL_DEFENCE: ("{who} {gains/gain} {level:+d} Defence.", "{who}'s Full Defence ends."),
+    Conditions.FORFEIT: (
+        "{who} {gives/give} up the next turn for Full Defence.",
+        "{who} {has/have} given up this turn.",
+    ),
+    Conditions.HOLDING: ("{who} {holds/hold} the Action for later.", "{who} {lets/let} the held Action lapse."),
+    Conditions.PRONE: ("{who} {falls/fall} Prone[ ({source})].", "{who} {is/are} no longer Prone[ ({source})]."),
+    Conditions.POISONED: (
+        "{who} {is/are} Poisoned[ ({source})]; Toughness against DN {level} ends it.",
+        "{who} {is/are} no longer Poisoned[ ({source})].",
+    ),
+    Conditions.FEAR: ("{who} {is/are} afraid[ ({source})].", "{who} {is/are} no longer afraid[ ({source})]."),
+    Conditions.TERROR: ("{who} {is/are} terrified[ ({source})].", "{who} {is/are} no longer terrified[ ({source})]."),
+    Conditions.LIMB_LOST: ("{who} {loses/lose} a limb[ ({source})].", "{who} {has/have} the limb again[ ({source})]."),
+    Conditions.DEAD: ("{who} {dies/die}[ ({source})].", "{who} {is/are} not dead after all[ ({source})]."),
+    Conditions.OUT: ("{who} {is/are} out of the fight[ ({source})].", "{who} {is/are} back in the fight[ ({source})]."),
+}
+
+WORDS: Words = {
+    "changes": lambda event, _: _changes(event.modifiers),
+    "harm_amount": lambda event, _: _amount(event.amount, event.harm),
+    "cause": lambda event, state: _armed_with(event.source, state),
+    "the_weapon": lambda event, state: _armed_with(event.weapon, state),
+    "dice": lambda event, _: dice_count(event.pool),
+    "number": lambda event, _: f"DN {event.dn}" if event.dn else "",
+    "numbers": lambda event, _: listed(dict.fromkeys(event.dns or (event.dn,))),
+}
+
+_GAINED = sentence("{whose} {gains/gain} {amount} {resource} ({source}[; {total}]).", total=_total)
+
+SENTENCES: Sentences = {
+    # Bookkeeping
+    **dict.fromkeys(
+        (
+            facts.SideToPick,
+            facts.BlowSettled,
+            facts.PoolStands,
+            facts.ContestRolled,
+            facts.HarmChanged,
+            facts.HarmSettled,
+            facts.SoakStands,
+            facts.InconvenientTarget,
+            facts.ItemDropped,
+            facts.CauseGone,
+        ),
+        "",
+    ),
+    # Rounds and turns
+    vocabulary.EncounterBegan: sentence("Wrath & Glory, {edition}: {opponents}.", opponents=_opponents),
+    facts.CombatBegan: "Combat begins.[ {ambushed} {is/are} ambushed.]",
+    facts.AmbushAnswered: "[{acting} {acts/act} despite the ambush.]",
+    facts.InitiativeSeized: "Seize the Initiative! {who} {goes/go} first.",
+    facts.TurnDisplaced: "{who} must wait and {acts/act} next.",
+    facts.HeldActionBegun: "{who} {uses/use} the held Action.",
+    facts.InterruptionFailed: "{who} {fails/fail} to interrupt.",
+    Joined: sentence("{name} {joins/join} the fight.", name=lambda event, _: event.sheet.name),
+    # Actions and movement
+    facts.ActionTaken: select(
+        "action",
+        {
+            Actions.HELP_UP: "{who} {helps/help} a comrade up.",
+            Actions.RUIN_ACTION: "{who} {calls/call} on Ruin.",
+            Actions.GIVE_UP_MOVEMENT: "{who} {gives/give} up Movement.",
+        },
+    ),
+    facts.ActionFreed: "{who} can take one more {slot} Action ({source}).",
+    facts.MultiActionDeclared: "{who} {announces/announce} a Multi-Action: {actions}.",
+    facts.Moved: select(
+        "how",
+        {
+            Actions.MOVE: "{who} {moves/move} up to {metres:metre}.",
+            Actions.CRAWL: "{who} {crawls/crawl} up to {metres:metre}.",
+            Actions.RUN: "{who} {runs/run} up to {metres:metre}.",
+            Actions.SPRINT: "{who} {sprints/sprint} up to {metres:metre}.",
+            Actions.FALL_BACK: "{who} {falls/fall} back up to {metres:metre}.",
+            Actions.CHARGE: "{who} {charges/charge} {metres:metre}.",
+        },
+        "{who}: {how}, up to {metres:metre}.",
+    ),
+    facts.EngagementChanged: either(
+        "enemies", "{who} {is/are} engaged with {enemies}.", "{who} {is/are} no longer engaged."
+    ),
+    facts.BlowsInvited: "{who} {leaves/leave} the melee; {enemies} may strike.",
+    facts.WeaponDrawn: "{who} {draws/draw} {the_weapon}.",
+    facts.WeaponThrown: either(
+        lambda event, state: (state.combatant(event.who).left(event.weapon) or 1) > 1,
+        "{who} {has/have} {rest} left.",
+        "{who} {has/have} no {weapon} left.",
+        rest=lambda event, state: counted(
+            (state.combatant(event.who).left(event.weapon) or 1) - 1, state.name(event.weapon)
+        ),
+    ),
+    facts.WeaponChanged: select(
+        _weapon_fault,
+        {
+            "": "{who}'s {weapon} is ready again.",
+            "told later": "",
+            "empty": "{who}'s {weapon} is empty.",
+            Faults.DROPPED: "{who} {drops/drop} {the_weapon}.",
+            Faults.JAM: "{who}'s {weapon} jams.",
+            Faults.STUCK: "{who}'s {weapon} is stuck.",
+            Faults.MALFUNCTION: "{who}'s {weapon} malfunctions.",
+        },
+        "{who}'s {weapon} has a fault: {what}.",
+    ),
+    # Tests
+    facts.TestOwed: "{who} must test {skill}[ against {number}]: {purpose}.",
+    facts.TestDeclared: select(
+        _declared,
+        {
+            "own": "{actor} {tests/test} {skill} for {action}[ with {armed}]: {dice}{against}.",
+            "test": "{actor} {tests/test} {skill}[ with {armed}]: {dice}{against}.",
+            "attack": "{actor} {attacks/attack} {targets}[ with {armed}]: {skill}, {dice}{against}.",
+            "special attack": "{actor} {makes/make} {article} {action} against {targets}"
+            "[ with {armed}]: {skill}, {dice}{against}.",
+        },
+        "{actor} {uses/use} {action} against {targets}[ with {armed}]: {skill}, {dice}{against}.",
+        armed=lambda event, state: _armed_with(event.weapon, state) if event.weapon else "",
+        against=_against_dn,
+        article=lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
+    ),
+    facts.OwedDnKept: "The hidden DN is {dn}.",
+    facts.ScoreKept: "{whose}'s hidden {what} is {amount}.",
+    facts.RollAdjusted: select(
+        lambda event, _: "hidden" if event.hidden else "open" if event.dn else "without DN",
+        {
+            "hidden": "The hidden DN is {numbers}[ ({changes})].",
+            "open": "The GM changes the roll to DN {numbers} ({changes}).",
+        },
+        "The GM changes the roll ({changes}).",
+    ),
+    facts.TestRead: select(
+        _test_result,
+        {"passed": "{who} {passes/pass} with {icons:icon}.", "failed": "{who} {fails/fail} with {icons:icon}."},
+        icons=lambda _, state: state.test.icons,
+    ),
+    facts.ContestBegan: "{instigator} {challenges/challenge} {opponent} to a contest: {action}.",
+    facts.ContestSettled: "{winner} {wins/win} the contest.",
+    facts.Shifted: sentence(
+        "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=_shifts, given_up=_given_up
+    ),
+    # Attacks and damage
+    vocabulary.Hit: select(
+        _hit,
+        {
+            "hit": "{attacker} {hits/hit} {target}.",
+            "success": "{attacker} {succeeds/succeed} against {target}.",
+            "Critical Hit": "{attacker} {scores/score} a Critical Hit on {target}.",
+            "stray shot": "{attacker} {hits/hit} {target} with a stray shot.",
+        },
+        "{attacker} {hits/hit} {target}: {result}.",
+    ),
+    vocabulary.Missed: either(
+        lambda _, state: _against(state),
+        "{attacker} {misses/miss} {target}.",
+        "{attacker} {fails/fail} against {target}.",
+    ),
+    facts.CriticalAimed: "The Critical Hit falls on {target}[ with {severity:+d} severity].",
+    facts.CriticalStands: "Critical Hit: {row}.",
+    facts.DamageStands: either(
+        lambda _, state: state.test is None or state.test.damage is not None,
+        "The damage rises to {damage}[ ({bonus})].",
+        "{who} {does/do} {damage} damage[ ({bonus})][ against {resilience}].",
+        bonus=lambda event, _: f"{event.critical:+d} from the Critical Hit" if event.critical else "",
+        resilience=_resilience,
+    ),
+    facts.GuardStands: "{who}'s Resilience against this is {resilience} ({changes}).",
+    facts.Withstood: "{source} does {who} no harm.",
+    facts.HarmDue: sentence("[{target} {is/are} about to suffer {harm}.]", harm=_coming_harm),
+    vocabulary.Soaked: "{who} {soaks/soak} {harm_amount} and {takes/take} Shock instead.",
+    vocabulary.Suffered: select(
+        _suffered,
+        {
+            "injury": "{who} {has/have} a {harm}: {source}[; {meaning}].",
+            "Limb lost": "{who} {loses/lose} a limb: {source}[; {meaning}].",
+            "Mob members": "{who} {loses/lose} {amount:member} to {cause} ({rest} left).",
+        },
+        "{who} {suffers/suffer} {harm_amount} from {cause} ({track}).",
+        meaning=lambda event, _: next((text for part, text in _MEANINGS.items() if event.source.endswith(part)), ""),
+        rest=lambda event, state: state.combatant(event.who).members - event.amount or "none",
+        track=_track,
+    ),
+    vocabulary.Recovered: "{who} {recovers/recover} {harm_amount} ({source}).",
+    # Resources and Complications
+    vocabulary.Gained: _GAINED,
+    facts.GainedUnseen: _GAINED,
+    vocabulary.Spent: sentence(
+        "{whose} {spends/spend} {amount} {resource} on {on}, leaving {rest}.",
+        rest=lambda event, state: _held(state, event.whose, event.resource) - event.amount or "none",
+    ),
+    facts.DeclarationMade: "{player} {declares/declare}: {what}.",
+    facts.DeclarationAnswered: either(
+        "allowed", "The GM agrees: it is true.", "The GM declines, so {player} {pays/pay} nothing."
+    ),
+    facts.ComplicationDue: "{who} {has/have} a Complication.",
+    facts.ComplicationProposed: "{who}'s player proposes: {what}.",
+    facts.ComplicationRefused: "The GM does not agree.",
+    facts.ComplicationSettled: select(
+        "how",
+        {
+            "agreed": "{who}'s Complication, as agreed: {what}.",
+            "table": "{who}'s Complication, from the table: {what}.",
+            "Ruin": "The GM takes Ruin instead of {who}'s Complication.",
+        },
+        "{who}'s Complication is a {how}[: {what}].",
+    ),
+    # Conditions
+    vocabulary.ConditionChanged: select(
+        _condition,
+        {
+            **OWN_CONDITION,
+            **{(name, present): texts[not present] for name, texts in _CONDITIONS.items() for present in (True, False)},
+            "gone": "{who} {is/are} no longer {condition}[ ({source})].",
+            "graded": "{who} {is/are} {condition} {level}[ ({source})].",
+            "present": "{who} {is/are} {condition}[ ({source})].",
+        },
+        source=lambda event, _: "" if event.source == event.who else event.source,
+    ),
+    facts.CauseAdded: sentence(
+        "{source} also {keeps/keep} {who} {condition}[ {grade}].",
+        grade=lambda event, _: event.level if event.level > 1 else 0,
+    ),
+}

@@ -1,0 +1,399 @@
+"""The sentences of Fiend Wake."""
+
+from collections.abc import Iterable
+
+from events import vocabulary
+from events.fiend_wake import facts
+from events.fiend_wake.facts import Action, Question, Reaction
+from events.fiend_wake.table import Combatant, State
+from replays.narration.shared import ABILITY, OWN_CONDITION, ability_kind, ability_text, ability_title, calculation
+from replays.narration.templates import Sentences, Words, either, select, sentence
+from replays.narration.words import bracketed, counted, listed, named, pool
+
+
+def _amount(amount: int, resource: str) -> str:
+    return f"{amount} {resource}" if resource in (facts.CALTROPS, "Stun") else counted(amount, resource)
+
+
+def _made_of(parts: Iterable[facts.Part], times: int) -> str:
+    """Return the parts of an amount of harm; nothing if it is a single thing."""
+    shown = [f"{part.name} {part.amount}{'' if part.of is None else f' of {part.of}'}" for part in parts]
+    if not shown or (len(shown) == 1 and times == 1):
+        return ""
+    if times == 1:
+        return ", ".join(shown)
+    return f"{times} times {shown[0] if len(shown) == 1 else f'({listed(shown)})'}"
+
+
+def _cause(source: str, state: State) -> str:
+    """Return a source of harm as a phrase: weapons and actions with an article, names as they are."""
+    source = state.name(source)
+    needs_article = source in {weapon.name for weapon in state.armory} | {Action.ASSAULT, Action.GRAPPLE}
+    return f"the {source}" if needs_article and not source.lower().startswith("the ") else source
+
+
+def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:
+    sides = dict.fromkeys(who.side for who in state.combatants)
+    names = (listed(who.profile.name for who in state.combatants if who.side == side) for side in sides)
+    return " against ".join(names)
+
+
+def _is_announced(event: facts.AbilityResolved, state: State) -> bool:
+    """Return whether the ability is data, so that an `AbilityUsed` follows."""
+    return any(ability.title == event.ability for ability in state.catalogue)
+
+
+def _preparation(event: vocabulary.Gained, state: State) -> str:
+    """Return what a gain is: Tactical Points and Turn Tokens of Round Prep are told together."""
+    if event.resource == facts.CALTROPS:
+        return "silent"
+    if event.source != facts.ROUND_PREP:
+        return "gain"
+    if event.resource == facts.TOKENS:
+        return "both"
+    return "silent" if _has_turns(state, state.combatant(event.whose)) else "gain"
+
+
+def _has_turns(state: State, combatant: Combatant) -> bool:
+    resolve = next(stat for stat in combatant.stats if stat.id == "Resolve")
+    vitality = combatant.profile.vitality
+    vitality = len(set(resolve.numbers) - set(resolve.marked)) if vitality is None else vitality
+    return state.settings.token_grant != "after_bid" and vitality > 0
+
+
+def _both(event: vocabulary.Gained, state: State) -> str:
+    combatant = state.combatant(event.whose)
+    return f"{counted(combatant.tp, facts.POINTS)} and {counted(combatant.tokens + event.amount, facts.TOKENS)}"
+
+
+def _expense(event: vocabulary.Spent, _: State) -> str:
+    if event.on in ("a Pending Turn", "Bid For Priority", facts.CALTROPS):
+        return "silent"
+    if event.on.startswith("leaving"):
+        return "left behind"
+    losses = ("the end of", "armor not", "surprise", "a handicap", "falling")
+    return "Stun" if event.on == "Stun" else "lost" if event.on.startswith(losses) else "spent"
+
+
+def _move(event: facts.LocationEntered, state: State) -> str:
+    if event.how == Action.ENTER or (event.how == Action.EVACUATE and not event.location):
+        return "silent"
+    if event.location:
+        return "entered"
+    return "left" if state.combatant(event.who).location else "outside"
+
+
+def _deed(event: facts.DeedDone, _: State) -> str:
+    was_told = event.result == "succeeded" and event.action in (Action.ASSAULT, Action.FLEE, Action.MOUNT)
+    return "silent" if was_told or event.result in ("hit", "missed", "treated", "prevented") else event.result
+
+
+def _detail(event: facts.ActionTaken, state: State) -> str:
+    weapon = state.weapon(event.detail)
+    return weapon.name if weapon else event.detail
+
+
+def _effects(event: facts.RollModified, _: State) -> str:
+    kinds = {facts.TOTAL: ""}
+    return listed(f"{each.amount:+d}{kinds.get(each.on, f' {each.on}')} for {each.name}" for each in event.modifiers)
+
+
+def _numbers_left(event: facts.HandicapTaken, state: State) -> int:
+    stats = [stat for stat in state.combatant(event.who).stats if stat.id == event.stat]
+    return sum(len(set(stat.numbers) - set(stat.marked)) for stat in stats) - 1
+
+
+def _track(event: vocabulary.Suffered, state: State) -> str:
+    combatant = state.combatant(event.who)
+    return f"{combatant.wounds + event.amount} of {combatant.threshold}" if event.harm == "Wound" else ""
+
+
+_ACTIONS = {
+    Action.ARM: "{who} readies the {thing}",
+    Action.STOW: "{who} stows the {thing}",
+    Action.CALL_SHOT: "{who} calls a shot",
+    Action.ENTER: "{who} enters {thing}",
+    Action.EVACUATE: "{who} leaves {thing}",
+    Action.FLEE: "{who} tries to flee",
+    Action.MOUNT: "{who} goes to mount {thing}",
+    Action.DISMOUNT: "{who} dismounts from {thing}",
+    Action.BOMBARD: "{who} bombards {thing}",
+    Action.ASSAULT: "{who} calls an Assault on {thing}",
+    Action.GRAPPLE: "{who} grapples {thing}",
+    Action.MELEE: "{who} strikes at {thing}",
+    Action.RANGED: "{who} shoots at {thing}",
+    Action.LAY_CALTROPS: "{who} lays caltrops around {thing}",
+    Action.PICK_UP: "{who} picks up the caltrops",
+    Action.TREAT: "{who} tends to {thing}",
+    Action.HARASS: "{who} harasses {thing}",
+    Action.ODD_BALL: "{who} carries it out: {thing}",
+    Action.CUSTOM: "{who} acts: {thing}",
+}
+_WORTH = "[ for {points:point}][ as a Full Action worth {assumed:point}]."
+
+_ROLL_DUE = either(
+    "skill", "{who} must roll {skill} with {stat} against {difficulty}.", "{who} must roll {stat} against {difficulty}."
+)
+
+WORDS: Words = {
+    "cause": lambda event, state: _cause(event.source, state),
+    "cost": lambda event, _: _amount(event.amount, event.resource),
+    "harm_amount": lambda event, _: _amount(event.amount, event.harm),
+    "parts": lambda event, _: _made_of(event.parts, event.times),
+}
+
+SENTENCES: Sentences = {
+    # Bookkeeping
+    **dict.fromkeys(
+        (
+            facts.AbilitiesDue,
+            facts.AlsoAsked,
+            facts.DeedWaits,
+            facts.WeaponReadied,
+            facts.ShotsCalled,
+            facts.GrappleHeld,
+            facts.ReactionsClosed,
+            facts.HarmSettled,
+        ),
+        "",
+    ),
+    # Rounds and turns
+    vocabulary.EncounterBegan: sentence("Fiend Wake: {opponents}.", opponents=_opponents),
+    facts.AbilityResolved: select(_is_announced, {False: "{who}'s {ability} takes effect."}),
+    facts.BaseChanged: select("base", {None: ""}, "{who} begins with {base:Tactical Point}, before Cunning."),
+    facts.BidCommitted: "{who} secretly bids {points}.",
+    facts.BidsRevealed: sentence(
+        "The bids are revealed and paid: {bids}.",
+        bids=lambda event, state: listed(
+            f"{state.name(who)} {points}" for who, points in zip(event.who, event.points, strict=True)
+        ),
+    ),
+    facts.BidCapped: "{who} has only {points:point} left, so the bid counts as {points}.",
+    facts.CedeCommitted: either("cede", "{who} secretly gives way.", "{who} secretly stands firm."),
+    facts.TiesCeded: "{ceded} {gives/give} way in the tie.",
+    facts.PrioritySet: select("order", {(): "Nobody has priority."}, "Priority: {order}."),
+    facts.CycleOpened: either(
+        lambda _, state: any(who.tokens and who.present and not who.unconscious for who in state.combatants),
+        "Cycle {number} begins.",
+    ),
+    facts.TurnPending: "{who} sets a Turn Token aside.",
+    vocabulary.TurnBegan: select(
+        lambda _, state: state.question, {Question.BONUS: "{who} takes an extra turn."}, "{who} takes a turn."
+    ),
+    facts.TurnDiscounted: "{who} did nothing, so this turn does not count.",
+    facts.BonusTurnLost: "{who} loses the extra turn ({reason}).",
+    vocabulary.Spent: select(
+        _expense,
+        {
+            "silent": "",
+            "left behind": "{whose} leaves {cost} behind.",
+            "Stun": "{whose} loses {cost} to Stun.",
+            "lost": "{whose} loses {cost} ({on}).",
+        },
+        "{whose} spends {cost} on {on}.",
+    ),
+    vocabulary.Gained: select(
+        _preparation,
+        {"silent": "", "both": "{whose} begins the round with {both}."},
+        "{whose} gains {cost} ({source}).",
+        both=_both,
+    ),
+    # Actions
+    facts.ActionTaken: select("action", {action: text + _WORTH for action, text in _ACTIONS.items()}, thing=_detail),
+    facts.DeedDeclared: select(
+        "action",
+        {
+            Action.ODD_BALL: "{actor} tries an Odd-Ball Behavior: {what}.",
+            Action.MOUNT: "{actor} tries to wrangle {target}.",
+        },
+    ),
+    facts.DeedDone: select(
+        _deed,
+        {
+            "silent": "",
+            "succeeded": "{actor}'s {action} succeeds.",
+            "failed": "{actor}'s {action} fails.",
+            "dropped": "{actor} drops the {action}.",
+            "missed its mark": "{actor}'s {action} misses its mark.",
+            "nobody is there": "{actor}'s {action} finds nobody there.",
+            "it lapses": "{actor}'s {action} lapses.",
+            "the GM does not allow it": "The GM does not allow {actor}'s {action}.",
+            "the GM does not agree": "The GM does not agree to {actor}'s {action}.",
+        },
+        "{actor}'s {action}: {result}.",
+    ),
+    facts.Priced: select(
+        "level",
+        dict.fromkeys(
+            ("easy", "moderate", "hard", "absurd"),
+            "The GM calls it {level}: {points:point}, or a roll of Tactics with {stat} against {difficulty}.",
+        ),
+        "The GM sets a price: {points:point}, or a roll of Tactics with {stat} against {difficulty}.",
+    ),
+    facts.SupportersCalled: "[{who} {is/are} called to support the Assault.]",
+    facts.Supported: either(
+        lambda event, _: event.points > 0,
+        "{who} joins the Assault with {points:point}.",
+        "{who} stays out of the Assault.",
+    ),
+    facts.DifficultyRaised: "{who} raises the difficulty by {by}, which counts as {credited:point}.",
+    facts.GrappleSettled: either("resisted", "{target} resists.", "{target} does not resist."),
+    facts.Mounted: either("animal", "{who} mounts {animal}.", "{who} is no longer riding."),
+    facts.Wrangled: "{who} wrangles {animal}.",
+    # Dice and abilities
+    facts.RollDue: _ROLL_DUE,
+    facts.RollOwed: _ROLL_DUE,
+    facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
+    facts.RollLapsed: "{who} can no longer roll for {purpose}.",
+    vocabulary.AbilityUsed: select(ability_kind, ABILITY, title=ability_title, told=ability_text),
+    facts.SpellBegan: "{who}'s {spell} begins[ on {on}]; it costs {fuel:point} of fuel each round.",
+    facts.SpellEnded: "{who}'s {spell} ends.",
+    facts.Protected: select(
+        lambda event, _: event.until if event.amount else "over",
+        {
+            "over": "{who} loses the {what} from {source}.",
+            "turn": "{who} has {amount:+d} {what} from {source} this turn.",
+            "round": "{who} has {amount:+d} {what} from {source} this round.",
+        },
+        "{who} has {amount:+d} {what} from {source} for the rest of the fight.",
+    ),
+    # Reactions
+    facts.ReactionsOpened: select(
+        lambda event, _: "missed" if event.reaction == Reaction.CLEAR_OUT and not event.caught else event.reaction,
+        {
+            "missed": "{cause} {deals/deal} {amount} mass damage[ ({parts})], but {catches/catch} nobody.",
+            Reaction.CLEAR_OUT: "{cause} {deals/deal} {amount} mass damage[ ({parts})] to {caught}.",
+            Reaction.SIEGE: "Everyone who stays in {subject} takes {amount:Wound}.",
+            Reaction.INTERCEPT: "{waiting} may intercept.",
+            Reaction.ABILITY: "{waiting} may react.",
+            Reaction.PREVENT_RETREAT: "The retreat is worth {amount}; {waiting} may prevent it.",
+        },
+    ),
+    facts.ReactionAnswered: select(
+        lambda event, _: event.reaction if event.used else "",
+        {
+            Reaction.CLEAR_OUT: "{who} leaps clear.",
+            Reaction.SIEGE: "{who} gets out.",
+            Reaction.PREVENT_RETREAT: "{who} gets in the way.",
+        },
+    ),
+    facts.Intercepted: "{who} takes the attack instead of {instead_of}.",
+    facts.RetreatPrevented: "{by} keeps {who} in the fight.",
+    facts.RetreatHindered: "{by} hinders {who}'s retreat with {points:point}.",
+    # Harm
+    facts.HarmDue: either(
+        lambda event, _: bool(_made_of(event.parts, event.times)),
+        "{cause} {inflicts/inflict} {harm_amount} on {who} ({parts}).",
+    ),
+    vocabulary.Soaked: "{who}'s {by} prevents {amount:{harm}}.",
+    vocabulary.Suffered: sentence("{who} suffers {harm_amount} from {cause}[ ({track})].", track=_track),
+    facts.HandicapDue: either(
+        "cleared",
+        "{who} reaches the Wounds Threshold: the track is cleared for a handicap ({source}).",
+        "{who} must take a handicap ({source}).",
+    ),
+    facts.HandicapTaken: sentence(
+        "{who} marks the {number} of {stat} ({left:number} left there, {marks:handicap} in all).",
+        left=_numbers_left,
+        marks=lambda event, state: sum(len(stat.marked) for stat in state.combatant(event.who).stats) + 1,
+    ),
+    facts.HandicapWaived: select(
+        "fate",
+        {
+            "dead": "{who} has no stack number left to mark and dies.",
+            "out of the fight": "{who} has no stack number left to mark and is out of the fight.",
+        },
+        "{who} has no stack number left to mark, but stays in the fight.",
+    ),
+    facts.HandicapRecovered: "{who} recovers the {number} of {stat}.",
+    facts.WoundsTended: "{who} has {amount:Wound} tended ({source}).",
+    facts.LeftCombat: select(
+        "how", {"fled": "{who} flees from the fight.", "dead": "{who} dies."}, "{who} is out of the fight."
+    ),
+    vocabulary.ConditionChanged: select(
+        lambda event, _: (
+            (event.condition, event.level > 0)
+            if event.condition in (facts.UNCONSCIOUS, facts.REMOVING_ARMOR, facts.ARMOR)
+            else event.level > 0
+        ),
+        {
+            (facts.UNCONSCIOUS, True): "{who} falls unconscious.",
+            (facts.UNCONSCIOUS, False): "{who} wakes.",
+            (facts.ARMOR, False): "{who} has taken off the armor.",
+            **OWN_CONDITION,
+        },
+    ),
+    # Locations and people
+    facts.LocationEntered: select(
+        _move,
+        {
+            "silent": "",
+            "entered": "{who} is now in {location}[ ({reason})].",
+            "left": "{who} leaves {old_location}[ ({reason})].",
+        },
+        "{who} is now in no location[ ({reason})].",
+        old_location=lambda event, state: state.combatant(event.who).location,
+        reason=lambda event, _: "" if event.how == Action.EVACUATE else event.how,
+    ),
+    facts.LocationCreated: "There is a new location: {name}.",
+    facts.LocationRemoved: "{location} is gone.",
+    facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
+    facts.Joined: sentence(
+        "{name} joins the fight[ in {place}] for {side}.",
+        name=lambda event, _: event.sheet.name,
+        place=lambda event, _: event.sheet.location,
+        side=lambda event, _: event.sheet.side,
+    ),
+    facts.HandedOver: "{seat} now {plays/play} {who}.",
+    facts.StanceChanged: select(
+        "stance", {"allied": "{one} and {other} are now allies."}, "{one} and {other} are now {stance} to each other."
+    ),
+    # Aftermath
+    facts.Answered: select(
+        "answer",
+        {
+            "agrees": "{who} agrees to end the fight.",
+            "is hostile": "{who} stays hostile.",
+            "forfeits": "{who} does not pay for armor and loses all points and tokens.",
+            "takes it off": "{who} spends the round taking off armor.",
+            "holds": "{who} holds back.",
+            "fails": "{who} fails to hold on.",
+            "holds on": "{who} holds on.",
+        },
+    ),
+    vocabulary.EncounterEnded: sentence(
+        "The fight is over: {reason}. {standing} {holds/hold} the field.[ {winners} {wins/win}.]",
+        standing=lambda _, state: tuple(
+            combatant.id for combatant in state.combatants if combatant.present and not combatant.unconscious
+        ),
+    ),
+}
+
+
+def asked(state: State, event: facts.Asked) -> str:
+    """Return the condition of every combatant when the table is asked whether to end the fight."""
+    if event.question != Question.AGREE:
+        return ""
+    conditions = [text for combatant in state.combatants if combatant.present and (text := _condition_of(combatant))]
+    return f"After round {state.round}: {'; '.join(conditions) or 'nobody is hurt'}."
+
+
+def _condition_of(combatant: Combatant) -> str:
+    marks = sum(len(stat.marked) for stat in combatant.stats)
+    harm = [f"{combatant.wounds} of {counted(combatant.threshold, 'Wound')}"] if combatant.wounds else []
+    harm += [counted(marks, "handicap")] if marks else []
+    if combatant.unconscious:
+        return f"{combatant.profile.name} is unconscious{f' with {listed(harm)}' if harm else ''}"
+    return f"{combatant.profile.name} has {listed(harm)}" if harm else ""
+
+
+def rolled(state: State, event: vocabulary.Rolled) -> str:
+    """Return a sentence, for instance 'An Imp Archer rolls 3 + 12 = 15 against 7: success (2D12; Stacked dice +1)'."""
+    result = f": {event.result}" if event.result else ""
+    sources = named(event.modifiers)
+    if not event.dice:
+        return f"The table reports a total of {event.total} for {state.name(event.who)}{result}{bracketed(sources)}."
+    against = "" if event.needed is None else f" against {event.needed}"
+    tie = " for the tie" if event.purpose == facts.Purpose.TIE else ""
+    notes = bracketed(pool(event.dice), sources)
+    return f"{state.name(event.who)} rolls {calculation(event)}{against}{tie}{result}{notes}."

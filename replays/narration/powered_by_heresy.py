@@ -1,0 +1,381 @@
+"""The sentences of Powered by Heresy."""
+
+from combat.systems.powered_by_heresy.queries.characters import max_wounds
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.sheets import Move, with_its_object
+from events.powered_by_heresy.table import State
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    EncounterBegan,
+    EncounterEnded,
+    Gained,
+    Hit,
+    Missed,
+    Recovered,
+    Reminded,
+    Rolled,
+    SideChanged,
+    Soaked,
+    Spent,
+    Suffered,
+)
+from replays.narration.shared import ABILITY, REASON, ability_kind, ability_text, ability_title, calculation, kept_of
+from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.words import bracketed, capital, counted, listed, named, possessive, sum_of
+
+_LOSSES = frozenset({
+    "a closer look", "a new stand", "dying", "standing down", "the end of the battle", "the end of the fighting",
+    "the GM's move", "the loss of it",
+})  # fmt: skip
+"""Reasons for which a resource is lost and buys nothing."""
+
+_ANOTHER_USE = "spend another use"
+_DEAL_DAMAGE = "deal damage"
+_THE_FICTION = "the fiction"
+"""The source of a condition that has no other source."""
+
+
+def _with_weapon(weapon: str, state: State) -> str:
+    """Return a weapon as the means of an attack; moves and other sources have no article."""
+    name = state.name(weapon)
+    article = "" if state.move(weapon) is not None or name.startswith("bare ") else "the "
+    return f" with {article}{name}" if name else ""
+
+
+def _thing(event: Spent | Gained, state: State) -> str:
+    amount, resource = event.amount, event.resource
+    if resource == Resource.MEDKIT:
+        return f"{counted(amount, 'use')} of the medkit"
+    kind, _, owner = resource.partition(" of ")
+    if not owner:
+        return f"{amount} {resource}"
+    if kind == "hold":
+        return f"{amount} hold from {owner}"
+    weapon = state.name(owner)
+    return f"{amount} ammo for the {weapon}" if kind == "ammo" else f"{counted(amount, 'use')} of the {weapon}"
+
+
+def _expense(event: Spent, _: State) -> str:
+    return "another use" if event.on == _ANOTHER_USE else "lost" if event.on in _LOSSES else "spent"
+
+
+def _gain(event: Gained, _: State) -> str:
+    if event.resource != Resource.XP:
+        return "gain"
+    return "miss" if event.source.startswith("a 6-") else "XP"
+
+
+def _gain_source(event: Gained, _: State) -> str:
+    return "" if event.resource == Resource.hold(event.source) else event.source
+
+
+def _move(event: facts.MoveTriggered, _: State) -> str:
+    if event.move == Move.AID_OR_INTERFERE:
+        return "aid" if event.detail == "Aid" else "interfere"
+    return "approach" if event.move == Move.DEFY_DANGER and event.weapon != event.detail else "move"
+
+
+def _choice(event: facts.MoveTriggered, _: State) -> str:
+    has_choice = event.move in (Move.BASIC_TECH_USE, Move.TACTICAL_ADVANTAGE) and not event.weapon
+    return event.detail if has_choice else ""
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text else ""
+
+
+def _condition(event: ConditionChanged, state: State) -> object:
+    if event.condition in _CONDITIONS:
+        return event.condition, event.level > 0
+    if _marked_by(event, state):
+        return "marked" if event.level else "unmarked"
+    return event.level > 0
+
+
+def _marked_by(event: ConditionChanged, state: State) -> str:
+    """Return the id of the character whose mark a condition is; empty for none."""
+    marks = (owner.id for owner in state.characters() if event.condition.endswith(Condition.mark("", owner.id)))
+    return next(marks, "")
+
+
+def _source(event: ConditionChanged | Recovered, _: State) -> str:
+    return "" if event.source == _THE_FICTION else event.source
+
+
+def _condition_name(event: ConditionChanged, _: State) -> str:
+    """Return a condition for a sentence: `terrified (runs)` for `terrified: runs`."""
+    name, detail = (*event.condition.split(": ", 1), "")[:2]
+    name, detail = (*event.condition.split(": ", 1), "")[:2]
+    return f"{name} ({detail})" if detail else name
+
+
+_CONDITIONS = {
+    Condition.DEAD: ("{who} dies[ ({source})].", "{who} lives after all[ ({source})]."),
+    Condition.BARELY_ALIVE: ("{who} lies there, barely alive.", "{who} is up and about again[ ({source})]."),
+    Condition.OUT: ("{who} is out of the fight[ ({source})].", "{who} is back in the fight[ ({source})]."),
+    Condition.TAKEN_ALIVE: ("{who} is taken alive.", "{who} is free again[ ({source})]."),
+    Condition.IN_COVER: ("{who} takes cover.", "{who} leaves cover."),
+    Condition.ARMOUR_WRECKED: ("{who}'s armour is wrecked[ ({source})].", "{who}'s armour is whole again."),
+    Condition.BACKGROUND_USED: ("{who} draws on background knowledge.", ""),
+    Condition.DOUBLE_ONE_USED: ("{who} will not accept a double 1.", ""),
+    Condition.ENCUMBERED_ROLL: ("", ""),
+}
+"""The templates for a condition that comes, and for one that goes."""
+
+SENTENCES: Sentences = {
+    # Bookkeeping
+    **dict.fromkeys(
+        (
+            facts.WordTaken,
+            facts.WindowOpened,
+            facts.WindowUsed,
+            facts.RollStands,
+            facts.RollKept,
+            facts.BonusEnded,
+            facts.BlowFaced,
+            facts.BlowSettled,
+            facts.DamageStands,
+            facts.DamageKept,
+            facts.ReturnAsked,
+            facts.XpMarked,
+        ),
+        "",
+    ),
+    # The conversation
+    EncounterBegan: sentence(
+        "Powered by Heresy, {edition}: {opponents}.",
+        opponents=lambda _, state: " against ".join(
+            listed(character.sheet.name for character in side) for side in (state.acolytes, state.enemies)
+        ),
+    ),
+    EncounterEnded: "The fight is over: {reason}.[ {winners} {wins/win}.]",
+    facts.SceneOpened: "Scene {number}",
+    facts.SceneClosed: "The scene closes: {reason}.",
+    facts.SessionEnded: "Session {number} is over.",
+    facts.FactEstablished: "{text}.",
+    facts.FactRetracted: "No longer true: {text}.",
+    facts.ClarityAsked: 'The GM asks: "{question}"',
+    facts.ClarityGiven: 'The answer: "{answer}"',
+    facts.QuestionAsked: sentence('{who} asks: "{words}?"', words=lambda event, _: capital(event.question.rstrip("?"))),
+    facts.QuestionAnswered: 'The GM answers: "{answer}"',
+    # Moves
+    facts.MoveTriggered: select(
+        _move,
+        {
+            "aid": "{actor} helps {targets}[: {words}].",
+            "interfere": "{actor} hinders {targets}[: {words}].",
+            "approach": "{actor} attempts {move}[ by {detail}][ on {targets}]{armed}[ ({facts})][: {words}].",
+        },
+        "{actor} attempts {move}[: {choice}][ on {targets}]{armed}[ ({facts})][: {words}].",
+        armed=lambda event, state: _with_weapon(event.weapon, state),
+        choice=_choice,
+        words=lambda event, _: _quoted(event.text),
+    ),
+    facts.MoveConfirmed: "[The GM counts {move} as {result}, whatever the dice show.]",
+    facts.MoveDenied: "{actor} does not trigger {move}: {reason}.",
+    facts.MoveWithdrawn: "{actor} does not trigger {move} after all.",
+    facts.TriggerPermitted: "{actor} may still trigger {move}: {reason}.",
+    facts.HelpOffered: "{who} wants to influence the roll.",
+    facts.RollModified: sentence(
+        "{actor}'s roll gets {amount:+d} ({name}).",
+        amount=lambda event, _: event.modifier.amount,
+        name=lambda event, _: event.modifier.name,
+    ),
+    facts.RollOverruled: "The GM counts {actor}'s roll as {band}.",
+    facts.OptionsChosen: select("options", {(): "{actor} chooses nothing more."}, "{actor} chooses: {options}."),
+    facts.MoveResolved: select(
+        lambda event, _: "" if event.move == Move.LAST_BREATH else event.band,
+        {
+            "10+": "{actor}'s {move} succeeds in full.",
+            "7-9": "{actor}'s {move} succeeds at a price.",
+            "6-": "{actor}'s {move} fails.",
+            "failed": "{actor}'s {move} fails under the weight.",
+        },
+    ),
+    facts.BonusTaken: sentence(
+        "{who} takes {amount:+d} {kind}[ to {move}][ against {against}][ when {when}] ({comes_from}).",
+        kind=lambda event, _: "ongoing" if event.lasting else "forward",
+    ),
+    facts.TacticTaken: "{who} adopts the {tactic} tactic[ against {target}].",
+    facts.FocusLost: "{who} no longer focuses on {target}.",
+    facts.Judged: either(
+        "target", "{who} names the crimes of {target} for all to hear.", "{who} carries out the judgement."
+    ),
+    facts.JudgementCarriedOut: "{who} carries out the judgement on {target}.",
+    # Abilities: a move is described when it is made, so only its text is added
+    AbilityUsed: select(
+        lambda event, state: ability_kind(event, state) if state.move(event.ability) is None else "move",
+        {**ABILITY, "move": "[{ability}: {told}]"},
+        ABILITY["asked"],
+        title=ability_title,
+        told=ability_text,
+    ),
+    Reminded: either(
+        lambda event, state: state.move(event.ability) is None,
+        "Reminder for {who}, {ability}: {text}.",
+        "{ability}: {text}.",
+    ),
+    # Damage
+    facts.BlowDue: sentence(
+        "{attacker} {strikes/strike} at {target}.", attacker=lambda event, _: event.attackers or event.source
+    ),
+    facts.BlowWeighed: sentence(
+        "The damage roll changes: {changes}.", changes=lambda event, _: named((*event.extra, *event.modifiers))
+    ),
+    facts.BlowTurned: "{by} steps in and takes the blow for {ward}.",
+    facts.BlowHalved: "{by} halves the damage to {ward}.",
+    facts.ReturnSettled: either("strikes", "{who} still strikes back.", "{who} does not strike back."),
+    Hit: either(
+        lambda event, _: event.attacker == event.weapon,
+        "{weapon} gets through to {target}.",
+        "{attacker} gets through to {target}{armed}.",
+        armed=lambda event, state: _with_weapon(event.weapon, state),
+    ),
+    Missed: either(
+        lambda event, _: event.attacker == event.weapon,
+        "{weapon} only scratches {target}.",
+        "{attacker}'s {weapon} only scratches {target}.",
+    ),
+    facts.WardTaken: select(
+        lambda event, _: "self" if event.ward == event.who else event.ward and "other",
+        {"": "{who} no longer defends anyone.", "self": "{who} stands in self-defense."},
+        "{who} stands in defense of {ward}.",
+    ),
+    Soaked: "{by} prevents {amount:wound} for {who}.",
+    Suffered: sentence(
+        "{who} suffers {amount:wound} ({total} of {limit}).",
+        total=lambda event, state: state.character(event.who).wounds + event.amount,
+        limit=lambda event, state: max_wounds(state.character(event.who)),
+    ),
+    Recovered: sentence("{who} recovers {amount:wound}[ ({source})].", source=_source),
+    facts.BreathDue: "{who} is dying ({source}).",
+    facts.BreathDrawn: select(
+        "fate",
+        {
+            "alive": "{who} barely clings to life.",
+            "scarred": "{who} lives, at a price.",
+            "dead": "{who} breathes no more.",
+        },
+    ),
+    facts.NerveTested: "The fire tests the nerve of {who}.",
+    facts.NerveSettled: select("outcome", {"takes cover": ""}, "{who} {outcome}."),
+    ConditionChanged: select(
+        _condition,
+        {
+            **{(name, present): texts[not present] for name, texts in _CONDITIONS.items() for present in (True, False)},
+            "marked": "{owner} marks {who}[ ({source})].",
+            "unmarked": "{who} is no longer marked[ ({source})].",
+            True: "{who} is {name}[ ({source})].",
+            False: "{who} is no longer {name}[ ({source})].",
+        },
+        owner=_marked_by,
+        name=_condition_name,
+        source=_source,
+    ),
+    # Gear and resources
+    Spent: select(
+        _expense,
+        {"another use": "{whose} spends one more use of the {weapon}.", "lost": "{whose} loses {thing} ({on})."},
+        "{whose} spends {thing} on {on}.",
+        thing=_thing,
+        weapon=lambda event, _: event.resource.partition(" of ")[2],
+    ),
+    Gained: select(
+        _gain,
+        {"miss": "{whose} marks {amount} XP for a 6-.", "XP": "{whose} marks {amount} XP ({source})."},
+        "{whose} gains {thing}[ ({source})].",
+        thing=_thing,
+        source=_gain_source,
+    ),
+    facts.GearWorn: either("on", "{who} puts on the {item}.", "{who} takes off the {item}."),
+    facts.ItemTaken: "{who} takes the {item}.",
+    facts.ItemLost: "{who} no longer has the {item}.",
+    facts.WeightDropped: "{who} drops {amount} weight.",
+    # The GM's moves
+    facts.GmMoveDue: either(
+        "hard",
+        "The GM may make a hard move: {occasion}.[ The gear in use has the tags {tags}.]",
+        "The GM may make a soft move: {occasion}.[ The gear in use has the tags {tags}.]",
+    ),
+    facts.GmMoveMade: select(  # the blow or the wounds that follow show damage
+        lambda event, _: "silent" if event.move == _DEAL_DAMAGE else "character" if event.by else "GM",
+        {"silent": "", "character": "{by} makes a move[ on {who}]: {content}."},
+        "The GM makes a move[ on {who}]: {move}[, {text}].",
+        content=lambda event, _: event.text or event.move,
+    ),
+    facts.TerrorOffered: "Terror takes {who}.",
+    # Coming and going
+    facts.Joined: sentence(
+        "{names} {joins/join}" + REASON + ".",
+        names=lambda event, _: tuple(sheet.name for sheet in (event.acolyte, event.enemy) if sheet is not None),
+    ),
+    facts.CameBack: "{who} is back" + REASON + ".",
+    SideChanged: select(
+        "side",
+        {
+            "enemy": "{who} turns against the acolytes" + REASON + ".",
+            "ally": "{who} stands by the acolytes" + REASON + ".",
+        },
+        "{who} takes no side" + REASON + ".",
+    ),
+    # Character change
+    facts.StatChanged: either(
+        lambda event, _: event.by > 0,
+        "{who}'s {stat} rises by {change} for good ({source})[, leaving {scar}].",
+        "{who}'s {stat} drops by {change} for good ({source})[, leaving {scar}].",
+        change=lambda event, _: abs(event.by),
+    ),
+    facts.LeveledUp: "{who} reaches level {level}.",
+    facts.MoveLearned: sentence(
+        "{who} learns {full_name}.", full_name=lambda event, _: with_its_object(event.move, event.about)
+    ),
+    facts.MoveLost: "{who} gives up {move}.",
+    facts.PermissionUsed: "{who} uses up a permission for a stat of +3.",
+    facts.BondWritten: "{who} resolves the bond with {resolved} and writes one with {new}.",
+}
+
+
+def rolled(state: State, event: Rolled) -> str:
+    """Return a sentence, for instance 'Corvin rolls 4 + 3 + 1 = 8 for Take Them Alive: 7-9 (S +1)'."""
+    who = state.name(event.who)
+    if event.purpose in ("Damage", "Proven"):
+        return _damage_rolled(event, state)
+    if event.purpose == "edge":
+        return f"{who} rerolls one die with the edge: {event.dice[0].face}, {event.total} in total."
+    result = f": {event.result}" if event.result else ""
+    added = named(modifier for modifier in event.modifiers if modifier.amount)
+    return f"{who} rolls {_sum(event)} for {event.purpose}{result}{bracketed(kept_of(event), added)}."
+
+
+def _sum(event: Rolled) -> str:
+    terms = [event.dice[index].face for index in event.kept or range(len(event.dice))]
+    terms += [modifier.amount for modifier in event.modifiers if modifier.amount]
+    if sum(terms) != event.total:
+        return calculation(event)
+    return sum_of(terms, event.total)
+
+
+def _damage_rolled(event: Rolled, state: State) -> str:
+    """Return the damage dice, and how many of them beat the Defense."""
+    faces = listed(die.face for die in event.dice)
+    is_hazard = state.blow is not None and not state.blow.due.attackers
+    roller = state.blow.due.source if state.blow is not None and is_hazard else state.name(event.who)
+    verb, proven = ("rerolls", " (Proven)") if event.purpose == "Proven" else ("rolls", "")
+    if len(event.dice) == 1:
+        result = " and beats" if event.total else " and does not beat"
+    else:
+        result = f"; {event.total or 'none'} {'beat' if event.total > 1 else 'beats'}"
+    extra = named(modifier for modifier in event.modifiers if modifier.on in ("dice", "damage"))
+    return f"{roller} {verb} {faces} for damage{proven}{result} {_defense(event, state, extra)}."
+
+
+def _defense(event: Rolled, state: State, extra: str) -> str:
+    """Return the Defense to beat, and the modifiers of the Defense and of the dice."""
+    against = next((modifier.amount for modifier in event.modifiers if modifier.on == "difficulty"), 0)
+    faced = state.blow.faced if state.blow is not None else None
+    changes = faced.modifiers[1:] if faced is not None else ()
+    parts = f"{faced.modifiers[0].amount}, {named(changes)}" if faced is not None and changes else ""
+    whose = possessive(state.name(faced.target)) if faced is not None else "the"
+    return f"{whose} Defense of {against}{bracketed(parts, extra)}"

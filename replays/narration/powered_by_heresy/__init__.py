@@ -1,1 +1,0 @@
-"""Powered by Heresy in plain language, told by chapter."""

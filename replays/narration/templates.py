@@ -1,0 +1,211 @@
+"""Sentence templates: text with placeholders that is filled in from an event and the state before it.
+
+| in a template | becomes |
+| --- | --- |
+| `{who}` | the name of the combatant, side, seat or weapon with this id; a list of names for several |
+| `{who}'s` | the possessive form: `Ansel's`, `the Pilgrims'` |
+| `{amount:Wound}`, `{amount:{harm}}` | a number with a noun: `1 Wound`, `2 Wounds` |
+| `{distance:inches}` | a distance that is counted in half inches |
+| `{by:+d}` | a number in this format of Python |
+| `{modifiers}` | modifiers with their sources: `Cover -1, Aim +1` |
+| `{flees/flee}` | the verb that agrees with the name before it |
+| `[ ({reason})]` | a part that is left out if a placeholder in it is empty or 0 |
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from events.base import Event
+from events.vocabulary import Modifier
+from replays.narration.words import capital, counted, inches, is_plural, listed, named, possessive
+
+Describe = Callable[[Any, Any], str]
+"""The state before an event, and the event; a sentence, or an empty text if there is nothing to tell."""
+
+Word = Callable[[Any, Any], object]
+"""An event, and the state before it; the value of a placeholder that is not a field of the event.
+
+The event comes first, because functions `(state, event)` of a module are taken for sentences.
+"""
+
+Value = Callable[[str], object]
+"""The value of a placeholder, by its name."""
+
+_TOKENS = re.compile(
+    r"\{(?P<name>\w+)(?::(?P<form>(?:[^{}]|\{\w+\})+))?\}(?P<possessive>'s)?"
+    r"|\{(?P<singular>[^{}/:]+)/(?P<plural>[^{}/:]+)\}"
+    r"|\[(?P<part>[^\[\]]*)\]"
+    r"|(?P<text>[^{}\[\]]+)"
+    r"|(?P<stray>.)",
+    re.DOTALL,
+)
+_INNER = re.compile(r"\{(\w+)\}")
+
+
+@frozen
+class Template:
+    """A text with placeholders.
+
+    Attributes:
+        text: The text as it is written in the module of a system.
+        placeholders: The names of all placeholders.
+    """
+
+    text: str
+    placeholders: frozenset[str] = attrs.field(init=False, repr=False, eq=False)
+    _tokens: "tuple[re.Match[str] | Template, ...]" = attrs.field(init=False, repr=False, eq=False)
+
+    @_tokens.default
+    def _split(self) -> "tuple[re.Match[str] | Template, ...]":
+        tokens = tuple(_TOKENS.finditer(self.text))
+        if stray := next((token["stray"] for token in tokens if token["stray"]), ""):
+            raise ValueError(f"unbalanced {stray!r} in the sentence template {self.text!r}")
+        return tuple(Template(token["part"]) if token["part"] is not None else token for token in tokens)
+
+    @placeholders.default
+    def _names(self) -> frozenset[str]:
+        names: set[str] = set()
+        for token in _TOKENS.finditer(self.text):
+            if token["name"]:
+                names |= {token["name"], *_INNER.findall(token["form"] or "")}
+            elif token["part"]:
+                names |= Template(token["part"]).placeholders
+        return frozenset(names)
+
+    def fill(self, state: Any, value: Value, before: str = "") -> str:
+        """Return the text with all placeholders replaced.
+
+        Args:
+            state: The state that resolves ids to names.
+            value: The value of a placeholder, by its name.
+            before: The text that precedes; after a full stop, a name begins with a capital letter.
+        """
+        text, plural = "", False
+        for token in self._tokens:
+            if isinstance(token, Template):
+                if all(value(name) not in _EMPTY for name in token.placeholders):
+                    text += token.fill(state, value, before + text)
+            elif token["text"]:
+                text += token["text"]
+            elif token["singular"]:
+                text += token["plural"] if plural else token["singular"]
+            else:
+                content = value(token["name"])
+                form = _INNER.sub(lambda inner: str(value(inner[1])), token["form"] or "")
+                shown, plural = _shown(state, content, form), _names_several(state, content)
+                shown = possessive(shown) if token["possessive"] else shown
+                text += capital(shown) if (before + text).endswith((". ", "! ")) else shown
+        return text
+
+
+_EMPTY: tuple[object, ...] = (0, "", None, ())
+
+
+def _names_several(state: Any, content: object) -> bool:
+    if isinstance(content, tuple) and len(content) == 1:
+        return _names_several(state, content[0])
+    return len(content) > 1 if isinstance(content, tuple) else is_plural(str(state.name(str(content))))
+
+
+def _shown(state: Any, content: object, form: str) -> str:
+    if isinstance(content, tuple) and content and isinstance(content[0], Modifier):
+        return named(content)
+    if isinstance(content, tuple):
+        return listed(_shown(state, item, "") for item in content) if content else "nobody"
+    if not isinstance(content, int):
+        return "" if content is None else str(state.name(str(content)))
+    if form.startswith("+"):
+        return format(content, form)
+    if form == "inches":
+        return inches(content)
+    return counted(content, form) if form else str(content)
+
+
+@frozen
+class Sentence:
+    """The sentence for a class of events, chosen among templates.
+
+    Attributes:
+        templates: The templates by the value of the key.
+        key: What decides between the templates: a field of the event, or a function of event and state.
+        otherwise: The template for all other values of the key.
+        words: The placeholders that are not fields of the event.
+    """
+
+    templates: Mapping[object, Template]
+    key: str | Word
+    otherwise: Template
+    words: Mapping[str, Word]
+
+    def __call__(self, state: Any, event: Event, **given: object) -> str:
+        """Return the sentence for an event.
+
+        Args:
+            state: The state before the event.
+            event: The event.
+            given: More placeholders and their values.
+        """
+
+        def value(name: str) -> object:
+            if name in given:
+                return given[name]
+            return self.words[name](event, state) if name in self.words else getattr(event, name)
+
+        key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
+        return self.templates.get(key, self.otherwise).fill(state, value)
+
+    def unknown_placeholders(self, event: type[Event]) -> set[str]:
+        """Return the placeholders that are neither words of this sentence nor fields or properties of an event."""
+        used: set[str] = set()
+        for template in (*self.templates.values(), self.otherwise):
+            used |= template.placeholders
+        fields = {field.name for field in attrs.fields(event)}
+        return {
+            name for name in used - self.words.keys() - fields if not isinstance(getattr(event, name, None), property)
+        }
+
+
+Sentences = Mapping[type[Event], str | Sentence]
+"""The templates of a system: a text, or a sentence with cases and words of its own, by the class of its event."""
+
+Words = Mapping[str, Word]
+"""Placeholders that all templates of a module may use."""
+
+
+def sentence(text: str, **words: Word) -> Sentence:
+    """Return a sentence of one template."""
+    return Sentence({}, lambda _, __: None, Template(text), words)
+
+
+def select(key: str | Word, cases: Mapping[Any, str], otherwise: str = "", **words: Word) -> Sentence:
+    """Return a sentence that is chosen by a field of the event, or by a function of state and event."""
+    return Sentence({value: Template(text) for value, text in cases.items()}, key, Template(otherwise), words)
+
+
+def either(key: str | Word, present: str, absent: str = "", **words: Word) -> Sentence:
+    """Return a sentence that is chosen by whether a field of the event, or the value of a function, is empty or 0."""
+    chosen: Word = (lambda event, _: getattr(event, key)) if isinstance(key, str) else key
+    return select(lambda event, state: bool(chosen(event, state)), {True: present}, absent, **words)
+
+
+def compiled(sentences: Sentences, *given: str, words: Words | None = None) -> Mapping[type[Event], Sentence]:
+    """Return a table of sentences, ready for use.
+
+    Args:
+        sentences: A template or a sentence by the class of its event.
+        given: The names of placeholders that the caller provides.
+        words: The placeholders that all of these sentences may use.
+
+    Raises:
+        ValueError: If a template is malformed, or names a placeholder that its event does not have.
+    """
+    ready = {event: sentence(text) if isinstance(text, str) else text for event, text in sentences.items()}
+    ready = {event: attrs.evolve(text, words={**(words or {}), **text.words}) for event, text in ready.items()}
+    for event, described in ready.items():
+        if unknown := described.unknown_placeholders(event) - {*given}:
+            raise ValueError(f"unknown placeholders in the sentence for {event.__name__}: {', '.join(sorted(unknown))}")
+    return ready

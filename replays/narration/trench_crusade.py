@@ -1,0 +1,345 @@
+"""The sentences of Trench Crusade."""
+
+from collections.abc import Iterator
+
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, Condition, Marker
+from events.trench_crusade.table import State
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    EncounterBegan,
+    EncounterEnded,
+    Gained,
+    Hit,
+    Missed,
+    Recovered,
+    Rolled,
+    RoundBegan,
+    Spent,
+    Suffered,
+    TurnBegan,
+    TurnEnded,
+)
+from replays.narration.shared import ABILITY, OWN_CONDITION, REASON, ability_kind, ability_text, ability_title
+from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.words import bracketed, counted, listed, named, sum_of
+
+
+def _weapon(event: facts.ActionDeclared, state: State) -> str:
+    weapon = state.weapon(event.weapon)  # not `state.name`, because a model may have the same id
+    return event.weapon if weapon is None else weapon.name
+
+
+def _condition(event: ConditionChanged, state: State) -> tuple[str, bool]:
+    own = state.condition_sheet(event.condition) is not None
+    return "own" if own else event.condition, event.level > 0
+
+
+def _melee(event: facts.MeleeChanged, state: State) -> str:
+    if event.enemies:
+        return "joined"
+    return "left" if state.model(event.model).in_melee_with else ""
+
+
+def _outcome(event: EncounterEnded, state: State) -> str:
+    if event.winners:
+        return "won"
+    last_turn = event.reason.endswith("was the last")
+    return "open" if last_turn and state.winners is None and state.settings.limit_winner == "none" else "drawn"
+
+
+def _spender(event: Spent, state: State) -> str:
+    """Return the side that spends: that of the rolling or injured model for Blessing Markers, else its enemy."""
+    holder = state.injuries[0].target if state.injuries else event.whose
+    side = state.model(holder).side
+    return side if event.resource == Marker.BLESSING else state.enemy(side)
+
+
+def _bought(event: Spent, state: State) -> str:
+    return "the roll" if state.attempt is not None and event.on == state.attempt.action else event.on
+
+
+def _pledge(event: facts.Pledged, state: State) -> str:
+    if any(pledge.side == event.side for pledge in state.pledges):
+        return "reduced"
+    return "secret" if event.secret else "open"
+
+
+def _pledged(event: facts.Pledged, _: State) -> str:
+    amounts = {
+        Marker.BLESSING: event.blessings,
+        Marker.BLOOD: event.blood,
+        Marker.INFECTION: event.infection,
+        "Bloodbath": event.bloodbaths,
+    }
+    things = [counted(amount, name) for name, amount in amounts.items() if amount]
+    if event.target_blood:
+        things.append(f"{event.target_blood} of the target's {Marker.BLOOD}s")
+    return listed(things)
+
+
+def _suffered(event: Suffered, state: State) -> str:
+    already_down = event.harm == Condition.DOWN and state.model(event.who).down
+    return "already Down" if already_down else event.harm
+
+
+def _turn_end(event: TurnEnded, state: State) -> str:
+    if state.activation(event.who) is None:
+        return "told before"
+    return "chosen" if event.reason == "it is done" else "forced"
+
+
+def _injury_change(event: facts.InjuryResolved, _: State) -> str:
+    return "changed" if event.rolled != event.result else event.result
+
+
+_DECLARED = {
+    Action.DASH: "{model} tries to Dash[ ({risk})].",
+    Action.CLIMB: "{model} tries to Climb[ ({risk})].",
+    Action.JUMP: "{model} tries to Jump[ ({risk})].",
+    Action.STAND: "{model} tries to stand up[ ({risk})].",
+    Action.MOVE_INTO_DANGER: "{model} moves into Dangerous Terrain[ ({risk})].",
+    Action.DANGEROUS_TERRAIN: "{model} tests for Dangerous Terrain[ ({risk})].",
+    Action.LEDGE: "{model} tries to hold on to the ledge[ ({risk})].",
+    Action.CHARGE_OUT_OF_SIGHT: "{model} tests for the Charge, because {aim} is out of sight[ ({risk})].",
+    Action.DIVING_CHARGE: "{model} leaps down at {aim} in a Diving Charge[ ({risk})].",
+    Action.MEDI_KIT: "{model} tends to {aim} with a Medi-Kit[ ({risk})].",
+    Action.RANGED_ATTACK: "{model} shoots at {aim} with the {weapon_name}[ ({risk})].",
+    Action.MELEE_ATTACK: "{model} strikes at {aim} with the {weapon_name}[ ({risk})].",
+}
+
+SENTENCES: Sentences = {
+    # Bookkeeping
+    **dict.fromkeys(
+        (facts.TurnOpened, facts.ActivationClosed, facts.ActionResolved, facts.TestDue, facts.FreeAttackSettled), ""
+    ),
+    # Turns and Activations
+    EncounterBegan: sentence(
+        "Trench Crusade, {edition}: {opponents}.",
+        opponents=lambda _, state: " against ".join(side.name for side in state.sides),
+    ),
+    RoundBegan: "Turn {number}",
+    facts.RollOffNeeded: select(
+        "about",
+        {"initiative": "Equal numbers: the sides roll off for the initiative."},
+        "Both sides must test Morale: they roll off for who tests first.",
+    ),
+    facts.DeciderNamed: select(
+        lambda event, state: "tied" if event.reason == "it had the initiative before" else bool(state.roll_off),
+        {
+            "tied": "The roll-off is tied, so the initiative stays with {side}.",
+            True: "The initiative goes to {side} (roll-off).",
+        },
+        "The initiative goes to {side} (fewer models).",
+    ),
+    facts.PlayPassed: select(lambda _, state: state.step, {"CHOOSE_FIRST": "{side} {acts/act} first."}),
+    facts.ActivationPassed: "{side} {passes/pass} the chance to activate a model.",
+    TurnBegan: "{who} activates.",
+    TurnEnded: select(
+        _turn_end, {"chosen": "{who} ends the Activation.", "forced": "{who}'s Activation ends: {reason}."}
+    ),
+    facts.ActivationForcedToEnd: select(
+        lambda event, state: state.model(event.model).out, {False: "{model}'s Activation ends: {reason}."}
+    ),
+    facts.MadeReady: "{model} may activate again this Turn ({source}).",
+    # ACTIONS
+    facts.ActionDeclared: select(
+        "action",
+        _DECLARED,
+        "{model} takes the {action} ACTION[ ({risk})].",
+        aim=lambda event, _: "a point" if event.at_point else event.targets[:1],
+        weapon_name=_weapon,
+        risk=lambda event, _: "RISKY" if event.risky else "",
+    ),
+    facts.ActionTaken: select("action", dict.fromkeys((Action.GOETIC, Action.PUTRESCERE), "{model} invokes {detail}.")),
+    AbilityUsed: select(ability_kind, ABILITY, "[{told}]", title=ability_title, told=ability_text),
+    facts.ActionGranted: "{model} may take one more {action} ({source}).",
+    facts.CameToNothing: "{what} has no effect on {model}: {why}.",
+    facts.UsedUp: "{model} has used up the {item}.",
+    # Movement
+    facts.ChargeDeclared: sentence(
+        "{model} declares a Charge against {target}, {distance:inches} away[, with a leap down of {leap:inches}].",
+        target=lambda event, _: event.targets[0],
+        leap=lambda event, _: 2 * event.dive,
+    ),
+    facts.Moved: select(
+        lambda event, _: (event.how, event.went is not None),
+        {
+            (Action.CHARGE, False): "{model} charges up to {half_inches:inches}.",
+            (Action.CHARGE, True): "{model} charges up to {half_inches:inches}.",
+            (Action.RETREAT, False): "{model} retreats up to {half_inches:inches}[ {to}].",
+            (Action.RETREAT, True): "{model} retreats {went:inches}[ {to}].",
+            (Action.DASH, False): "{model} dashes up to {half_inches:inches}[ {to}].",
+            (Action.DASH, True): "{model} dashes {went:inches}[ {to}].",
+            (Action.STANDARD_MOVE, True): "{model} moves {went:inches}[ {to}].",
+        },
+        "{model} moves up to {half_inches:inches}[ {to}].",
+    ),
+    facts.SkirmishRolled: "{model} may move up to {half_inches:inches} out of the way.",
+    facts.SkirmishSettled: either(
+        "moved", "{model} moves; the target of the Charge is now {distance:inches} away.", "{model} stands fast."
+    ),
+    facts.MeleeChanged: select(
+        _melee, {"joined": "{model} is in Melee with {enemies}.", "left": "{model} is no longer in Melee."}
+    ),
+    facts.FreeAttacksOffered: "{model} tries to Retreat from Melee[; {enemies} may strike first].",
+    facts.RetreatSettled: either(
+        lambda event, state: bool(state.model(event.model).in_melee_with), "{model} fails to get away."
+    ),
+    facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near nobody."),
+    facts.StandSettled: either("stood", "{model}'s moves are halved.", "{model} stays Down."),
+    # Attacks
+    facts.ShotsLeft: "[{model} has {shots:shot} left with the {weapon}.]",
+    facts.BlowsLeft: "[{model} has {blows:attack} left with the {weapon}.]",
+    Hit: "{target} is hit.",
+    Missed: sentence("{attacker} misses {mark}.", mark=lambda event, _: event.target or "the point aimed at"),
+    facts.Scattered: sentence(
+        "The {weapon} lands {distance:inches} from there.",
+        weapon=lambda event, _: event.shot.weapon,
+        distance=lambda event, _: 2 * event.inches,
+    ),
+    facts.Landed: either(
+        lambda event, _: bool(event.on or event.caught),
+        "It lands on {struck}.",
+        "It lands where nobody is.",
+        struck=lambda event, _: tuple(model for model in (event.on, *event.caught) if model),
+    ),
+    # Markers
+    facts.MarkerWindowOpened: either("secret", "{sides} secretly {decides/decide} which markers to spend."),
+    facts.Pledged: select(
+        _pledge,
+        {
+            "reduced": "{side} can no longer pay for everything declared.",
+            "secret": "{side} secretly {declares/declare} {things}.",
+        },
+        things=_pledged,
+    ),
+    facts.PledgesRevealed: "The secret declarations are revealed.",
+    Spent: either(
+        lambda _, state: state.window is None,
+        "{amount} of {whose}'s {resource}s {pays} for {on}.",
+        "{spender} {spends/spend} {amount} of {whose}'s {resource}s on {bought}.",
+        pays=lambda event, _: "pays" if event.amount == 1 else "pay",
+        spender=_spender,
+        bought=_bought,
+    ),
+    Gained: sentence(
+        "{whose} gains {amount:{resource}}[ (now {total})].",
+        total=lambda event, state: (
+            event.amount + held if (held := state.model(event.whose).held(event.resource)) else 0
+        ),
+    ),
+    Recovered: "{who} loses {amount:{harm}}.",
+    # Injuries
+    facts.InjuryDue: either(
+        lambda event, _: bool(event.base) or event.cause == "accident",
+        "{target} risks an injury ({source}[, {attacker}]).",
+    ),
+    facts.InjuryWaits: sentence(
+        "{target} will roll for an injury after this roll ({source}).",
+        target=lambda event, _: event.injury.target,
+        source=lambda event, _: event.injury.source,
+    ),
+    facts.InjuryResolved: select(
+        _injury_change,
+        {"changed": "{row} becomes {new_row} for {target}.", "no effect": "{target} is unharmed."},
+        row=lambda event, _: in_the_chart(event.rolled),
+        new_row=lambda event, _: in_the_chart(event.result),
+    ),
+    Suffered: select(_suffered, {"Minor Hit": "{who} takes a Minor Hit.", "already Down": "{who} is already Down."}),
+    ConditionChanged: select(
+        _condition,
+        {
+            (Condition.DOWN, True): "{who} goes Down.",
+            (Condition.DOWN, False): "{who} stands up.",
+            (Condition.OUT_OF_ACTION, True): "{who} is Out of Action.",
+            (Condition.TOUGH_USED, True): "TOUGH saves {who} this once.",
+            (Condition.DANGEROUS_TERRAIN, True): "{who} is in Dangerous Terrain.",
+            ("own", True): OWN_CONDITION[True],
+            ("own", False): OWN_CONDITION[False],
+        },
+    ),
+    # Morale and the end
+    facts.MoraleDue: select(
+        lambda event, _: len(event.sides),
+        {1: "{sides} must test Morale."},
+        "{first} must test Morale, then {others}.",
+        first=lambda event, _: event.sides[:1],
+        others=lambda event, _: event.sides[1:],
+    ),
+    facts.MoraleTested: select(
+        "outcome",
+        {
+            "holds": "{side} {passes/pass} the Morale test.",
+            "shaken": "{side} {fails/fail} the Morale test and will be Shaken next Turn.",
+            "flees": "{side} {fails/fail} the Morale test and {flees/flee} from the battle.",
+        },
+    ),
+    facts.Joined: sentence("{name} joins {side}.", name=lambda event, _: event.sheet.name),
+    facts.Conceded: "{side} {concedes/concede} the battle" + REASON + ".",
+    facts.WinnerNamed: "The scenario is scored[: {reason}].",
+    EncounterEnded: select(
+        _outcome,
+        {
+            "won": "The battle is over: {cause}. {winners} {wins/win}.",
+            "open": "The battle is over: {cause}. The scenario decides who wins.",
+        },
+        "The battle is over: {cause}. Nobody wins.",
+        cause=lambda event, _: event.reason.removesuffix("."),
+    ),
+}
+
+LAST = frozenset({facts.ShotsLeft, facts.BlowsLeft, facts.ActivationForcedToEnd})
+
+_CHART_RESULTS = {"failure": "Failure", "success": "Success", "critical": "Critical Success"}
+_ROLL_NAMES = {Action.RANGED_ATTACK: "Roll to hit", Action.MELEE_ATTACK: "Roll to hit"}
+
+
+def rolled(state: State, event: Rolled) -> str:
+    """Return a sentence, for instance 'Roll to hit: 5 + 1 = 6, Failure (lowest 2 of 5, 5, 1; Cover -1)'."""
+    who = state.name(event.who)
+    match event.purpose:
+        case "Roll-off":
+            return f"Roll-off: {event.total} for {who}."
+        case "Charge":
+            return f"Charge roll: {event.total}."
+        case "Skirmish":
+            return f"Skirmish roll for {who}: {event.total} (D3)."
+        case "Injury":
+            name = f"Injury roll for {who}"
+        case "Morale":
+            name = f"Morale test for {who}"
+        case action:
+            name = _ROLL_NAMES.get(action, f"Roll for {action}")
+    terms = [event.dice[index].face for index in event.kept]
+    terms += [modifier.amount for modifier in event.modifiers if modifier.on == "total"]
+    result = _CHART_RESULTS.get(event.result) or in_the_chart(event.result)
+    return f"{name}: {sum_of(terms, event.total)}, {result}{bracketed(*_notes(event, state))}."
+
+
+def _notes(event: Rolled, state: State) -> Iterator[str]:
+    """Yield which dice count, a Bloodbath, the sources of DICE, and the sources of modifiers of the total."""
+    has_bloodbath = event.purpose == "Injury" and any(pledge.bloodbaths for pledge in state.pledges)
+    is_listed = has_bloodbath and event.base is None  # version 0.1 also recorded a Bloodbath as a modifier
+    dice = [modifier for modifier in event.modifiers if modifier.on == "dice"]
+    dice = [modifier for modifier in dice if not (is_listed and modifier.name == "Bloodbath")]
+    net, limit = sum(modifier.amount for modifier in dice), state.settings.max_net_dice
+    net = net if limit is None else max(-limit, min(limit, net))
+    faces = [die.face for die in event.dice]
+    if len(event.kept) < len(faces):
+        yield f"{'lowest' if net < 0 else 'highest'} {len(event.kept)} of {', '.join(map(str, faces))}"
+    if has_bloodbath:
+        yield "Bloodbath"
+    if dice:
+        yield f"{net:+d} DICE: {named(dice)}" if net and len(dice) > 1 else named(dice)
+    yield named(modifier for modifier in event.modifiers if modifier.on == "total")
+
+
+def in_the_chart(result: str) -> str:
+    """Return a row of the Injury Chart as the rule book spells it.
+
+    >>> in_the_chart("out of action"), in_the_chart("no effect")
+    ('Out of Action', 'No Effect')
+    """
+    return result.title().replace(" Of ", " of ")

@@ -1,1 +1,0 @@
-"""Trench Crusade in plain language, told by chapter."""

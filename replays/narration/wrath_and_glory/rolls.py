@@ -1,0 +1,95 @@
+"""The sentences of Wrath & Glory that need more than a template: dice, the end of a test, and the end of a round."""
+
+from collections.abc import Iterator
+
+from events.vocabulary import Die, Rolled, StepEntered
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.table import Combatant, State
+from replays.narration.words import bracketed, counted, is_plural, listed, named, notation, possessive
+
+
+def dice_count(count: int) -> str:
+    """Return a number of dice.
+
+    >>> dice_count(1), dice_count(5)
+    ('1 die', '5 dice')
+    """
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def step_entered(state: State, event: StepEntered) -> str:
+    """Return the condition of the hurt combatants as a round ends; nothing for any other step."""
+    if event.step != "ROUND_END":
+        return ""
+    hurt = [text for combatant in state.present() if (text := _condition_of(combatant))]
+    return f"After round {state.round}: {'; '.join(hurt)}." if hurt else ""
+
+
+def _condition_of(combatant: Combatant) -> str:
+    has, is_ = ("have", "are") if is_plural(combatant.name) else ("has", "is")
+    if combatant.is_mob:
+        left = f"{combatant.members} of {combatant.profile.mob}"
+        return f"{combatant.name} {has} {left} left" if combatant.members < combatant.profile.mob else ""
+    harm = [f"{combatant.wounds}{_limit(combatant.max_wounds)} Wounds"] if combatant.wounds else []
+    harm += [f"{combatant.shock}{_limit(combatant.max_shock)} Shock"] if combatant.shock else []
+    states = [name for name, holds in (("Dying", combatant.dying), ("Exhausted", combatant.exhausted)) if holds]
+    parts = [f"{has} {listed(harm)}"] if harm else []
+    parts += [f"{is_} {listed(states)}"] if states else []
+    return f"{combatant.name} {listed(parts)}" if parts else ""
+
+
+def _limit(limit: int) -> str:
+    return f" of {limit}" if limit else ""
+
+
+_DAMAGE_ROLLS = ("Extra Damage", "Critical Hit", "Tearing")
+_ADDED = {"Glory dice": " for Glory", "Determination": " for Determination"}
+_ICON_DIE = 6
+
+
+def rolled(state: State, event: Rolled) -> str:
+    """Return a sentence, for instance 'Ada rolls 6 dice: 3 icons (3 Wrath Die, 2, 4, 2, 2, 6; Aim +1)'."""
+    many = is_plural(state.name(event.who))
+    who = f"{state.name(event.who)} {'roll' if many else 'rolls'}"
+    added = named(modifier for modifier in event.modifiers if modifier.on == "dice")
+    shown = ", ".join(_face(die) for die in event.dice)
+    count = dice_count(len(event.dice))
+    if event.purpose in _DAMAGE_ROLLS and not event.result:
+        return f"{who} {count} for {event.purpose}: {event.total} more damage{bracketed(shown, added)}."
+    if event.result or event.dice[0].sides != _ICON_DIE:
+        result = event.result or str(event.total)
+        notes = "" if shown == result else shown
+        return f"{who} {notation([die.sides for die in event.dice])} for {event.purpose}: {result}{bracketed(notes)}."
+    if event.purpose == "Wrath reroll":
+        who, why = f"{state.name(event.who)} {'reroll' if many else 'rerolls'}", ""
+    else:
+        why = _ADDED.get(event.purpose, f" for {event.purpose}" if _changes_pool(state) else "")
+    icons = counted(event.total, "more icon" if _changes_pool(state) else "icon")
+    total = f", {state.test.icons + event.total} in total" if state.test is not None and _changes_pool(state) else ""
+    return f"{who} {count}{why}: {icons}{bracketed(shown, added)}{total}."
+
+
+def _changes_pool(state: State) -> bool:
+    """Return whether a roll adds to, or replaces dice of, a test that is not read yet."""
+    return state.test is not None and bool(state.test.faces) and state.test.read is None
+
+
+def _face(die: Die) -> str:
+    return f"{die.face} {die.mark}" if die.mark else str(die.face)
+
+
+def test_closed(state: State, event: facts.TestClosed) -> str:
+    """Return who was hit without harm, and whether the weapon is empty."""
+    return " ".join(_after_test(event, state))
+
+
+def _after_test(event: facts.TestClosed, state: State) -> Iterator[str]:
+    test = state.test
+    if test is None:
+        return
+    spared = [state.name(target) for target in test.hits if test.damage is not None and target not in test.harmed]
+    if spared:
+        verb = "take" if len(spared) > 1 or is_plural(spared[0]) else "takes"
+        yield f"{listed(spared)} {verb} no harm."
+    if test.emptied:
+        yield f"{possessive(state.name(event.who))} {state.name(test.declared.weapon)} is empty."

@@ -1,0 +1,116 @@
+"""Sentence templates, and the order in which the sentences of a beat are told."""
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from combat.engine.catalog import systems
+from events import plugins
+from events.trench_crusade.facts import ActivationForcedToEnd, ShotsLeft
+from events.vocabulary import Hit, Left, Missed, Modifier, RoundBegan, Soaked, TurnEnded
+from replays.narration import narration_of, reading_order
+from replays.narration.templates import Sentences, Template, compiled, either, select, sentence
+
+NAMES = {"ansel": "Ansel", "pilgrims": "the Trench Pilgrims", "grail": "the Cult of the Black Grail"}
+
+
+class Table:
+    """A state that knows a few names."""
+
+    def name(self, who: str) -> str:
+        """Return the name for an id."""
+        return NAMES.get(who, who)
+
+
+def filled(text: str, **values: object) -> str:
+    """Fill in a template."""
+    return Template(text).fill(Table(), values.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "expected"),
+    [
+        ("{who} flees.", {"who": "ansel"}, "Ansel flees."),
+        ("{who} flee.", {"who": ("ansel", "Odile")}, "Ansel and Odile flee."),
+        ("{who} waits.", {"who": ()}, "nobody waits."),
+        ("{who}'s turn; {side}' turn", {"who": "ansel", "side": "x"}, "Ansel's turn; x' turn"),
+        ("{side}'s Morale", {"side": "pilgrims"}, "the Trench Pilgrims' Morale"),
+        ("{side} {flees/flee}.", {"side": "pilgrims"}, "the Trench Pilgrims flee."),
+        ("{side} {flees/flee}.", {"side": "grail"}, "the Cult of the Black Grail flees."),
+        ("{who} {flees/flee}.", {"who": ("ansel", "Odile")}, "Ansel and Odile flee."),
+        ("{amount:Wound}", {"amount": 1}, "1 Wound"),
+        ("{amount:{harm}}", {"amount": 2, "harm": "Mortal Wound"}, "2 Mortal Wounds"),
+        ("{distance:inches}", {"distance": 7}, "3½ inches"),
+        ("{by:+d}", {"by": 2}, "+2"),
+        ("{sources}", {"sources": (Modifier("Cover", -1, "dice"),)}, "Cover -1"),
+        ("flees[ ({reason})].", {"reason": "it is late"}, "flees (it is late)."),
+        ("flees[ ({reason})].", {"reason": ""}, "flees."),
+        ("It ends. {side} {wins/win}.", {"side": "pilgrims"}, "It ends. The Trench Pilgrims win."),
+        ("It ends.[ {side} {wins/win}.]", {"side": "pilgrims"}, "It ends. The Trench Pilgrims win."),
+        ("{who} leaves.", {"who": "a {brace} [bracket]"}, "a {brace} [bracket] leaves."),
+    ],
+)
+def test_templates_fill_in_names_numbers_and_verbs(text: str, values: dict[str, object], expected: str) -> None:
+    """Each notation of the table in `templates`."""
+    assert filled(text, **values) == expected
+
+
+@pytest.mark.parametrize("text", ["{who", "who}", "[{who}", "{who}]", "{}", "[a [b] c]"])
+def test_malformed_templates_are_refused(text: str) -> None:
+    """At import, not when the first event of that kind happens."""
+    with pytest.raises(ValueError, match="unbalanced"):
+        Template(text)
+
+
+def test_unknown_placeholders_are_refused() -> None:
+    """In any of the cases, in optional parts, and in the noun of a number."""
+    wrong: tuple[Sentences, ...] = (
+        {Hit: "{whom} is hit."},
+        {Hit: select("weapon", {"musket": "{whom} is shot."})},
+        {Left: "{who} leaves[ ({why})]."},
+        {Soaked: "{amount:{kind}} soaked."},
+    )
+    for sentences in wrong:
+        with pytest.raises(ValueError, match="unknown placeholders in the sentence for"):
+            compiled(sentences)
+    compiled({Hit: sentence("{whom} is hit.", whom=lambda event, _: event.target)})
+    compiled({Hit: "{whom} is hit."}, words={"whom": lambda event, _: event.target})
+
+
+def test_a_sentence_is_chosen_by_a_field_or_by_a_function() -> None:
+    """A function sees the event and the state."""
+    left = Left(who="ansel", how="fled", reason="")
+    by_field = select("how", {"fled": "{who} flees."}, "{who} leaves.")
+    by_function = either(lambda event, _: event.reason, "{who} leaves: {reason}.", "{who} leaves.")
+    assert [by_field(Table(), left), by_function(Table(), left)] == ["Ansel flees.", "Ansel leaves."]
+
+
+def test_the_end_of_an_activation_follows_what_ended_it_but_not_the_next_turn() -> None:
+    """Nothing of one turn is told in the next."""
+    ended, shots = ActivationForcedToEnd("ansel", "it went Down"), ShotsLeft("ansel", "musket", 1)
+    hit, missed, turn = Hit(attacker="a", target="b", weapon="c", result=""), Missed("a", "b", "c"), RoundBegan(2)
+    order = reading_order("trench_crusade", (shots, hit, ended, missed, TurnEnded("ansel", ""), turn))
+    assert order == [(1, hit), (3, missed), (4, shots), (4, ended), (4, TurnEnded("ansel", "")), (5, turn)]
+    assert reading_order("trench_crusade", (shots, hit)) == [(1, hit), (2, shots)]
+
+
+def test_two_sentences_for_one_event_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A template and a function, for instance."""
+    twice: Any = ModuleType("twice")
+
+    def hit(_: Any, __: Hit) -> str:
+        return ""
+
+    hit.__module__ = "twice"
+    twice.hit, twice.SENTENCES = hit, {Hit: "{target} is hit."}
+    monkeypatch.setattr(plugins, "part", lambda group, name: twice)
+    with pytest.raises(TypeError, match="Hit has two sentences"):
+        narration_of.__wrapped__("twice")
+
+
+@pytest.mark.parametrize("system", systems())
+def test_sentences_that_follow_are_those_of_the_system(system: str) -> None:
+    """A class that the system does not have would never be told."""
+    narration = narration_of(system)
+    assert narration.last <= narration.sentences.keys()
